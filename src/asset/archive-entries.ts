@@ -1,0 +1,67 @@
+import {
+  archiveBudget,
+  archiveMembers,
+  compareUtf8,
+  joinNames,
+  type ArchiveBudget,
+} from "../model/asset/index.js";
+import type { Archive } from "../model/value/value.js";
+import { entryOf, type ArchiveEntry } from "./archive-entry.js";
+import { assetContent } from "./asset-content.js";
+import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
+import { fileContent } from "./file-content.js";
+import { openArchive } from "./open-archive.js";
+import { unpackArchive } from "./unpack-archive.js";
+import { walkDirectory } from "./walk-directory.js";
+
+/**
+ * The files of an archive, ordered by the UTF-8 bytes of their names, so that all sources of one content give
+ * equal entries. Files of folders are read when asked for; what had to be unpacked or downloaded is in memory.
+ */
+export async function archiveEntries(
+  archive: Archive,
+  options: AssetOptions = {},
+): Promise<readonly ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  for await (const entry of entriesInHashOrder(archive, readingOf(options))) entries.push(entry);
+  return entries.sort((left, right) => compareUtf8(left.name, right.name));
+}
+
+/** The same files in the order in which they are hashed. Of several with one name only the first is there. */
+export async function* entriesInHashOrder(archive: Archive, reading: Reading): AsyncGenerator<ArchiveEntry> {
+  const budget = archiveBudget(reading.limits);
+  const seen = new Set<string>();
+  for (const member of archiveMembers(archive, budget)) {
+    if (member.kind === "archive") {
+      for await (const entry of sourceEntries(member.archive, reading, budget)) {
+        const name = joinNames(member.folder, entry.name);
+        if (!seen.has(name)) yield entryOf(name, entry);
+        seen.add(name);
+      }
+    } else if (!seen.has(member.name)) {
+      const content = await assetContent(member.asset, reading);
+      if (content.held) budget.addBytes(content.size, "an archive");
+      yield entryOf(member.name, content);
+      seen.add(member.name);
+    }
+  }
+}
+
+/** What is inside an archive that is a file, a folder or a URL. */
+async function* sourceEntries(
+  { source }: Archive,
+  reading: Reading,
+  budget: ArchiveBudget,
+): AsyncGenerator<ArchiveEntry> {
+  if ("assets" in source) throw new Error("Bug: a literal archive was not unfolded.");
+  const opened = await openArchive(source, reading);
+  if (opened.kind === "packed") {
+    const bytes = await opened.content.read();
+    yield* await unpackArchive({ ...opened, bytes }, reading.limits, budget);
+    return;
+  }
+  for await (const { name, path } of walkDirectory(opened.path, reading.signal)) {
+    budget.addEntry(`the folder ${opened.path}`);
+    yield entryOf(name, await fileContent(path, reading));
+  }
+}

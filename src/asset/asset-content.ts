@@ -1,0 +1,19 @@
+import { checkAssetText } from "../model/asset/index.js";
+import type { Asset } from "../model/value/value.js";
+import type { Reading } from "./asset-options.js";
+import { contentOfBytes, type Content } from "./content.js";
+import { download } from "./download.js";
+import { fileContent } from "./file-content.js";
+import { locate } from "./locate.js";
+
+/** The bytes of an asset: text as UTF-8, files and downloads as they are. */
+export async function assetContent(asset: Asset, reading: Reading): Promise<Content> {
+  const { source } = asset;
+  if ("text" in source) {
+    checkAssetText(source.text, "an asset");
+    return contentOfBytes(new TextEncoder().encode(source.text));
+  }
+  const location = locate(source, reading.baseDirectory);
+  if (location.kind === "file") return fileContent(location.path, reading);
+  return contentOfBytes(await download(location.url, reading));
+}

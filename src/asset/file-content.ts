@@ -1,0 +1,94 @@
+import { constants } from "node:fs";
+import { open, stat, type FileHandle } from "node:fs/promises";
+import { DiagnosticError } from "../model/diagnostic.js";
+import type { Reading } from "./asset-options.js";
+import { collect, type Content } from "./content.js";
+import { problem } from "./diagnostics.js";
+import { fileProblem } from "./file-problem.js";
+
+/**
+ * The content of a regular file, read when asked for. The size is fixed now: a file that turns out to be
+ * shorter or longer is refused, since its hash would describe no state that the file was ever in.
+ */
+export async function fileContent(path: string, reading: Reading): Promise<Content> {
+  const status = await stat(path).catch((error: unknown) => {
+    throw fileProblem(error, path);
+  });
+  if (!status.isFile()) throw notAFile(path, status.isDirectory());
+  const { size } = status;
+  const chunks = () => fileChunks(path, size, reading.signal);
+  return {
+    size,
+    held: false,
+    chunks,
+    async read() {
+      if (size > reading.limits.bytes) throw tooLarge(path, size, reading.limits.bytes);
+      return collect(chunks(), size);
+    },
+  };
+}
+
+const chunkSize = 256 * 1024;
+
+async function* fileChunks(path: string, size: number, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted();
+  const file = await openRegular(path);
+  try {
+    let total = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      // Each turn has a buffer of its own, for the receiver may keep it.
+      const buffer = new Uint8Array(Math.min(chunkSize, size - total + 1));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length).catch((error: unknown) => {
+        throw fileProblem(error, path);
+      });
+      if (bytesRead === 0) break;
+      total += bytesRead;
+      if (total > size) throw changed(path);
+      yield buffer.subarray(0, bytesRead);
+    }
+    if (total !== size) throw changed(path);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A pipe that took the file's place would block an ordinary open for ever, so this one does not wait. */
+async function openRegular(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: unknown) => {
+    throw fileProblem(error, path);
+  });
+  const status = await file.stat();
+  if (status.isFile()) return file;
+  await file.close();
+  throw notAFile(path, status.isDirectory());
+}
+
+function notAFile(path: string, isDirectory: boolean): DiagnosticError {
+  return new DiagnosticError(
+    problem("asset/not-a-regular-file", {
+      detail: `${path} is ${isDirectory ? "a folder" : "a device, a pipe or a socket"}.`,
+      hint: isDirectory
+        ? "Use an archive for a folder, or name a file inside it."
+        : "Name a regular file, or exclude it from the archived folder.",
+    }),
+  );
+}
+
+function changed(path: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("asset/file-changed", {
+      detail: `The size of ${path} changed between the beginning and the end of reading it.`,
+      hint: "Run again when whatever writes the file has finished.",
+    }),
+  );
+}
+
+function tooLarge(path: string, size: number, limit: number): DiagnosticError {
+  return new DiagnosticError(
+    problem("asset/too-large", {
+      detail: `${path} has ${size} bytes, and at most ${limit} are read into memory.`,
+      hint: "Use a smaller file, or raise the limit.",
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+import { archiveFormatOf, archiveSuffixes, type ArchiveFormat } from "../model/asset/index.js";
+import { DiagnosticError } from "../model/diagnostic.js";
+import type { Reading } from "./asset-options.js";
+import { contentOfBytes, type Content } from "./content.js";
+import { problem } from "./diagnostics.js";
+import { download } from "./download.js";
+import { fileContent } from "./file-content.js";
+import { fileProblem } from "./file-problem.js";
+import { locate } from "./locate.js";
+import { printUrl } from "./print-url.js";
+
+export type OpenArchive =
+  | { readonly kind: "folder"; readonly path: string }
+  | {
+      readonly kind: "packed";
+      readonly format: ArchiveFormat;
+      readonly content: Content;
+      /** For messages. */
+      readonly where: string;
+    };
+
+/** Finds out what a path or URL of an archive leads to. Only what is a folder may have any name. */
+export async function openArchive(
+  source: { readonly path: string } | { readonly uri: string },
+  reading: Reading,
+): Promise<OpenArchive> {
+  const location = locate(source, reading.baseDirectory);
+  if (location.kind === "web") {
+    const { url } = location;
+    const where = `the archive ${printUrl(url)}`;
+    const format = formatOf(decodedPath(url), printUrl(url));
+    return { kind: "packed", format, content: contentOfBytes(await download(url, reading)), where };
+  }
+  const { path } = location;
+  const status = await stat(path).catch((error: unknown) => {
+    throw fileProblem(error, path);
+  });
+  if (status.isDirectory()) return { kind: "folder", path };
+  const format = formatOf(path, path);
+  return { kind: "packed", format, content: await fileContent(path, reading), where: `the archive ${path}` };
+}
+
+function formatOf(name: string, shown: string): ArchiveFormat {
+  const format = archiveFormatOf(name);
+  if (format !== undefined) return format;
+  throw new DiagnosticError(
+    problem("asset/not-an-archive", {
+      detail: `${shown} is not a folder, and its name ends in none of ${archiveSuffixes.join(" ")}.`,
+      hint: "Name a folder or an archive file. Use an asset for a single file.",
+    }),
+  );
+}
+
+function decodedPath(url: URL): string {
+  try {
+    return decodeURIComponent(url.pathname);
+  } catch {
+    return url.pathname;
+  }
+}

@@ -1,0 +1,66 @@
+import { BlockList, isIP } from "node:net";
+
+/**
+ * True for addresses that do not lead to the public internet: loopback, private, link-local (where clouds keep
+ * their credentials), shared, multicast, documentation and reserved ranges. An IPv4 address written inside an
+ * IPv6 one is judged as IPv4. What is not an address at all counts as private.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const bare = address.replace(/^\[|\]$|%.*$/g, "");
+  if (isIP(bare) === 4) return privateRanges.check(bare, "ipv4");
+  if (isIP(bare) !== 6) return true;
+  const embedded = embeddedIPv4(groupsOf(bare));
+  if (embedded !== undefined) return privateRanges.check(embedded, "ipv4");
+  return !publicIPv6.check(bare, "ipv6") || privateRanges.check(bare, "ipv6");
+}
+
+const privateRanges = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const) {
+  privateRanges.addSubnet(network, prefix, "ipv4");
+}
+// Inside the public range, these are not: protocol assignments with Teredo, and documentation.
+privateRanges.addSubnet("2001::", 23, "ipv6");
+privateRanges.addSubnet("2001:db8::", 32, "ipv6");
+privateRanges.addSubnet("3fff::", 20, "ipv6");
+
+const publicIPv6 = new BlockList();
+publicIPv6.addSubnet("2000::", 3, "ipv6");
+
+/** The IPv4 address that a mapped (::ffff:a.b.c.d), translated (64:ff9b::a.b.c.d) or 6to4 (2002:…) one leads to. */
+function embeddedIPv4(groups: readonly number[]): string | undefined {
+  const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  const head = groups
+    .slice(0, 6)
+    .map((group) => group.toString(16))
+    .join(":");
+  if (head === "0:0:0:0:0:ffff" || head === "64:ff9b:0:0:0:0") return dotted(groups[6]!, groups[7]!);
+  if (groups[0] === 0x2002) return dotted(groups[1]!, groups[2]!);
+  return undefined;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  // The URL parser turns a dotted tail into groups and leaves at most one `::`.
+  const [head, tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
+  const parse = (text: string | undefined) =>
+    text === undefined || text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  const before = parse(head);
+  const after = parse(tail);
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}

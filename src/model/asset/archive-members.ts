@@ -1,0 +1,75 @@
+import { DiagnosticError } from "../diagnostic.js";
+import { isAsset, type Archive, type Asset } from "../value/value.js";
+import type { ArchiveBudget } from "./archive-limits.js";
+import { problem } from "./diagnostics.js";
+import { entryName, folderName, joinNames } from "./entry-name.js";
+import { compareUtf8 } from "./utf8-order.js";
+
+/** What an archive consists of. Only reading tells what is inside an archive that is a file, folder or URL. */
+export type ArchiveMember =
+  | { readonly kind: "asset"; readonly name: string; readonly asset: Asset }
+  | { readonly kind: "archive"; readonly folder: string; readonly archive: Archive };
+
+/** Hashing reads a member once per level above it, so levels are few. */
+const maxDepth = 64;
+
+/**
+ * The members in the order in which they are hashed: the names of a literal archive by their UTF-8 bytes, each
+ * nested literal unfolded in place. Where two members yield one name, the first counts.
+ */
+export function archiveMembers(archive: Archive, budget: ArchiveBudget): ArchiveMember[] {
+  const members: ArchiveMember[] = [];
+  const rest: Pending[] = [{ folder: "", archive, depth: 0 }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if ("name" in next) {
+      members.push({ kind: "asset", name: next.name, asset: next.asset });
+    } else if (!("assets" in next.archive.source)) {
+      members.push({ kind: "archive", folder: next.folder, archive: next.archive });
+    } else {
+      if (next.depth > maxDepth) throw tooDeep(next.folder);
+      const children = childrenOf(next.folder, next.archive.source.assets, next.depth, budget);
+      for (const child of children.reverse()) rest.push(child);
+    }
+  }
+  return members;
+}
+
+type Pending =
+  | { readonly name: string; readonly asset: Asset }
+  | { readonly folder: string; readonly archive: Archive; readonly depth: number };
+
+function childrenOf(
+  folder: string,
+  assets: { readonly [name: string]: Asset | Archive },
+  depth: number,
+  budget: ArchiveBudget,
+): Pending[] {
+  const where = folder === "" ? "an archive" : `the nested archive ${JSON.stringify(folder)}`;
+  return Object.entries(assets)
+    .sort(([left], [right]) => compareUtf8(left, right))
+    .map(([key, member]) => {
+      budget.addEntry(where);
+      return isAsset(member)
+        ? { name: checkedJoin(folder, entryName(key, where), where), asset: member }
+        : {
+            folder: checkedJoin(folder, folderName(key, where), where),
+            archive: member,
+            depth: depth + 1,
+          };
+    });
+}
+
+/** Each part is short enough; the whole may not be. */
+function checkedJoin(folder: string, name: string, where: string): string {
+  const joined = joinNames(folder, name);
+  return joined === "" ? "" : entryName(joined, where);
+}
+
+function tooDeep(folder: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("model/archive-too-deep", {
+      detail: `The archive at ${JSON.stringify(folder.slice(0, 200))} is more than ${maxDepth} archives deep.`,
+      hint: "Put the members into fewer archives, with names such as `a/b/c`. Look for an archive that holds itself.",
+    }),
+  );
+}

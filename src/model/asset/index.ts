@@ -1,0 +1,20 @@
+/**
+ * Assets and archives as far as they can be decided without reading anything: formats, entry names, the order in
+ * which archives merge, the limits, and the byte layout of the tar stream whose SHA-256 is the hash of an archive.
+ *
+ * May import: model. Never: reads files or URLs, hashes, unpacks (that is `src/asset`).
+ */
+export { archiveFormatOf, archiveSuffixes, type ArchiveFormat } from "./archive-format.js";
+export {
+  archiveBudget,
+  defaultArchiveLimits,
+  unpackAllowance,
+  type ArchiveBudget,
+  type ArchiveLimits,
+} from "./archive-limits.js";
+export { archiveOfMap } from "./archive-map.js";
+export { archiveMembers, type ArchiveMember } from "./archive-members.js";
+export { checkAssetText } from "./asset-text.js";
+export { entryName, folderName, joinNames, maxEntryNameBytes } from "./entry-name.js";
+export { tarEnd, tarHeader, tarPadding } from "./tar-stream.js";
+export { compareUtf8 } from "./utf8-order.js";

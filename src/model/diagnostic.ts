@@ -1,0 +1,91 @@
+import { printPosition, type SourcePosition } from "./source-position.js";
+
+export type Severity = "error" | "warning" | "note";
+
+/**
+ * A problem of the user's or the world's, as a value. The code is `folder/slug` and stable; the summary is
+ * fixed per code and holds no user data, so that it can be searched for.
+ */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly summary: string;
+  /** What is wrong here, then why it matters; full sentences. */
+  readonly detail: string;
+  /** What to do next; a command or code stands alone on its line, ready to paste. */
+  readonly hint?: string;
+  /** The URN of the resource it is about. */
+  readonly resource?: string;
+  /** The property it is about, as a property path. */
+  readonly path?: string;
+  readonly position?: SourcePosition;
+  readonly related?: readonly RelatedPlace[];
+}
+
+export interface RelatedPlace {
+  readonly message: string;
+  readonly resource?: string;
+  readonly position?: SourcePosition;
+}
+
+/** Everything of a diagnostic but what its code decides. */
+export type About = Omit<Diagnostic, "code" | "severity" | "summary"> & { readonly severity?: Severity };
+
+/**
+ * The codes of one folder with their fixed summaries. Calling the result makes a diagnostic.
+ *
+ * ```ts
+ * const problem = diagnosticCatalogue({ "model/malformed-urn": "This is not a URN" });
+ * throw new DiagnosticError(problem("model/malformed-urn", { detail: "..." }));
+ * ```
+ */
+export function diagnosticCatalogue<const Summaries extends Record<`${string}/${string}`, string>>(
+  summaries: Summaries,
+): DiagnosticCatalogue<keyof Summaries & string> {
+  const make = (code: keyof Summaries & string, about: About): Diagnostic => ({
+    code,
+    severity: "error",
+    summary: summaries[code] as string,
+    ...about,
+  });
+  return Object.assign(make, { codes: summaries as Readonly<Record<string, string>> });
+}
+
+export interface DiagnosticCatalogue<Code extends string> {
+  (code: Code, about: About): Diagnostic;
+  readonly codes: Readonly<Record<string, string>>;
+}
+
+const brand = Symbol.for("coconut.DiagnosticError");
+
+/** Carries diagnostics through code that can only throw: user programs, parsers of a single text. */
+export class DiagnosticError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(...diagnostics: [Diagnostic, ...Diagnostic[]]) {
+    super(diagnostics.map(printDiagnostic).join("\n"));
+    this.name = "DiagnosticError";
+    this.diagnostics = diagnostics;
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+/** Recognises the errors of another copy of this package too. */
+export function isDiagnosticError(error: unknown): error is DiagnosticError {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+/** One diagnostic as plain text; faces that have colour and width render it themselves. */
+export function printDiagnostic(diagnostic: Diagnostic): string {
+  const lines = [`${diagnostic.severity} ${diagnostic.code}: ${diagnostic.summary}`];
+  const say = (text: string) => lines.push(...text.split("\n").map((line) => `  ${line}`));
+  say(diagnostic.detail);
+  if (diagnostic.resource !== undefined) say(`resource ${diagnostic.resource}`);
+  if (diagnostic.path !== undefined) say(`property ${diagnostic.path}`);
+  if (diagnostic.position !== undefined) say(`at ${printPosition(diagnostic.position)}`);
+  for (const place of diagnostic.related ?? []) {
+    say(`${place.message}${place.position === undefined ? "" : ` at ${printPosition(place.position)}`}`);
+  }
+  if (diagnostic.hint !== undefined) say(diagnostic.hint);
+  return lines.join("\n");
+}

@@ -1,0 +1,17 @@
+/**
+ * The nouns: one file per core type, with its constructors, equality, parsing and printing.
+ *
+ * Pure: no effects, no clock, no randomness, nothing asynchronous. Imports nothing outside this folder.
+ * Never decides what happens to a resource, and never touches the world.
+ */
+export * from "./asset/index.js";
+export * from "./diagnostic.js";
+export * from "./expression.js";
+export * from "./name/index.js";
+export * from "./path/index.js";
+export * from "./registration.js";
+export * from "./resource-handle.js";
+export * from "./resource-schema.js";
+export * from "./source-position.js";
+export * from "./type/index.js";
+export * from "./value/index.js";

@@ -1,0 +1,24 @@
+/**
+ * What resources are called: type tokens, environments, URNs, monikers. Each is plain data with a parser that
+ * refuses by diagnostic and a printer; printing what was parsed gives the same text.
+ *
+ * Imports only `model`. Pure: it knows nothing of stores, programs or which resources exist.
+ */
+export { parseEnvironment, printEnvironment, type Environment } from "./environment.js";
+export {
+  findByMoniker,
+  nameFromScope,
+  printMoniker,
+  resolveMoniker,
+  type Moniker,
+  type MonikerCandidate,
+  type Scope,
+} from "./moniker.js";
+export {
+  parseTypeToken,
+  printTypeToken,
+  rootStackType,
+  type TypeGrammar,
+  type TypeToken,
+} from "./type-token.js";
+export { childUrn, parseUrn, printUrn, typeOfUrn, Urn, urnOf, type UrnReading } from "./urn.js";

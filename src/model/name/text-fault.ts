@@ -1,0 +1,33 @@
+/** What is wrong with a text, and where. Columns count from one, in UTF-16 units, as editors count them. */
+export interface TextFault {
+  readonly column: number;
+  /** A clause without capital and full stop: `the project is missing`. */
+  readonly problem: string;
+}
+
+/** The fault as a sentence that names the column and quotes the text, clipped around the column when long. */
+export function describeFault(text: string, { column, problem }: TextFault): string {
+  return `Column ${column} of ${excerpt(text, column)}: ${problem}.`;
+}
+
+const excerptLength = 80;
+
+function excerpt(text: string, column: number): string {
+  if (text.length <= excerptLength) return JSON.stringify(text);
+  const start = Math.max(0, Math.min(column - 1 - excerptLength / 2, text.length - excerptLength));
+  const end = start + excerptLength;
+  return `${start > 0 ? "…" : ""}${JSON.stringify(text.slice(start, end))}${end < text.length ? "…" : ""}`;
+}
+
+/** Half of a surrogate pair is no code point and cannot be written as UTF-8. */
+export function loneSurrogateFault(text: string): TextFault | undefined {
+  const index = text.search(/\p{Surrogate}/u);
+  if (index === -1) return undefined;
+  return { column: index + 1, problem: "half of a surrogate pair stands alone, which is no Unicode text" };
+}
+
+export function controlCharacterFault(text: string): TextFault | undefined {
+  const index = text.search(/\p{Control}/u);
+  if (index === -1) return undefined;
+  return { column: index + 1, problem: "a control character cannot stand here" };
+}

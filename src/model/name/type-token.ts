@@ -1,0 +1,93 @@
+import { DiagnosticError } from "../diagnostic.js";
+import { problem } from "./diagnostics.js";
+import { describeFault, type TextFault } from "./text-fault.js";
+
+/** The type of a resource: `aws:s3:Bucket`, or without a module `random:Pet`. */
+export interface TypeToken {
+  readonly package: string;
+  readonly module?: string;
+  readonly name: string;
+}
+
+/**
+ * `own` is the grammar that types defined here are held to: two or three identifiers, each a letter followed by
+ * letters, digits and `_`. `ecosystem` is what other packages call their types (`aws:s3/bucket:Bucket`,
+ * `azure-native:storage:Account`): two or three parts of any characters but `:`, `$` and control characters.
+ * Every own token is an ecosystem token.
+ */
+export type TypeGrammar = "own" | "ecosystem";
+
+/** Every resource of a stack descends from one of this type; URNs do not mention it. */
+export const rootStackType = "pulumi:pulumi:Stack";
+
+export function parseTypeToken(
+  text: string,
+  { grammar = "own" }: { readonly grammar?: TypeGrammar } = {},
+): TypeToken {
+  const fault = typeTokenFault(text, grammar);
+  if (fault !== undefined) {
+    const detail = describeFault(text, fault);
+    throw new DiagnosticError(problem("model/malformed-type-token", { detail, hint: hints[grammar] }));
+  }
+  const [first = "", second = "", third] = text.split(":");
+  return Object.freeze(
+    third === undefined ? { package: first, name: second } : { package: first, module: second, name: third },
+  );
+}
+
+export function printTypeToken(token: TypeToken): string {
+  return token.module === undefined
+    ? `${token.package}:${token.name}`
+    : `${token.package}:${token.module}:${token.name}`;
+}
+
+/** The first thing that keeps a text from being a type token; undefined when it is one. */
+export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | undefined {
+  if (tokens[grammar].test(text)) return undefined;
+  const parts = text.split(":");
+  if (parts.length === 1 && text !== "") {
+    return { column: text.length + 1, problem: 'a type token has a ":" after its package' };
+  }
+  let column = 1;
+  for (const [index, part] of parts.entries()) {
+    if (index === 3) return { column: column - 1, problem: "a type token has at most three parts" };
+    const fault = partFault(part, partName(index, parts.length), grammar);
+    if (fault !== undefined) return { ...fault, column: column + fault.column - 1 };
+    column += part.length + 1;
+  }
+  throw new Error(`Bug: the type token ${JSON.stringify(text)} was refused without a reason.`);
+}
+
+function partFault(part: string, name: string, grammar: TypeGrammar): TextFault | undefined {
+  if (part === "") return { column: 1, problem: `the ${name} is missing` };
+  if (grammar === "own" && !/^\p{L}/u.test(part)) {
+    return { column: 1, problem: `the ${name} begins with ${firstCharacter(part)} instead of a letter` };
+  }
+  const index = part.search(strangers[grammar]);
+  if (index === -1) return undefined;
+  return { column: index + 1, problem: `${firstCharacter(part.slice(index))} cannot stand in the ${name}` };
+}
+
+function partName(index: number, count: number): string {
+  if (index === 0) return "package";
+  return index === 1 && count > 2 ? "module" : "type name";
+}
+
+function firstCharacter(text: string): string {
+  return JSON.stringify(String.fromCodePoint(text.codePointAt(0)!));
+}
+
+const tokens = {
+  own: /^\p{L}[\p{L}\p{Nd}_]*(?::\p{L}[\p{L}\p{Nd}_]*){1,2}$/u,
+  ecosystem: /^[^:$\p{Control}\p{Surrogate}]+(?::[^:$\p{Control}\p{Surrogate}]+){1,2}$/u,
+};
+
+const strangers = {
+  own: /[^\p{L}\p{Nd}_]/u,
+  ecosystem: /[$\p{Control}\p{Surrogate}]/u,
+};
+
+const hints = {
+  own: "Write package, module and type name as letters, digits and _, each beginning with a letter:\nshop:web:Site",
+  ecosystem: "Write package, module and type name with a colon between them:\naws:s3/bucket:Bucket",
+};

@@ -1,0 +1,158 @@
+import { DiagnosticError } from "../diagnostic.js";
+import { problem } from "./diagnostics.js";
+import { parseEnvironment } from "./environment.js";
+import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "./text-fault.js";
+import { rootStackType, typeTokenFault, type TypeGrammar } from "./type-token.js";
+
+/**
+ * The name of a resource in its stack: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`.
+ *
+ * The text is read from the left: a part ends at the first `::`. A stack or project that ended in `:` would be
+ * read back as another one, so neither does; a type cannot. With that, printing and parsing are inverse.
+ *
+ * ```ts
+ * const site = Urn.of({ stack: "dev", project: "shop", types: ["shop:web:Site"], name: "front" });
+ * Urn.print(Urn.child(site, "aws:s3/bucket:Bucket", "logs"));
+ * // urn:pulumi:dev::shop::shop:web:Site$aws:s3/bucket:Bucket::logs
+ * ```
+ */
+export interface Urn {
+  /** The environment, with its namespace if it has one: `staging:acmecorp`. */
+  readonly stack: string;
+  readonly project: string;
+  /** The types of all ancestors, outermost first and without the root stack, then the resource's own. */
+  readonly types: readonly string[];
+  readonly name: string;
+}
+
+export const Urn = {
+  parse: parseUrn,
+  print: printUrn,
+  of: urnOf,
+  child: childUrn,
+  type: typeOfUrn,
+} as const;
+
+export interface UrnReading {
+  /** `foreign` reads what another engine recorded, where a name may hold `::`. Strict unless said. */
+  readonly names?: "strict" | "foreign";
+  /** `own` holds every type of the chain to the grammar of types defined here. The ecosystem's unless said. */
+  readonly types?: TypeGrammar;
+}
+
+/** Accepts what the grammar accepts, so also empty parts, which no new resource may have. */
+export function parseUrn(text: string, { names = "strict", types = "ecosystem" }: UrnReading = {}): Urn {
+  const surrogate = loneSurrogateFault(text);
+  if (surrogate !== undefined) refuse(text, surrogate);
+  if (!text.startsWith(prefix)) {
+    const difference = prefix.split("").findIndex((character, index) => text[index] !== character);
+    refuse(text, { column: difference + 1, problem: `a URN begins with "${prefix}"` });
+  }
+
+  const stackEnd = endOfPart(text, prefix.length, "stack");
+  const projectEnd = endOfPart(text, stackEnd + 2, "project");
+  const typesEnd = endOfPart(text, projectEnd + 2, "type");
+  const chain = readTypes(text, projectEnd + 2, typesEnd, types);
+  const name = text.slice(typesEnd + 2);
+
+  const separator = name.indexOf("::");
+  if (names === "strict" && separator !== -1) {
+    refuse(text, { column: typesEnd + 3 + separator, problem: 'a name cannot hold "::"' });
+  }
+  return freeze(text.slice(prefix.length, stackEnd), text.slice(stackEnd + 2, projectEnd), chain, name);
+}
+
+export function printUrn(urn: Urn): string {
+  return `${prefix}${urn.stack}::${urn.project}::${urn.types.join("$")}::${urn.name}`;
+}
+
+/** The URN of a resource to be made. Stricter than the grammar: nothing is empty, no control characters. */
+export function urnOf({ stack, project, types, name }: Urn): Urn {
+  parseEnvironment(stack);
+  checkPart("project", project);
+  if (project.endsWith(":")) {
+    refusePart("project", project, { column: project.length, problem: 'a project cannot end in ":"' });
+  }
+  if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
+  for (const [index, type] of types.entries()) {
+    const fault = typeTokenFault(type, "ecosystem");
+    if (fault !== undefined) refusePart("type", type, fault);
+    if (type === rootStackType && index < types.length - 1) {
+      refusePart("type", type, {
+        column: 1,
+        problem: "the root stack is not named in its descendants' URNs",
+      });
+    }
+  }
+  checkPart("name", name);
+  return freeze(stack, project, [...types], name);
+}
+
+/** The URN of a child to be made: the parent's whole chain of types, then its own; the root stack is left out. */
+export function childUrn(parent: Urn, type: string, name: string): Urn {
+  const ancestors = typeOfUrn(parent) === rootStackType ? [] : parent.types;
+  return urnOf({ stack: parent.stack, project: parent.project, types: [...ancestors, type], name });
+}
+
+/** The resource's own type, without its ancestors'. */
+export function typeOfUrn(urn: Urn): string {
+  return urn.types.at(-1)!;
+}
+
+const prefix = "urn:pulumi:";
+
+function freeze(stack: string, project: string, types: string[], name: string): Urn {
+  return Object.freeze({ stack, project, types: Object.freeze(types), name });
+}
+
+function endOfPart(text: string, start: number, part: string): number {
+  const end = text.indexOf("::", start);
+  if (end === -1) refuse(text, { column: text.length + 1, problem: `no "::" follows the ${part}` });
+  return end;
+}
+
+function readTypes(text: string, start: number, end: number, grammar: TypeGrammar): string[] {
+  const types = text.slice(start, end).split("$");
+  let column = start;
+  for (const type of types) {
+    const fault = typeTokenFault(type, grammar);
+    if (fault !== undefined) refuse(text, { ...fault, column: column + fault.column });
+    column += type.length + 1;
+  }
+  return types;
+}
+
+function checkPart(part: "project" | "name", text: string): void {
+  const separator = text.indexOf("::");
+  const fault =
+    text === ""
+      ? { column: 1, problem: `the ${part} is empty` }
+      : separator !== -1
+        ? { column: separator + 1, problem: `a ${part} cannot hold "::"` }
+        : (loneSurrogateFault(text) ?? controlCharacterFault(text));
+  if (fault !== undefined) refusePart(part, text, fault);
+}
+
+function refuse(text: string, fault: TextFault): never {
+  throw new DiagnosticError(
+    problem("model/malformed-urn", {
+      detail: describeFault(text, fault),
+      hint: "A URN has four parts:\nurn:pulumi:<stack>::<project>::<type>::<name>",
+    }),
+  );
+}
+
+function refusePart(part: "project" | "type" | "name", text: string, fault: TextFault): never {
+  throw new DiagnosticError(
+    problem("model/invalid-urn-part", {
+      detail: `The ${part} of a new resource is unusable. ${describeFault(text, fault)}`,
+      hint: hints[part],
+    }),
+  );
+}
+
+const hints = {
+  project: 'Give the project a name of printable characters, without "::" and without ":" at its end.',
+  type: "Give the resource a type of two or three parts:\nshop:web:Site",
+  name: 'Give the resource a name of printable characters, without "::".',
+};

@@ -1,0 +1,163 @@
+import { DiagnosticError } from "../diagnostic.js";
+import { describeFault } from "../name/text-fault.js";
+import { problem } from "./diagnostics.js";
+import { largestIndex, refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
+
+/**
+ * `own`: an unquoted `root` at the beginning is the whole set of values, `["root"]` a property of that name.
+ * Names that hold `.`, `[`, `]`, `"`, `\`, `*` or white space are quoted, with the escapes of JSON;
+ * `[*]` and `["*"]` are wildcards and `["\*"]` is the key `*`.
+ *
+ * `ecosystem`: `root` is a name like any other and the empty text is the whole set. A bare name may hold anything
+ * but `.` and `[`; `\"` is the only escape; a name spelled `*` is a wildcard however it is written, so there is no
+ * key `*`; a `.` before `[` and a missing one after `]` are borne.
+ */
+export type PathGrammar = "own" | "ecosystem";
+
+export interface PathSpelling {
+  /** Own unless said. */
+  readonly grammar?: PathGrammar;
+}
+
+export function parsePropertyPath(
+  text: string,
+  { grammar = "own" }: PathSpelling = {},
+): readonly PathSegment[] {
+  const own = grammar === "own";
+  if (own && text === "") refuse(text, 0, "a path has at least one step; the whole set of values is root");
+  if (text.startsWith(".")) refuse(text, 0, 'a path does not begin with "."');
+
+  const segments: PathSegment[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const dot = text[at] === ".";
+    const start = dot ? at + 1 : at;
+    if (own && at > 0 && !dot && text[at] !== "[") refuse(text, at, 'a "." or "[" is missing here');
+    const bracket = text[start] === "[" && !(own && dot);
+    const step = bracket ? readBracket(text, start, own) : readName(text, start, own);
+    const isRoot = own && at === 0 && !bracket && step.segment === "root";
+    if (!isRoot) segments.push(step.segment);
+    at = step.end;
+  }
+  refuseLongPath(segments.length);
+  return Object.freeze(segments);
+}
+
+/** The shortest spelling; parsing it gives the same path. */
+export function printPropertyPath(
+  path: readonly PathSegment[],
+  { grammar = "own" }: PathSpelling = {},
+): string {
+  if (path.length === 0) return grammar === "own" ? "root" : "";
+  return path
+    .map((segment, index) => {
+      if (segment === wildcard) return "[*]";
+      if (typeof segment === "number") return `[${segment}]`;
+      const isRoot = grammar === "own" && index === 0 && segment === "root";
+      if (plainName.test(segment) && !isRoot) return index === 0 ? segment : `.${segment}`;
+      return grammar === "own" ? `[${quote(segment)}]` : printEcosystemName(segment, index === 0);
+    })
+    .join("");
+}
+
+interface Step {
+  readonly segment: PathSegment;
+  readonly end: number;
+}
+
+function readName(text: string, start: number, own: boolean): Step {
+  let end = start;
+  while (end < text.length && text[end] !== "." && text[end] !== "[") end++;
+  if (end === start) refuse(text, start, "a name is missing here");
+  const name = text.slice(start, end);
+  if (!own) return { segment: name === "*" ? wildcard : name, end };
+  if (name === "*") refuse(text, start, "a wildcard is written [*]");
+  const stranger = name.search(/[\]"\\*\s\p{Control}]/u);
+  if (stranger !== -1) {
+    const character = JSON.stringify(name[stranger]);
+    refuse(text, start + stranger, `${character} can stand only in a quoted name, such as [${quote(name)}]`);
+  }
+  return { segment: name, end };
+}
+
+function readBracket(text: string, open: number, own: boolean): Step {
+  if (text[open + 1] === '"') return readQuoted(text, open, own);
+  const close = text.indexOf("]", open);
+  if (close === -1) refuse(text, open, 'this "[" is never closed');
+  const content = text.slice(open + 1, close);
+  if (content === "*") return { segment: wildcard, end: close + 1 };
+  if (content === "") refuse(text, close, "an index, a quoted name or * is missing here");
+  if (!(own ? /^(?:0|[1-9][0-9]*)$/ : /^\+?[0-9]+$/).test(content)) {
+    refuse(text, open + 1, "an index is a whole number from 0; a name in brackets stands in double quotes");
+  }
+  const index = Number(content);
+  if (index > largestIndex) refuse(text, open + 1, `an index is at most ${largestIndex}`);
+  return { segment: index, end: close + 1 };
+}
+
+function readQuoted(text: string, open: number, own: boolean): Step {
+  const start = open + 2;
+  let key = "";
+  let at = start;
+  while (text[at] !== '"') {
+    if (at >= text.length) refuse(text, open + 1, "this quote is never closed");
+    const escape = text[at] === "\\" ? readEscape(text, at, own) : undefined;
+    key += escape ?? text[at];
+    at += escape === undefined ? 1 : text[at + 1] === "u" ? 6 : 2;
+  }
+  if (text[at + 1] !== "]") refuse(text, at + 1, 'a "]" is missing after the quoted name');
+  return { segment: text.slice(start, at) === "*" ? wildcard : key, end: at + 2 };
+}
+
+/** What the escape at a backslash stands for; undefined when the backslash stands for itself. */
+function readEscape(text: string, at: number, own: boolean): string | undefined {
+  if (!own) return text[at + 1] === '"' ? '"' : undefined;
+  const hexadecimal = /^\\u([0-9a-fA-F]{4})/.exec(text.slice(at, at + 6));
+  if (hexadecimal !== null) return String.fromCharCode(Number.parseInt(hexadecimal[1]!, 16));
+  const character = escapes.get(text[at + 1] ?? "");
+  if (character === undefined)
+    refuse(text, at, 'this "\\" begins no escape; a backslash itself is written \\\\');
+  return character;
+}
+
+const escapes = new Map([
+  ['"', '"'],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["*", "*"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+const plainName = /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u;
+
+function quote(key: string): string {
+  return key === "*" ? String.raw`"\*"` : JSON.stringify(key);
+}
+
+function printEcosystemName(key: string, first: boolean): string {
+  // A backslash before the closing quote would be read as an escaped quote; bare, it is a plain character.
+  const bare = key.endsWith("\\");
+  if (key === "*" || (bare && /[.[]/.test(key))) {
+    throw new DiagnosticError(
+      problem("model/inexpressible-path", {
+        detail: `The key ${JSON.stringify(key)} has no spelling in a path of the ecosystem.`,
+        hint: "Use the path of the object that holds this key.",
+      }),
+    );
+  }
+  if (bare) return first ? key : `.${key}`;
+  return `["${key.replaceAll('"', String.raw`\"`)}"]`;
+}
+
+function refuse(text: string, index: number, fault: string): never {
+  throw new DiagnosticError(
+    problem("model/malformed-path", {
+      detail: describeFault(text, { column: index + 1, problem: fault }),
+      hint: 'Write names with dots between them, indexes and other keys in brackets:\nrules[0].tags["cost center"]',
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { containsPath } from "./contains-path.js";
+import type { PathSegment } from "./path-segment.js";
+import { deleteAt, getAt, hasAt, setAt } from "./property-path-access.js";
+import { parsePropertyPath, printPropertyPath } from "./property-path-text.js";
+
+/**
+ * Leads to one or more properties within a set of values. Steps are data: a string is a key, a number an index,
+ * `wildcard` every element. The path without steps is the whole set, written `root`.
+ *
+ * ```ts
+ * const path = PropertyPath.parse("rules[*].port");
+ * PropertyPath.get({ rules: [{ port: 80 }, { port: 443 }] }, path);   // [80, 443]
+ * ```
+ */
+export type PropertyPath = readonly PathSegment[];
+
+export const PropertyPath = {
+  parse: parsePropertyPath,
+  print: printPropertyPath,
+  get: getAt,
+  has: hasAt,
+  set: setAt,
+  delete: deleteAt,
+  contains: containsPath,
+} as const;

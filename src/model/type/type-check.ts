@@ -1,0 +1,248 @@
+import type { Diagnostic } from "../diagnostic.js";
+import {
+  getProperty,
+  isSecret,
+  kindOf,
+  type ResourceReference,
+  type Value,
+  type ValueKind,
+  type ValueObject,
+} from "../value/value.js";
+import { pathText } from "../value/path-text.js";
+import { problem } from "./diagnostics.js";
+import { outlineType } from "./outline-type.js";
+import type { EnumType, Field, Type } from "./type.js";
+
+/**
+ * Every place where the value does not have the type, with its property path.
+ *
+ * - Unknown values fit every type. Secrets are looked through, and nothing of them is printed.
+ * - Null and absent are alike: both fit Null, Any, a union with one of these, and optional fields.
+ * - Objects are closed: a key the type does not name is a mismatch, unless its value is null.
+ * - Input, Output and Promise ask for their inner type, since values are evaluated when they are checked.
+ */
+export function checkType(value: Value, type: Type): Diagnostic[] {
+  const found: Mismatch[] = [];
+  check(value, type, { depth: 0, secret: false }, found);
+  return found.map(({ place, detail, hint }) =>
+    problem("model/type-mismatch", { detail, hint, path: printPlace(place) }),
+  );
+}
+
+/** Where a value stands: a list from the inside out. */
+interface Place {
+  readonly depth: number;
+  readonly step?: Step;
+  readonly outer?: Place;
+  /** A secret lies at this place or around it. */
+  readonly secret: boolean;
+}
+
+/** `someKey` stands for a key that is the value's own and part of a secret. */
+type Step = string | number | typeof someKey;
+const someKey = Symbol("some key");
+
+interface Mismatch {
+  readonly place: Place;
+  readonly detail: string;
+  readonly hint: string;
+}
+
+/** Recursion is bounded by the depth of types. */
+function check(value: Value, type: Type, place: Place, found: Mismatch[]): void {
+  if (isSecret(value)) return check(value.value, type, { ...place, secret: true }, found);
+  const kind = kindOf(value);
+  if (kind === "unknown") return;
+  switch (type.kind) {
+    case "any":
+      return;
+    case "input":
+    case "output":
+    case "promise":
+      return check(value, type.inner, place, found);
+    case "union":
+      return checkUnion(value, type.members, place, found);
+  }
+  if (kind !== expectedKind(type)) {
+    found.push(wrongKind(value, type, place));
+    return;
+  }
+  switch (type.kind) {
+    case "reference":
+      return checkReference(value as ResourceReference, type.token, place, found);
+    case "tuple":
+      return checkTuple(value as readonly Value[], type.items, place, found);
+    case "array":
+      for (const [index, item] of (value as readonly Value[]).entries()) {
+        check(item, type.element, within(place, index), found);
+      }
+      return;
+    case "map":
+      for (const [key, item] of Object.entries(value as ValueObject)) {
+        check(item, type.element, within(place, ownKey(place, key)), found);
+      }
+      return;
+    case "object":
+      return checkObject(value as ValueObject, type.fields, place, found);
+    case "enum":
+      return checkEnum(value, type, place, found);
+  }
+}
+
+/**
+ * A value that fits no member is reported against the member it comes closest to: of the right kind, with
+ * fewer mismatches inside than any other. Without such a member the union as a whole is the mismatch.
+ */
+function checkUnion(value: Value, members: readonly Type[], place: Place, found: Mismatch[]): void {
+  let closest: Mismatch[] | undefined;
+  let tied = false;
+  for (const member of members) {
+    const inside: Mismatch[] = [];
+    check(value, member, place, inside);
+    if (inside.length === 0) return;
+    if (inside.some((mismatch) => mismatch.place.depth === place.depth)) continue;
+    tied = closest?.length === inside.length || (tied && closest!.length < inside.length);
+    if (closest === undefined || inside.length < closest.length) closest = inside;
+  }
+  if (closest === undefined || tied) found.push(wrongKind(value, { kind: "union", members }, place));
+  else for (const mismatch of closest) found.push(mismatch);
+}
+
+function checkReference(
+  reference: ResourceReference,
+  token: string | undefined,
+  place: Place,
+  found: Mismatch[],
+): void {
+  const actual = typeTokenOf(reference.urn);
+  if (token === undefined || token === actual) return;
+  const shown = place.secret || actual === undefined ? "another type" : actual;
+  found.push({
+    place,
+    detail: `Expected a reference to a resource of type ${token}, found one of ${shown}.`,
+    hint: `Pass a resource of type ${token}.`,
+  });
+}
+
+function checkTuple(items: readonly Value[], types: readonly Type[], place: Place, found: Mismatch[]): void {
+  if (items.length !== types.length) {
+    const shown = place.secret ? "another length" : `length ${items.length}`;
+    found.push({
+      place,
+      detail: `Expected ${outlineType({ kind: "tuple", items: types })}, a list of length ${types.length}; found one of ${shown}.`,
+      hint: `Pass a list of length ${types.length}.`,
+    });
+  }
+  for (const [index, type] of types.entries()) {
+    if (index < items.length) check(items[index], type, within(place, index), found);
+  }
+}
+
+function checkObject(object: ValueObject, fields: readonly Field[], place: Place, found: Mismatch[]): void {
+  for (const { key, type, optional } of fields) {
+    const value = getProperty(object, key);
+    if (optional === true && isNull(value)) continue;
+    check(value, type, within(place, key), found);
+  }
+  const declared = new Set(fields.map(({ key }) => key));
+  for (const [key, value] of Object.entries(object)) {
+    if (declared.has(key) || isNull(value)) continue;
+    found.push(undeclaredKey(fields, within(place, ownKey(place, key))));
+  }
+}
+
+function checkEnum(value: Value, type: EnumType, place: Place, found: Mismatch[]): void {
+  if (type.values.some((allowed) => allowed === value)) return;
+  const shown = place.secret ? "another value" : JSON.stringify(value);
+  found.push({
+    place,
+    detail: `Expected one of ${listed(type.values.map((allowed) => JSON.stringify(allowed)))}, found ${shown}.`,
+    hint: "Pass one of the values listed.",
+  });
+}
+
+function isNull(value: Value): boolean {
+  return isSecret(value) ? isNull(value.value) : kindOf(value) === "null";
+}
+
+/** Undefined for the types that values of several kinds have. */
+function expectedKind(type: Type): ValueKind | undefined {
+  switch (type.kind) {
+    case "bool":
+      return "boolean";
+    case "tuple":
+      return "array";
+    case "map":
+      return "object";
+    case "enum":
+      return expectedKind(type.base);
+    case "any":
+    case "union":
+    case "input":
+    case "output":
+    case "promise":
+      return undefined;
+    default:
+      return type.kind;
+  }
+}
+
+function wrongKind(value: Value, type: Type, place: Place): Mismatch {
+  const expected = outlineType(type);
+  return {
+    place,
+    detail: `Expected ${expected}, found ${foundName(value)}.`,
+    hint:
+      value === undefined
+        ? "The property is required: give it a value."
+        : `Pass a value of type ${expected}.`,
+  };
+}
+
+function undeclaredKey(fields: readonly Field[], place: Place): Mismatch {
+  const keys = fields.map(({ key }) => JSON.stringify(key));
+  const what =
+    typeof place.step === "string" ? `The key ${JSON.stringify(place.step)}` : "A key of the secret";
+  return {
+    place,
+    detail: `${what} is not one the object may have.`,
+    hint:
+      keys.length === 0 ? "The object has no keys: remove it." : `Remove it, or use one of ${listed(keys)}.`,
+  };
+}
+
+function foundName(value: Value): string {
+  if (value === undefined) return "nothing";
+  const kind = kindOf(value);
+  if (kind === "boolean") return "Bool";
+  return kind === "reference" ? "ResourceReference" : kind[0]!.toUpperCase() + kind.slice(1);
+}
+
+function listed(texts: readonly string[]): string {
+  const limit = 20;
+  if (texts.length <= limit) return texts.join(", ");
+  return `${texts.slice(0, limit).join(", ")} and ${texts.length - limit} others`;
+}
+
+function within(outer: Place, step: Step): Place {
+  return { depth: outer.depth + 1, step, outer, secret: outer.secret };
+}
+
+function ownKey(place: Place, key: string): Step {
+  return place.secret ? someKey : key;
+}
+
+/** Ends with a wildcard where a key must not be told. */
+function printPlace(place: Place): string {
+  const steps: Step[] = [];
+  for (let at: Place | undefined = place; at?.step !== undefined; at = at.outer) steps.push(at.step);
+  steps.reverse();
+  const hidden = steps.indexOf(someKey);
+  const told = (hidden === -1 ? steps : steps.slice(0, hidden)) as (string | number)[];
+  return `${pathText(told)}${hidden === -1 ? "" : "[*]"}`;
+}
+
+/** The resource's own type: what follows the types of its ancestors in the third part of a URN. */
+function typeTokenOf(urn: string): string | undefined {
+  return urn.split("::")[2]?.split("$").at(-1);
+}

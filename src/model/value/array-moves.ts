@@ -1,0 +1,107 @@
+import { equalValues } from "./equality.js";
+import { fold, insideSecret, type Step } from "./fold.js";
+import { isArchive, isArray, isAsset, isObject, isReference, isSecret, isUnknown, kindOf } from "./value.js";
+import type { Value } from "./value.js";
+
+/** Which elements of the second array stood elsewhere in the first: new index → old index, each used once. */
+export type MoveFinder = (before: readonly Value[], after: readonly Value[]) => ReadonlyMap<number, number>;
+
+/**
+ * Elements are found by hash, so that large arrays cost no more than reading them; hashes are kept, so that
+ * nested arrays are hashed once however often they are asked about.
+ */
+export function moveFinder(): MoveFinder {
+  const hashes = new Map<Value, { readonly result: number }>();
+  const hash = (value: Value) => structuralHash(value, hashes);
+  const isSame = (a: Value, b: Value) => {
+    const bothObjects = typeof a === "object" && typeof b === "object";
+    return a === b || ((!bothObjects || hash(a) === hash(b)) && equalValues(a, b));
+  };
+  return (before, after) => {
+    const moves = new Map<number, number>();
+    if (before.length < 2 && after.length < 2) return moves;
+    const length = Math.max(before.length, after.length);
+    const isInBoth = (index: number) => index < before.length && index < after.length;
+    const sources = new Map<number, number[]>();
+    const targets: number[] = [];
+    for (let index = length - 1; index >= 0; index--) {
+      if (isInBoth(index) && isSame(before[index], after[index])) continue;
+      if (canMove(before[index])) addTo(sources, hash(before[index]), index);
+      if (canMove(after[index])) targets.push(index);
+    }
+    for (const target of targets.toReversed()) {
+      const source = takeEqual(sources.get(hash(after[target])), before, after[target]);
+      if (source !== undefined) moves.set(target, source);
+    }
+    return moves;
+  };
+}
+
+/** One null is as good as another, and of an unknown nobody can say where it was. */
+function canMove(value: Value): boolean {
+  return value !== null && value !== undefined && !isUnknown(value);
+}
+
+/** A bucket keeps its lowest index last, where it is taken. */
+function takeEqual(
+  bucket: number[] | undefined,
+  before: readonly Value[],
+  wanted: Value,
+): number | undefined {
+  if (bucket === undefined) return undefined;
+  const first = Math.max(0, bucket.length - bucketTries);
+  for (let at = bucket.length - 1; at >= first; at--) {
+    if (equalValues(before[bucket[at]!], wanted)) return bucket.splice(at, 1)[0];
+  }
+  return undefined;
+}
+
+/** Unequal elements with one hash are rare; trying all of them would be quadratic when they are not. */
+const bucketTries = 8;
+
+function addTo(buckets: Map<number, number[]>, hash: number, index: number): void {
+  const bucket = buckets.get(hash);
+  if (bucket === undefined) buckets.set(hash, [index]);
+  else bucket.push(index);
+}
+
+/** Equal values have one hash, except an asset that was read and the same one that was not. */
+function structuralHash(value: Value, hashes: Map<Value, { readonly result: number }>): number {
+  return fold<Value, number>(value, hashStep, { results: hashes });
+}
+
+function hashStep(node: Value): Step<Value, number> {
+  if (isArray(node)) {
+    const parts = Array.from(node, (item, index) => [index, item] as const);
+    return { parts, join: (hashes) => hashes.reduce(mix, 2) };
+  }
+  if (isSecret(node))
+    return { parts: [[insideSecret, node.value]], join: ([content = 0]) => mix(5, content) };
+  if (!isObject(node)) return { result: leafHash(node) };
+  const parts = Object.entries(node).filter(([, item]) => (item ?? null) !== null);
+  return {
+    parts,
+    join: (hashes) =>
+      hashes.reduce((sum, hash, index) => (sum + mix(hashText(parts[index]![0]), hash)) | 0, 3),
+  };
+}
+
+function leafHash(value: Value): number {
+  if (typeof value === "string") return hashText(value);
+  if (typeof value === "number") return hashText(String(value + 0));
+  if (typeof value === "boolean") return hashText(value ? "true" : "false");
+  if (isReference(value)) return hashText(value.urn);
+  if (!isAsset(value) && !isArchive(value)) return hashText(kindOf(value));
+  const [content] = Object.values(value.source);
+  return hashText(value.hash ?? (typeof content === "string" ? content : ""));
+}
+
+function hashText(text: string): number {
+  let hash = 7;
+  for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
+  return hash;
+}
+
+function mix(hash: number, part: number): number {
+  return Math.imul(hash ^ part ^ (hash >>> 15), 0x01000193);
+}

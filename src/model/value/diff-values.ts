@@ -1,0 +1,120 @@
+import { moveFinder, type MoveFinder } from "./array-moves.js";
+import { equalValues } from "./equality.js";
+import { extendTrail, keysOf, type Trail } from "./fold.js";
+import { getProperty, isArray, isObject, isSecret, isUnknown, secretOf } from "./value.js";
+import type { Value, ValueObject } from "./value.js";
+
+/**
+ * What has to change to get from one value to the other, in the order of keys and positions; nothing if they are
+ * equal in the engine's sense. In an object null and absent are alike: from null to a value is an addition, back
+ * is a deletion. Arrays are compared position by position: they grow and shrink at their end, and a null within
+ * them is an element like any other.
+ */
+export function diffValues(before: Value, after: Value): ValueChange[] {
+  const changes: ValueChange[] = [];
+  const findMoves = moveFinder();
+  const rest: Pair[] = [{ before, after, trail: {} }];
+  for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) {
+    const parts = partsOf(pair, findMoves);
+    if (parts === undefined) {
+      const change = changeOf(pair);
+      if (change !== undefined) changes.push(change);
+    } else {
+      for (const part of parts.toReversed()) rest.push(part);
+    }
+  }
+  return changes;
+}
+
+export interface ValueChange {
+  readonly kind: "add" | "delete" | "update";
+  readonly path: readonly (string | number)[];
+  /** What changes is a Secret here as a whole, never something inside it; so is what becomes secret. */
+  readonly before?: Value;
+  readonly after?: Value;
+  /** `after` is unknown, or a secret that is. */
+  readonly knownAfterApply?: true;
+  /** Only one side is secret. */
+  readonly secrecy?: "added" | "removed";
+  /** `after` is the element that stood at this index of the same array, and stands there no more. */
+  readonly movedFrom?: number;
+}
+
+interface Pair {
+  readonly before: Value;
+  readonly after: Value;
+  readonly trail: Trail;
+  /** For elements of arrays: whether the position is on both sides or on one. */
+  readonly position?: "both" | "added" | "removed";
+  readonly movedFrom?: number | undefined;
+}
+
+function partsOf(
+  { before, after, trail, position, movedFrom }: Pair,
+  findMoves: MoveFinder,
+): Pair[] | undefined {
+  if (position === "added" || position === "removed" || movedFrom !== undefined) return undefined;
+  if (isArray(before) && isArray(after)) return elementPairs(before, after, trail, findMoves);
+  if (isObject(before) && isObject(after)) return propertyPairs(before, after, trail);
+  return undefined;
+}
+
+function elementPairs(
+  before: readonly Value[],
+  after: readonly Value[],
+  trail: Trail,
+  findMoves: MoveFinder,
+): Pair[] {
+  if (before === after) return [];
+  const moves = findMoves(before, after);
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    before: before[index],
+    after: after[index],
+    trail: extendTrail(trail, index),
+    position: index >= before.length ? "added" : index >= after.length ? "removed" : "both",
+    movedFrom: moves.get(index),
+  }));
+}
+
+function propertyPairs(before: ValueObject, after: ValueObject, trail: Trail): Pair[] {
+  const pairs: Pair[] = [];
+  if (before === after) return pairs;
+  const add = (key: string) =>
+    pairs.push({
+      before: getProperty(before, key),
+      after: getProperty(after, key),
+      trail: extendTrail(trail, key),
+    });
+  for (const key of Object.keys(before)) add(key);
+  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) add(key);
+  return pairs;
+}
+
+function changeOf(pair: Pair): ValueChange | undefined {
+  const { before, after, trail, position, movedFrom } = pair;
+  const kind = changeKind(pair);
+  if (kind === undefined) return undefined;
+  const path = keysOf(trail);
+  if (kind === "delete") return { kind, path, before };
+  const becomesSecret = kind === "update" && isSecret(after) && !isSecret(before);
+  const becomesPlain = kind === "update" && isSecret(before) && !isSecret(after);
+  return {
+    kind,
+    path,
+    ...(kind === "update" && { before: becomesSecret ? secretOf(before) : before }),
+    after: position === undefined ? after : (after ?? null),
+    ...(isUnknown(isSecret(after) ? after.value : after) && { knownAfterApply: true }),
+    ...(becomesSecret && { secrecy: "added" }),
+    ...(becomesPlain && { secrecy: "removed" }),
+    ...(movedFrom !== undefined && { movedFrom }),
+  };
+}
+
+function changeKind({ before, after, position }: Pair): ValueChange["kind"] | undefined {
+  if (position === "added") return "add";
+  if (position === "removed") return "delete";
+  if (equalValues(before, after)) return undefined;
+  if (position === undefined && (before ?? null) === null) return "add";
+  if (position === undefined && (after ?? null) === null) return "delete";
+  return "update";
+}

@@ -1,0 +1,120 @@
+import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
+import { problem } from "./diagnostics.js";
+import { fold, insideSecret, visibleKeys, type Step, type Trail } from "./fold.js";
+import { pathText } from "./path-text.js";
+import { numberSignature, sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
+import type { Json } from "./signatures.js";
+import { isArchive, isArray, isAsset, isReference, isSecret, isUnknown } from "./value.js";
+import type { Archive, Asset, ResourceReference, Unknown, Value, ValueObject } from "./value.js";
+
+/**
+ * A Value as JSON, with the ecosystem's signatures for what JSON lacks; `decodeValue` is its inverse. Keys that
+ * hold undefined are dropped, undefined in an array becomes null, a reference loses its resource object.
+ *
+ * A user's string that equals the sentinel of an unknown is written as an output value around that string, which
+ * `decodeValue` takes literally. Others in the ecosystem read an unknown there, as they would from the bare
+ * string; and they never write that form themselves, since their unknown output has no value at all.
+ */
+export function encodeValue(value: Value, accepts: Receiver = {}): Json {
+  const found: Diagnostic[] = [];
+  const json = fold<Value, Json>(value, (node, trail) => encodeStep(node, trail, accepts, found));
+  const [first, ...others] = found;
+  if (first !== undefined) throw new DiagnosticError(first, ...others);
+  return json;
+}
+
+/** What the reader of an encoded value understands; everything unless said otherwise. */
+export interface Receiver {
+  /** If not, the content is sent bare. */
+  readonly secrets?: boolean;
+  /** If not, the id is sent, or the URN of a resource without one. */
+  readonly references?: boolean;
+  /** If not, a string that looks like an unknown is refused. */
+  readonly outputValues?: boolean;
+}
+
+function encodeStep(node: Value, trail: Trail, accepts: Receiver, found: Diagnostic[]): Step<Value, Json> {
+  if (node === null || node === undefined) return { result: null };
+  if (typeof node === "boolean") return { result: node };
+  if (typeof node === "number") return { result: encodeNumber(node) };
+  if (typeof node === "string") return { result: encodeString(node, trail, accepts, found) };
+  if (isUnknown(node)) return { result: encodeUnknown(node) };
+  if (isReference(node)) return { result: encodeReference(node, accepts) };
+  if (isAsset(node)) return { result: signed(signatures.asset, { ...node.source, ...hashOf(node) }) };
+  if (isArchive(node)) return encodeArchive(node);
+  if (isSecret(node)) {
+    const wrap = (value: Json) => (accepts.secrets === false ? value : signed(signatures.secret, { value }));
+    return { parts: [[insideSecret, node.value]], join: ([content = null]) => wrap(content) };
+  }
+  if (isArray(node))
+    return { parts: Array.from(node, (item, index) => [index, item]), join: (items) => items };
+  if (Object.hasOwn(node, signatureKey)) found.push(ownSignature(trail));
+  return encodeEntries(node, (entries) => entries);
+}
+
+function encodeNumber(number: number): Json {
+  if (Number.isFinite(number) && !Object.is(number, -0)) return number;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  return signed(numberSignature, { value: view.getBigUint64(0).toString(16).padStart(16, "0") });
+}
+
+function encodeString(text: string, trail: Trail, accepts: Receiver, found: Diagnostic[]): Json {
+  if (sentinelType(text) === undefined) return text;
+  if (accepts.outputValues === false) found.push(looksUnknown(trail));
+  return signed(signatures.output, { value: text });
+}
+
+function encodeUnknown(unknown: Unknown): Json {
+  return sentinels[unknown.of ?? "string"];
+}
+
+function encodeReference({ urn, id, packageVersion }: ResourceReference, accepts: Receiver): Json {
+  if (accepts.references === false) return isUnknown(id) ? encodeUnknown(id) : (id ?? urn);
+  return signed(signatures.reference, {
+    urn,
+    ...(id !== undefined && { id: isUnknown(id) ? "" : id }),
+    ...(packageVersion !== undefined && { packageVersion }),
+  });
+}
+
+function encodeArchive(archive: Archive): Step<Value, Json> {
+  const { source } = archive;
+  const body = hashOf(archive);
+  if (!("assets" in source)) return { result: signed(signatures.archive, { ...source, ...body }) };
+  return encodeEntries(source.assets, (assets) => signed(signatures.archive, { assets, ...body }));
+}
+
+function encodeEntries(object: ValueObject, join: (entries: Json) => Json): Step<Value, Json> {
+  const parts = Object.entries(object).filter(([, value]) => value !== undefined);
+  return {
+    parts,
+    join: (values) => join(Object.fromEntries(values.map((value, index) => [parts[index]![0], value]))),
+  };
+}
+
+function hashOf({ hash }: Asset | Archive): { hash?: string } {
+  return hash === undefined ? {} : { hash };
+}
+
+function signed(signature: string, body: { readonly [key: string]: Json }): Json {
+  return { [signatureKey]: signature, ...body };
+}
+
+function ownSignature(trail: Trail): Diagnostic {
+  const path = pathText(visibleKeys(trail));
+  return problem("model/unencodable-value", {
+    detail: `${path} has the key ${signatureKey}, which marks encoded values. It would be read back as something else.`,
+    hint: "Use another key. If this object came from an encoded value, decode it instead of passing it on.",
+    path,
+  });
+}
+
+function looksUnknown(trail: Trail): Diagnostic {
+  const path = pathText(visibleKeys(trail));
+  return problem("model/unencodable-value", {
+    detail: `${path} is a string that this receiver would read as a value that is not known yet.`,
+    hint: "Change the string; any other text is sent as it is.",
+    path,
+  });
+}

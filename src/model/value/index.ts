@@ -1,0 +1,25 @@
+/**
+ * Values: what flows between program, engine and providers, and everything that can be done to one without
+ * knowing its type: compare, walk, check, diff, and write as JSON at the borders.
+ *
+ * Imports nothing but diagnostics. Never reads a file or a clock, never prints what a secret holds, and never
+ * recurses: a value may be as deep as memory allows.
+ */
+export * from "./value.js";
+export {
+  containsSecret,
+  freezeValue,
+  hoistSecrets,
+  isKnown,
+  mapValue,
+  someValue,
+  stripSecrets,
+} from "./walk.js";
+export { equalValues, identicalValues } from "./equality.js";
+export { checkValue, refusal } from "./check-value.js";
+export { encodeValue, type Receiver } from "./encode-value.js";
+export { decodeValue, type DecodeOptions } from "./decode-value.js";
+export { sentinelType, signatureKey, type Json, type JsonObject } from "./signatures.js";
+export { diffValues, type ValueChange } from "./diff-values.js";
+export { applyDiff } from "./apply-diff.js";
+export { pathText } from "./path-text.js";

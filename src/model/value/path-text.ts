@@ -1,0 +1,12 @@
+/** Prints where something stands in a value, such as `root.tags["a.b"][0]`. */
+export function pathText(keys: readonly (string | number)[]): string {
+  return `root${keys.map(keyText).join("")}`;
+}
+
+function keyText(key: string | number): string {
+  if (typeof key === "number") return `[${key}]`;
+  if (plainName.test(key)) return `.${key}`;
+  return key === "*" ? String.raw`["\*"]` : `[${JSON.stringify(key)}]`;
+}
+
+const plainName = /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u;

@@ -1,0 +1,143 @@
+/**
+ * What flows between program, engine and providers. Unknown and secret are part of the value, never flags
+ * beside it. `undefined` is JavaScript's own spelling of an absent value: equal to null, dropped from
+ * objects when captured, written as null inside arrays.
+ */
+export type Value =
+  | null
+  | undefined
+  | boolean
+  | number
+  | string
+  | Asset
+  | Archive
+  | ResourceReference
+  | Unknown
+  | Secret
+  | readonly Value[]
+  | ValueObject;
+
+export type ValueObject = { readonly [key: string]: Value };
+
+/** Marks the values that are neither JSON nor plain objects. Shared by all copies of the package in a process. */
+export const valueKind: unique symbol = Symbol.for("coconut.value");
+
+/** A value that is not known yet. `of` is what the ecosystem's sentinel said it will be; plain when absent. */
+export interface Unknown {
+  readonly [valueKind]: "unknown";
+  readonly of?: UnknownOf;
+}
+
+export type UnknownOf = "boolean" | "number" | "array" | "asset" | "archive" | "object";
+
+export interface Secret {
+  readonly [valueKind]: "secret";
+  readonly value: Value;
+}
+
+/** A blob: literal text, a file, or a URL, with the SHA-256 of its bytes once they have been read. */
+export interface Asset {
+  readonly [valueKind]: "asset";
+  readonly source: AssetSource;
+  readonly hash?: string;
+}
+
+export type AssetSource = { readonly text: string } | { readonly path: string } | { readonly uri: string };
+
+/** A collection of assets: a literal map, a file or folder, or a URL. */
+export interface Archive {
+  readonly [valueKind]: "archive";
+  readonly source: ArchiveSource;
+  readonly hash?: string;
+}
+
+export type ArchiveSource =
+  | { readonly assets: { readonly [name: string]: Asset | Archive } }
+  | { readonly path: string }
+  | { readonly uri: string };
+
+/**
+ * Points at a resource. A component has no id; the id of a resource that is still to be created is unknown.
+ * `live` is the resource object of this process, if there is one; it takes no part in equality or encoding.
+ */
+export interface ResourceReference {
+  readonly [valueKind]: "reference";
+  readonly urn: string;
+  readonly id?: string | Unknown;
+  readonly packageVersion?: string;
+  readonly live?: object;
+}
+
+export const unknown: Unknown = Object.freeze({ [valueKind]: "unknown" as const });
+
+export function unknownOf(of: UnknownOf): Unknown {
+  return Object.freeze({ [valueKind]: "unknown" as const, of });
+}
+
+/** A secret of a secret is the same secret. */
+export function secretOf(value: Value): Secret {
+  return isSecret(value) ? value : Object.freeze({ [valueKind]: "secret" as const, value });
+}
+
+export function assetOf(source: AssetSource, hash?: string): Asset {
+  return Object.freeze({ [valueKind]: "asset" as const, source, ...(hash !== undefined && { hash }) });
+}
+
+export function archiveOf(source: ArchiveSource, hash?: string): Archive {
+  return Object.freeze({ [valueKind]: "archive" as const, source, ...(hash !== undefined && { hash }) });
+}
+
+export function referenceTo(reference: Omit<ResourceReference, typeof valueKind>): ResourceReference {
+  return Object.freeze({ [valueKind]: "reference" as const, ...reference });
+}
+
+/** The kind of a value, cheapest tests first. */
+export type ValueKind =
+  | "null"
+  | "boolean"
+  | "number"
+  | "string"
+  | "asset"
+  | "archive"
+  | "reference"
+  | "unknown"
+  | "secret"
+  | "array"
+  | "object";
+
+export function kindOf(value: Value): ValueKind {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "string") return "string";
+  if (typeof value === "number") return "number";
+  if (typeof value === "boolean") return "boolean";
+  if (isArray(value)) return "array";
+  return isMarked(value) ? value[valueKind] : "object";
+}
+
+export const isUnknown = (value: unknown): value is Unknown => hasKind(value, "unknown");
+export const isSecret = (value: unknown): value is Secret => hasKind(value, "secret");
+export const isAsset = (value: unknown): value is Asset => hasKind(value, "asset");
+export const isArchive = (value: unknown): value is Archive => hasKind(value, "archive");
+export const isReference = (value: unknown): value is ResourceReference => hasKind(value, "reference");
+
+export function isArray(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** True for plain keyed objects only: not for arrays, assets, references and the like. */
+export function isObject(value: Value): value is ValueObject {
+  return kindOf(value) === "object";
+}
+
+/** Reads a key as data: what stands on the prototype (`constructor`, `__proto__`) is not a property. */
+export function getProperty(object: ValueObject, key: string): Value {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isMarked(value: object): value is Asset | Archive | ResourceReference | Unknown | Secret {
+  return valueKind in value;
+}
+
+function hasKind(value: unknown, kind: string): boolean {
+  return typeof value === "object" && value !== null && isMarked(value) && value[valueKind] === kind;
+}

@@ -1,0 +1,102 @@
+import { fold, insideSecret, type Step } from "./fold.js";
+import { isArchive, isArray, isAsset, isObject, isSecret, isUnknown, secretOf } from "./value.js";
+import type { Value, ValueObject } from "./value.js";
+
+/**
+ * True if `test` holds for the value or anything inside it: elements, properties, what a secret wraps.
+ * Depth is bounded by memory and not by the stack; a part that is shared is visited once if the value is large.
+ */
+export function someValue(value: Value, test: (value: Value) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return test(value);
+  const rest: Value[] = [value];
+  const seen = new Set<Value>();
+  for (let count = 0; rest.length > 0; count++) {
+    const next = rest.pop();
+    if (typeof next === "object" && next !== null && count >= smallValue) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+    }
+    if (test(next)) return true;
+    if (isArray(next)) for (const item of next) rest.push(item);
+    else if (isSecret(next)) rest.push(next.value);
+    else if (isObject(next)) for (const key of Object.keys(next)) rest.push(next[key]);
+  }
+  return false;
+}
+
+/** Up to this many visits, remembering them costs more than visiting a shared part again. */
+const smallValue = 1000;
+
+/** A value is known when nothing at any depth is unknown. */
+export function isKnown(value: Value): boolean {
+  return !someValue(value, isUnknown);
+}
+
+export function containsSecret(value: Value): boolean {
+  return someValue(value, isSecret);
+}
+
+/** The same value without its secret wrappers; shares what holds none. */
+export function stripSecrets(value: Value): Value {
+  if (!containsSecret(value)) return value;
+  return mapValue(value, (inner) => (isSecret(inner) ? inner.value : inner));
+}
+
+/** A secret of the whole if any part is secret: parts lose their own wrappers. */
+export function hoistSecrets(value: Value): Value {
+  return containsSecret(value) ? secretOf(stripSecrets(value)) : value;
+}
+
+/**
+ * A copy in which every value, outermost first, went through `change`; what it returns is descended into.
+ * Containers that did not change are shared with the original, and what was shared in it stays shared.
+ */
+export function mapValue(value: Value, change: (value: Value) => Value): Value {
+  return fold<Value, Value>(value, (node) => {
+    const changed = change(node);
+    if (isArray(changed)) {
+      return {
+        parts: Array.from(changed, (item, index) => [index, item]),
+        join: (copy) => (copy.every((item, index) => Object.is(item, changed[index])) ? changed : copy),
+      };
+    }
+    if (isSecret(changed)) {
+      return {
+        parts: [[insideSecret, changed.value]],
+        join: ([copy]) => (Object.is(copy, changed.value) ? changed : secretOf(copy)),
+      };
+    }
+    return isObject(changed) ? mapProperties(changed) : { result: changed };
+  });
+}
+
+function mapProperties(object: ValueObject): Step<Value, Value> {
+  const entries = Object.entries(object);
+  return {
+    parts: entries,
+    join: (copy) =>
+      copy.every((item, index) => Object.is(item, entries[index]![1]))
+        ? object
+        : Object.fromEntries(copy.map((item, index) => [entries[index]![0], item])),
+  };
+}
+
+/**
+ * Freezes a value at every depth, the sources of assets included, and returns it. The resource object that a
+ * reference points at is not part of the value and stays as it is.
+ */
+export function freezeValue<V extends Value>(value: V): V {
+  const rest: Value[] = [value];
+  const seen = new Set<Value>();
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    seen.add(next);
+    Object.freeze(next);
+    if (isArray(next)) for (const item of next) rest.push(item);
+    else if (isSecret(next)) rest.push(next.value);
+    else if (isAsset(next) || isArchive(next)) rest.push(next.source);
+    else if (isObject(next)) for (const key of Object.keys(next)) rest.push(next[key]);
+  }
+  return value;
+}

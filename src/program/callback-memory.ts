@@ -1,0 +1,35 @@
+import { identicalValues, type ApplyExpression, type Expression, type Value } from "../model/index.js";
+
+/** How a run of a callback ended: with something to evaluate, or by throwing. */
+export type CallbackOutcome =
+  | { readonly ok: true; readonly returned: Expression }
+  | { readonly ok: false; readonly error: unknown };
+
+/**
+ * What callbacks returned, by node and by the plain value they were given. Shared by all evaluations of one
+ * program, so that a callback runs at most once per distinct value: what the plan computed is not computed
+ * again by the apply unless something changed.
+ */
+export class CallbackMemory {
+  readonly #runs = new WeakMap<ApplyExpression, Run[]>();
+
+  recall(
+    node: ApplyExpression,
+    input: Value,
+    run: () => CallbackOutcome | Promise<CallbackOutcome>,
+  ): CallbackOutcome | Promise<CallbackOutcome> {
+    const runs = this.#runs.get(node);
+    const known = runs?.find((earlier) => identicalValues(earlier.input, input));
+    if (known !== undefined) return known.outcome;
+    const outcome = run();
+    const entry: Run = { input, outcome };
+    if (runs === undefined) this.#runs.set(node, [entry]);
+    else runs.push(entry);
+    return outcome;
+  }
+}
+
+interface Run {
+  readonly input: Value;
+  readonly outcome: CallbackOutcome | Promise<CallbackOutcome>;
+}

@@ -1,0 +1,119 @@
+import {
+  DiagnosticError,
+  archiveOf,
+  archiveOfMap,
+  assetOf,
+  containsSecret,
+  getProperty,
+  isKnown,
+  isSecret,
+  isUnknown,
+  kindOf,
+  secretOf,
+  stripSecrets,
+  unknown,
+  type ArrayExpression,
+  type AllExpression,
+  type ArchiveExpression,
+  type AssetExpression,
+  type GetExpression,
+  type IsSecretExpression,
+  type ObjectExpression,
+  type SecretExpression,
+  type UnsecretExpression,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+import { problem } from "./diagnostics.js";
+
+/** The expressions whose value is a plain function of the values of their operands. */
+export type Combination =
+  | ArrayExpression
+  | ObjectExpression
+  | GetExpression
+  | AllExpression
+  | SecretExpression
+  | UnsecretExpression
+  | IsSecretExpression
+  | AssetExpression
+  | ArchiveExpression;
+
+/** The value of an expression from those of its operands, in their order. */
+export function combine(expression: Combination, operands: readonly Value[]): Value {
+  const [operand] = operands;
+  switch (expression.kind) {
+    case "array":
+      return operands;
+    case "object":
+      return objectFrom(expression.keys, operands);
+    case "get":
+      return propertyOf(operand, expression.key);
+    case "all":
+      return asWhole(operand);
+    case "secret":
+      return secretOf(stripSecrets(operand));
+    case "unsecret":
+      return stripSecrets(operand);
+    case "is-secret":
+      return secrecy(operand);
+    case "asset":
+    case "archive":
+      return blob(expression, operand);
+  }
+}
+
+/** Unknown as a whole if any part is, secret as a whole if any part is. */
+export function asWhole(value: Value): Value {
+  const whole = isKnown(value) ? stripSecrets(value) : unknown;
+  return containsSecret(value) ? secretOf(whole) : whole;
+}
+
+function objectFrom(keys: readonly string[], values: readonly Value[]): ValueObject {
+  const entries: [string, Value][] = [];
+  keys.forEach((key, index) => {
+    if (values[index] !== undefined) entries.push([key, values[index]]);
+  });
+  return Object.fromEntries(entries);
+}
+
+function propertyOf(value: Value, key: string): Value {
+  switch (kindOf(value)) {
+    case "unknown":
+      return unknown;
+    case "secret":
+      return secretOf(propertyOf((value as { value: Value }).value, key));
+    case "object":
+      return getProperty(value as ValueObject, key);
+    case "array":
+    case "string":
+      return Object.hasOwn(Object(value) as object, key) ? (value as unknown as ValueObject)[key] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether something unknown will be secret is not known either, unless it already is. */
+function secrecy(value: Value): Value {
+  if (containsSecret(value)) return true;
+  return isKnown(value) ? false : unknown;
+}
+
+/** A secret inside an asset makes the asset secret; one whose content is not known is not known. */
+function blob(expression: AssetExpression | ArchiveExpression, content: Value): Value {
+  if (isSecret(content) || containsSecret(content)) return secretOf(blob(expression, stripSecrets(content)));
+  if (isUnknown(content) || !isKnown(content)) return unknown;
+  if (expression.kind === "archive" && expression.source === "assets") {
+    return archiveOfMap(content as Parameters<typeof archiveOfMap>[0]);
+  }
+  if (typeof content !== "string") throw new DiagnosticError(noText(expression));
+  const source = { [expression.source]: content } as never;
+  return expression.kind === "asset" ? assetOf(source) : archiveOf(source);
+}
+
+function noText(expression: AssetExpression | ArchiveExpression): Diagnostic {
+  return problem("program/asset-content", {
+    detail: `The ${expression.source} of an ${expression.kind} came to something other than text.`,
+    hint: "Make it text, for example with coconut.jsonStringify().",
+  });
+}

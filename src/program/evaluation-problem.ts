@@ -1,0 +1,83 @@
+import {
+  isDiagnosticError,
+  printPosition,
+  type ApplyExpression,
+  type Diagnostic,
+  type Expression,
+  type PropertyExpression,
+} from "../model/index.js";
+import { problem } from "./diagnostics.js";
+
+/** The diagnostics for what a callback threw. Over a secret, nothing of the error's text is kept. */
+export function callbackProblems(
+  node: ApplyExpression,
+  error: unknown,
+  secret: boolean,
+): readonly Diagnostic[] {
+  const place = node.position && { position: node.position };
+  if (isDiagnosticError(error)) {
+    const located = error.diagnostics.map((diagnostic) => ({ ...place, ...diagnostic }));
+    return secret ? located.map(masked) : located;
+  }
+  return [
+    problem("program/callback-failed", {
+      detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
+      hint: "The callback given to apply() must return a value for every value that it can be given.",
+      ...place,
+    }),
+  ];
+}
+
+export function promiseProblems(error: unknown): readonly Diagnostic[] {
+  if (isDiagnosticError(error)) return error.diagnostics;
+  return [
+    problem("program/promise-rejected", {
+      detail: `The promise was rejected: ${errorText(error)}`,
+      hint: "Handle the rejection where the promise is made, or give a value to use instead.",
+    }),
+  ];
+}
+
+export function noSuchOutput(expression: PropertyExpression): Diagnostic {
+  const { resource, name } = expression;
+  return problem("program/no-such-output", {
+    detail: `The program reads ${JSON.stringify(name)} of ${resource.type} ${JSON.stringify(resource.name)}, and the provider returned no such output.`,
+    hint: "Check the spelling of the field, or declare it in the class if it may be absent.",
+    resource: resource.urn,
+    path: name,
+  });
+}
+
+export function outputCycle(cycle: readonly Expression[]): Diagnostic {
+  const places = cycle.flatMap((expression) =>
+    expression.kind === "apply" && expression.position !== undefined ? [expression.position] : [],
+  );
+  const [position] = places;
+  return problem("program/output-cycle", {
+    detail: "The value of an Output would be made from itself, through what its callback returns.",
+    hint: "Return a value from one of these callbacks that does not depend on the other.",
+    ...(position && { position }),
+    related: places.map((place) => ({
+      message: `callback ${printPosition(place)} is part of the circle`,
+      position: place,
+    })),
+  });
+}
+
+const maskedText = "The callback was given a secret, so the text of its error is not shown.";
+
+/** Keeps what kind of problem it is and where, and drops every text that could hold the secret. */
+export function masked({ code, severity, summary, position, resource }: Diagnostic): Diagnostic {
+  return {
+    code,
+    severity,
+    summary,
+    detail: maskedText,
+    ...(position && { position }),
+    ...(resource !== undefined && { resource }),
+  };
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,307 @@
+import {
+  containsSecret,
+  isArchive,
+  isAsset,
+  isDiagnosticError,
+  isKnown,
+  isSecret,
+  operandsOf,
+  secretOf,
+  stripSecrets,
+  unknown,
+  type ApplyExpression,
+  type Archive,
+  type Asset,
+  type Expression,
+  type PromiseExpression,
+  type PropertyExpression,
+  type ReferenceExpression,
+  type Value,
+} from "../model/index.js";
+import { capture, type Recorder } from "../sdk/internal.js";
+import type { CallbackMemory, CallbackOutcome } from "./callback-memory.js";
+import { combine, type Combination } from "./combine.js";
+import { firstFailures, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
+import { callbackProblems, masked, outputCycle, promiseProblems } from "./evaluation-problem.js";
+import { fromAnswer } from "./from-answer.js";
+import type { ResourceAnswers } from "./resource-answers.js";
+import { runCallback, type CallbackLimits } from "./run-callback.js";
+
+export interface EvaluatorPorts {
+  /** The program whose callbacks run. */
+  readonly recorder: Recorder;
+  readonly answers: ResourceAnswers;
+  readonly memory: CallbackMemory;
+  readonly hash: (blob: Asset | Archive) => Promise<Asset | Archive>;
+  readonly callbackLimits?: CallbackLimits;
+}
+
+/**
+ * Gives expressions their values against one set of answers. Each node is computed once, when all that it is
+ * made of has been: a work list instead of recursion, so that a chain may be as long as memory allows, and
+ * everything that can wait waits at the same time.
+ */
+export class Evaluator {
+  readonly #ports: EvaluatorPorts;
+  readonly #cells = new Map<Expression, Cell>();
+  readonly #ready: Cell[] = [];
+  readonly #unsettled = new Set<Cell>();
+  #draining = false;
+  /** How many callbacks, promises, answers and hashes are under way. */
+  #underWay = 0;
+
+  constructor(ports: EvaluatorPorts) {
+    this.#ports = ports;
+  }
+
+  /** The value of an expression; a promise only if something it is made of has to be waited for. */
+  evaluate(expression: Expression): Evaluated | Promise<Evaluated> {
+    const result = this.#demand(expression);
+    this.#drain();
+    if (!(result instanceof Cell)) return result;
+    return result.result ?? new Promise((resolve) => result.listeners.push(resolve));
+  }
+
+  /** Evaluates every callback of the program, consumed or not, and those that callbacks make. */
+  async evaluateCallbacks(): Promise<readonly Evaluated[]> {
+    const { recorder } = this.#ports;
+    const results: (Evaluated | Promise<Evaluated>)[] = recorder.callbacks.map((node) => this.evaluate(node));
+    recorder.onCallback = (node) => void results.push(this.evaluate(node));
+    for (let index = 0; index < results.length; index++) await results[index];
+    recorder.onCallback = undefined;
+    return Promise.all(results);
+  }
+
+  /** The result if it is at hand, else the cell that will have it. */
+  #demand(expression: Expression): Evaluated | Cell {
+    if (expression.kind === "constant")
+      return { ok: true, value: expression.value, dependencies: noDependencies };
+    const known = this.#cells.get(expression);
+    if (known !== undefined) return known.result ?? known;
+    if (expression.kind === "property" || expression.kind === "reference") {
+      const answer = this.#ports.answers.answer(expression.resource);
+      if (!isPromise(answer)) return fromAnswer(expression, answer);
+    }
+    const cell = new Cell(expression);
+    this.#cells.set(expression, cell);
+    this.#unsettled.add(cell);
+    this.#ready.push(cell);
+    return cell;
+  }
+
+  #drain(): void {
+    if (this.#draining) return;
+    this.#draining = true;
+    try {
+      do {
+        for (let cell = this.#ready.pop(); cell !== undefined; cell = this.#ready.pop()) this.#step(cell);
+      } while (this.#underWay === 0 && this.#unsettled.size > 0 && this.#breakCycle());
+    } finally {
+      this.#draining = false;
+    }
+  }
+
+  #step(cell: Cell): void {
+    if (cell.result !== undefined) return;
+    const { expression } = cell;
+    if (cell.returned !== undefined) return this.#finishReturned(cell, cell.returned);
+    if (!cell.started) {
+      cell.started = true;
+      if (expression.kind === "property" || expression.kind === "reference")
+        return this.#awaitAnswer(cell, expression);
+      if (expression.kind === "promise") return this.#awaitPromise(cell, expression);
+      if (!this.#waitFor(cell, operandsOf(expression))) return;
+    }
+    this.#compute(
+      cell,
+      operandsOf(expression).map((operand) => this.#resultOf(operand)),
+    );
+  }
+
+  /** True if all of them have results already; else the cell is stepped again when they do. */
+  #waitFor(cell: Cell, needs: readonly Expression[]): boolean {
+    for (const need of needs) {
+      const demanded = this.#demand(need);
+      if (!(demanded instanceof Cell)) continue;
+      cell.missing++;
+      demanded.waiters.push(cell);
+    }
+    return cell.missing === 0;
+  }
+
+  #resultOf(expression: Expression): Evaluated {
+    const demanded = this.#demand(expression);
+    if (demanded instanceof Cell) throw new Error("This is a bug in Coconut: an operand has no result yet.");
+    return demanded;
+  }
+
+  #compute(cell: Cell, operands: readonly Evaluated[]): void {
+    const dependencies = operands.reduce<Dependencies>(
+      (all, { dependencies: more }) => union(all, more),
+      noDependencies,
+    );
+    const failure = firstFailures(operands, dependencies);
+    if (failure !== undefined) return this.#settle(cell, failure);
+    const values = operands.map((operand) => (operand as { value: Value }).value);
+    const { expression } = cell;
+    if (expression.kind === "apply") return this.#apply(cell, expression, values[0], dependencies);
+    try {
+      this.#hashBlob(cell, combine(expression as Combination, values), dependencies);
+    } catch (error) {
+      this.#settleProblem(cell, error, values.some(containsSecret), dependencies);
+    }
+  }
+
+  #apply(cell: Cell, node: ApplyExpression, value: Value, dependencies: Dependencies): void {
+    cell.secret = containsSecret(value);
+    cell.dependencies = dependencies;
+    if (!isKnown(value))
+      return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
+    const { memory, recorder, callbackLimits } = this.#ports;
+    const input = stripSecrets(value);
+    const outcome = memory.recall(node, input, () => runCallback(recorder, node, input, callbackLimits));
+    if (isPromise(outcome)) this.#await(outcome, (settled) => this.#callbackDone(cell, node, settled));
+    else this.#callbackDone(cell, node, outcome);
+  }
+
+  #callbackDone(cell: Cell, node: ApplyExpression, outcome: CallbackOutcome): void {
+    if (outcome.ok) return this.#return(cell, outcome.returned);
+    const diagnostics = callbackProblems(node, outcome.error, cell.secret);
+    this.#settle(cell, { ok: false, diagnostics, dependencies: cell.dependencies });
+  }
+
+  /** A callback or promise came to an expression: its value becomes the cell's. */
+  #return(cell: Cell, returned: Expression): void {
+    cell.returned = returned;
+    if (this.#waitFor(cell, [returned])) this.#finishReturned(cell, returned);
+  }
+
+  #finishReturned(cell: Cell, returned: Expression): void {
+    const result = this.#resultOf(returned);
+    const dependencies = union(cell.dependencies, result.dependencies);
+    if (result.ok)
+      return this.#settle(cell, { ok: true, value: this.#mark(cell, result.value), dependencies });
+    const diagnostics = cell.secret ? result.diagnostics.map(masked) : result.diagnostics;
+    this.#settle(cell, { ok: false, diagnostics, dependencies });
+  }
+
+  #mark(cell: Cell, value: Value): Value {
+    return cell.secret ? secretOf(stripSecrets(value)) : value;
+  }
+
+  #awaitAnswer(cell: Cell, expression: PropertyExpression | ReferenceExpression): void {
+    const answer = this.#ports.answers.answer(expression.resource);
+    if (!isPromise(answer)) return this.#settle(cell, fromAnswer(expression, answer));
+    this.#await(answer, (settled) => this.#settle(cell, fromAnswer(expression, settled)));
+  }
+
+  #awaitPromise(cell: Cell, expression: PromiseExpression): void {
+    const outcome = expression.promise.then(
+      (value) => captured(value),
+      (error: unknown): CallbackOutcome => ({ ok: false, error }),
+    );
+    this.#await(outcome, (settled) => {
+      if (settled.ok) return this.#return(cell, settled.returned);
+      this.#settle(cell, {
+        ok: false,
+        diagnostics: promiseProblems(settled.error),
+        dependencies: noDependencies,
+      });
+    });
+  }
+
+  /** An asset carries its hash from here on, so that what compares values need not read anything. */
+  #hashBlob(cell: Cell, value: Value, dependencies: Dependencies): void {
+    const isBlob = cell.expression.kind === "asset" || cell.expression.kind === "archive";
+    const blob = isSecret(value) ? value.value : value;
+    if (!isBlob || !(isAsset(blob) || isArchive(blob)))
+      return this.#settle(cell, { ok: true, value, dependencies });
+    const hashed = this.#ports.hash(blob).then(
+      (result) => ({ ok: true as const, result }),
+      (error: unknown) => ({ ok: false as const, error }),
+    );
+    this.#await(hashed, (settled) => {
+      if (!settled.ok) return this.#settleProblem(cell, settled.error, isSecret(value), dependencies);
+      const result = isSecret(value) ? secretOf(settled.result) : settled.result;
+      this.#settle(cell, { ok: true, value: result, dependencies });
+    });
+  }
+
+  #settleProblem(cell: Cell, error: unknown, secret: boolean, dependencies: Dependencies): void {
+    if (!isDiagnosticError(error)) throw error;
+    const diagnostics = secret ? error.diagnostics.map(masked) : error.diagnostics;
+    this.#settle(cell, { ok: false, diagnostics, dependencies });
+  }
+
+  #settle(cell: Cell, result: Evaluated): void {
+    cell.result = result;
+    this.#unsettled.delete(cell);
+    for (const waiter of cell.waiters) if (--waiter.missing === 0) this.#ready.push(waiter);
+    for (const listener of cell.listeners) listener(result);
+    cell.waiters = [];
+    cell.listeners = [];
+  }
+
+  #await<T>(promise: PromiseLike<T>, then: (value: T) => void): void {
+    this.#underWay++;
+    promise.then((value) => {
+      this.#underWay--;
+      then(value);
+      this.#drain();
+    });
+  }
+
+  /** Nothing is under way and yet something waits: it waits for itself. */
+  #breakCycle(): boolean {
+    const path: Cell[] = [];
+    let [cell] = this.#unsettled as Iterable<Cell>;
+    while (cell !== undefined && !path.includes(cell)) {
+      path.push(cell);
+      cell = this.#unsettledNeed(cell);
+    }
+    if (cell === undefined) return false;
+    const cycle = path.slice(path.indexOf(cell)).map(({ expression }) => expression);
+    this.#settle(cell, { ok: false, diagnostics: [outputCycle(cycle)], dependencies: cell.dependencies });
+    return true;
+  }
+
+  #unsettledNeed(cell: Cell): Cell | undefined {
+    const needs = cell.returned === undefined ? operandsOf(cell.expression) : [cell.returned];
+    for (const need of needs) {
+      const other = this.#cells.get(need);
+      if (other !== undefined && other.result === undefined) return other;
+    }
+    return undefined;
+  }
+}
+
+/** One node under evaluation: what it still misses, who waits for it, and what it came to. */
+class Cell {
+  readonly expression: Expression;
+  started = false;
+  missing = 0;
+  waiters: Cell[] = [];
+  listeners: ((result: Evaluated) => void)[] = [];
+  /** Whether what the callback was given was secret; then so is what it makes of it. */
+  secret = false;
+  dependencies: Dependencies = noDependencies;
+  /** What the callback returned, or the promise came to. */
+  returned: Expression | undefined;
+  result: Evaluated | undefined;
+
+  constructor(expression: Expression) {
+    this.expression = expression;
+  }
+}
+
+function captured(value: unknown): CallbackOutcome {
+  try {
+    return { ok: true, returned: capture(value) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as { then?: unknown }).then === "function";
+}

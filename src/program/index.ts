@@ -1,0 +1,17 @@
+/**
+ * Runs the user's program, collects what it asks for, and gives its Outputs their values.
+ *
+ * Effects: it calls the user's code. Imports `model/`, `sdk/`, `asset/`, `std/`. Never decides what happens to
+ * a resource, and never calls a provider.
+ */
+export { CallbackMemory } from "./callback-memory.js";
+export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
+export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
+export { openValue } from "./open-value.js";
+export { recordProgram, type RecordedProgram } from "./record-program.js";
+export type {
+  ResourceAnswer,
+  ResourceAnswers,
+  ResourceFailure,
+  ResourceProperties,
+} from "./resource-answers.js";

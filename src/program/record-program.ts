@@ -1,0 +1,47 @@
+import {
+  constant,
+  isDiagnosticError,
+  type Diagnostic,
+  type Expression,
+  type Registration,
+} from "../model/index.js";
+import { capture, programContext, Recorder, runIn, type ProgramSettings } from "../sdk/internal.js";
+import { problem } from "./diagnostics.js";
+
+/** What one evaluation of a program asked for. */
+export interface RecordedProgram {
+  readonly recorder: Recorder;
+  /** In program order; callbacks add to it while they are evaluated. */
+  readonly registrations: readonly Registration[];
+  /** What the program returned: the outputs of the stack. */
+  readonly outputs: Expression;
+  /** Why the program is not complete. With any of these, nothing may be decided from what is missing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Runs a function program once, from its start until what it returns has settled; then it is sealed. */
+export async function recordProgram(
+  program: () => unknown,
+  settings: ProgramSettings,
+): Promise<RecordedProgram> {
+  const recorder = new Recorder(settings);
+  const context = programContext(recorder);
+  let outputs: Expression = constant({});
+  let diagnostics: readonly Diagnostic[] = [];
+  try {
+    outputs = capture((await runIn(context, async () => program())) ?? {});
+  } catch (error) {
+    diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
+  } finally {
+    context.open = false;
+  }
+  return { recorder, registrations: recorder.registrations, outputs, diagnostics };
+}
+
+function failed(error: unknown): Diagnostic {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return problem("program/failed", {
+    detail: `The program threw: ${text}`,
+    hint: "Nothing is planned from a program that did not come to its end.",
+  });
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic, ResourceHandle, ValueObject } from "../model/index.js";
+
+/**
+ * What an evaluation knows of resources: at plan time what the plan says they will have, at apply time what
+ * they have. A resource that is still being planned or performed answers with a promise, and the expression
+ * waits.
+ */
+export interface ResourceAnswers {
+  answer(resource: ResourceHandle): ResourceAnswer | PromiseLike<ResourceAnswer>;
+}
+
+export type ResourceAnswer = ResourceProperties | ResourceFailure;
+
+export interface ResourceProperties {
+  readonly ok: true;
+  /** `urn`, `id`, inputs and outputs by name; an output hides the input of its name. */
+  readonly properties: ValueObject;
+  /** What a property that is not listed is: absent once the provider has answered, unknown before. */
+  readonly others: "absent" | "unknown";
+  readonly packageVersion?: string;
+}
+
+/** The resource could not be planned or performed. Every one of its fields completes with this. */
+export interface ResourceFailure {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,64 @@
+import { DiagnosticError, type ApplyExpression, type Value } from "../model/index.js";
+import { callbackContext, capture, runIn, type Recorder } from "../sdk/internal.js";
+import type { Timer } from "../std/index.js";
+import type { CallbackOutcome } from "./callback-memory.js";
+import { problem } from "./diagnostics.js";
+import { openValue } from "./open-value.js";
+
+export interface CallbackLimits {
+  readonly timer: Timer;
+  readonly timeoutMs: number;
+}
+
+/** Runs a callback on a known value, in a context of its own that ends when it has settled. */
+export function runCallback(
+  recorder: Recorder,
+  node: ApplyExpression,
+  input: Value,
+  limits: CallbackLimits | undefined,
+): CallbackOutcome | Promise<CallbackOutcome> {
+  const context = callbackContext(recorder, node);
+  const finish = (outcome: () => CallbackOutcome): CallbackOutcome => {
+    try {
+      return outcome();
+    } catch (error) {
+      return { ok: false, error };
+    } finally {
+      context.open = false;
+    }
+  };
+  let result: unknown;
+  try {
+    result = runIn(context, () => node.callback(openValue(input) as never));
+  } catch (error) {
+    return finish(() => ({ ok: false, error }));
+  }
+  if (!isThenable(result)) return finish(() => ({ ok: true, returned: capture(result) }));
+  const settled = Promise.resolve(result).then(
+    (value) => finish(() => ({ ok: true, returned: capture(value) })),
+    (error: unknown) => finish(() => ({ ok: false, error })),
+  );
+  return limits === undefined ? settled : Promise.race([settled, deadline(settled, limits)]);
+}
+
+function deadline(settled: Promise<unknown>, { timer, timeoutMs }: CallbackLimits): Promise<CallbackOutcome> {
+  return new Promise((resolve) => {
+    const cancel = timer.after(timeoutMs, () => resolve({ ok: false, error: tooLate(timeoutMs) }));
+    void settled.then(cancel);
+  });
+}
+
+function tooLate(timeoutMs: number): DiagnosticError {
+  return new DiagnosticError(
+    problem("program/callback-timeout", {
+      detail: `The callback had not settled after ${timeoutMs / 1000} seconds.`,
+      hint: "Settle the promise that the callback returns, or do the waiting in a resource.",
+    }),
+  );
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
+  );
+}

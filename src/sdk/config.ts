@@ -1,0 +1,228 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import {
+  constant,
+  containsSecret,
+  DiagnosticError,
+  getProperty,
+  pathText,
+  stripSecrets,
+  type Diagnostic,
+  type Value,
+} from "../model/index.js";
+import { currentContext } from "./context.js";
+import { problem } from "./diagnostics.js";
+import { outputOf, type Output } from "./output.js";
+import { positionBelow } from "./position.js";
+
+/**
+ * The configuration of the stack, by key. `new Config()` reads the project's own keys, `new Config("aws")`
+ * those that begin with `aws:`. A secret value is only given out as a secret Output.
+ *
+ * ```ts
+ * const config = new coconut.Config();
+ * const size = config.getNumber("size", 3);
+ * const password = config.requireSecret("password"); // Output<string>
+ * ```
+ */
+export class Config {
+  readonly name: string;
+  readonly #values: { readonly [key: string]: Value };
+
+  constructor(name?: string) {
+    const settings = currentContext()?.recorder.settings;
+    if (settings === undefined) throw new DiagnosticError(noProgram(new.target));
+    this.name = name ?? settings.project;
+    this.#values = settings.config ?? {};
+  }
+
+  get(key: string): string | undefined;
+  get(key: string, fallback: string): string;
+  get(key: string, fallback?: string): string | undefined {
+    return this.#plain(key, asText, this.get) ?? fallback;
+  }
+
+  require(key: string): string {
+    return this.#plain(key, asText, this.require) ?? this.#missing(key, this.require);
+  }
+
+  getNumber(key: string): number | undefined;
+  getNumber(key: string, fallback: number): number;
+  getNumber(key: string, fallback?: number): number | undefined {
+    return this.#plain(key, asNumber, this.getNumber) ?? fallback;
+  }
+
+  requireNumber(key: string): number {
+    return this.#plain(key, asNumber, this.requireNumber) ?? this.#missing(key, this.requireNumber);
+  }
+
+  getBoolean(key: string): boolean | undefined;
+  getBoolean(key: string, fallback: boolean): boolean;
+  getBoolean(key: string, fallback?: boolean): boolean | undefined {
+    return this.#plain(key, asBoolean, this.getBoolean) ?? fallback;
+  }
+
+  requireBoolean(key: string): boolean {
+    return this.#plain(key, asBoolean, this.requireBoolean) ?? this.#missing(key, this.requireBoolean);
+  }
+
+  /** A value with a structure. With a schema (valibot, zod, any Standard Schema) it is checked and typed. */
+  getObject<T>(key: string, schema?: StandardSchemaV1<unknown, T>): T | undefined {
+    return this.#plain(key, asStructure(schema), this.getObject);
+  }
+
+  requireObject<T>(key: string, schema?: StandardSchemaV1<unknown, T>): T {
+    return (
+      this.#plain(key, asStructure(schema), this.requireObject) ?? this.#missing(key, this.requireObject)
+    );
+  }
+
+  getSecret(key: string): Output<string> | undefined {
+    return this.#secret(key, asText, this.getSecret);
+  }
+
+  requireSecret(key: string): Output<string> {
+    return this.#secret(key, asText, this.requireSecret) ?? this.#missing(key, this.requireSecret);
+  }
+
+  getSecretNumber(key: string): Output<number> | undefined {
+    return this.#secret(key, asNumber, this.getSecretNumber);
+  }
+
+  requireSecretNumber(key: string): Output<number> {
+    return (
+      this.#secret(key, asNumber, this.requireSecretNumber) ?? this.#missing(key, this.requireSecretNumber)
+    );
+  }
+
+  getSecretBoolean(key: string): Output<boolean> | undefined {
+    return this.#secret(key, asBoolean, this.getSecretBoolean);
+  }
+
+  requireSecretBoolean(key: string): Output<boolean> {
+    return (
+      this.#secret(key, asBoolean, this.requireSecretBoolean) ?? this.#missing(key, this.requireSecretBoolean)
+    );
+  }
+
+  getSecretObject<T>(key: string, schema?: StandardSchemaV1<unknown, T>): Output<T> | undefined {
+    return this.#secret(key, asStructure(schema), this.getSecretObject);
+  }
+
+  requireSecretObject<T>(key: string, schema?: StandardSchemaV1<unknown, T>): Output<T> {
+    return (
+      this.#secret(key, asStructure(schema), this.requireSecretObject) ??
+      this.#missing(key, this.requireSecretObject)
+    );
+  }
+
+  #plain<T>(key: string, convert: Convert<T>, method: Method): T | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    if (containsSecret(value)) throw new DiagnosticError(readAsPlain(this.#fullKey(key), method));
+    return this.#converted(key, value, convert, method);
+  }
+
+  #secret<T>(key: string, convert: Convert<T>, method: Method): Output<T> | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    const converted = this.#converted(key, stripSecrets(value), convert, method);
+    return outputOf({ kind: "secret", of: constant(converted as Value) });
+  }
+
+  #converted<T>(key: string, value: Value, convert: Convert<T>, method: Method): T {
+    const result = convert(value);
+    if ("value" in result) return result.value;
+    throw new DiagnosticError(wrongType(this.#fullKey(key), result.expected, method));
+  }
+
+  #value(key: string): Value {
+    return getProperty(this.#values, this.#fullKey(key)) ?? undefined;
+  }
+
+  #missing(key: string, method: Method): never {
+    throw new DiagnosticError(missing(this.#fullKey(key), method));
+  }
+
+  #fullKey(key: string): string {
+    return `${this.name}:${key}`;
+  }
+}
+
+type Method = (...parameters: never[]) => unknown;
+type Convert<T> = (value: Value) => { readonly value: T } | { readonly expected: string };
+
+function asText(value: Value): ReturnType<Convert<string>> {
+  const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return isScalar ? { value: String(value) } : { expected: "text" };
+}
+
+function asNumber(value: Value): ReturnType<Convert<number>> {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && !Number.isNaN(number) ? { value: number } : { expected: "a number" };
+}
+
+function asBoolean(value: Value): ReturnType<Convert<boolean>> {
+  if (value === true || value === "true") return { value: true };
+  return value === false || value === "false" ? { value: false } : { expected: "true or false" };
+}
+
+/** A structure may have been set as text from a command line. */
+function asStructure<T>(schema: StandardSchemaV1<unknown, T> | undefined): Convert<T> {
+  return (value) => {
+    const structure = typeof value === "string" ? parsed(value) : value;
+    if (structure === undefined) return { expected: "JSON" };
+    if (schema === undefined) return { value: structure as T };
+    const result = schema["~standard"].validate(structure);
+    if (result instanceof Promise)
+      return { expected: "a schema that checks at once (this one is asynchronous)" };
+    if (result.issues === undefined) return { value: result.value };
+    return { expected: `what its schema says: ${result.issues.map(issueText).join("; ")}` };
+  };
+}
+
+/** The message of a schema may quote the value, which may be secret: only the place is told. */
+function issueText(issue: StandardSchemaV1.Issue): string {
+  const keys = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step));
+  return `${pathText(keys.map((key) => (typeof key === "symbol" ? String(key) : key)))} does not fit`;
+}
+
+function parsed(text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+function missing(key: string, method: Method): Diagnostic {
+  return problem("sdk/config-missing", {
+    detail: `The program asks for the configuration value ${JSON.stringify(key)}, and this stack has none.`,
+    hint: `Set it:\n    coco config set ${key} <value>`,
+    ...positionBelow(method),
+  });
+}
+
+function wrongType(key: string, expected: string, method: Method): Diagnostic {
+  return problem("sdk/config-wrong-type", {
+    detail: `The configuration value ${JSON.stringify(key)} is not ${expected}.`,
+    hint: `Set it again:\n    coco config set ${key} <value>`,
+    ...positionBelow(method),
+  });
+}
+
+function readAsPlain(key: string, method: Method): Diagnostic {
+  return problem("sdk/config-is-secret", {
+    detail: `The configuration value ${JSON.stringify(key)} is secret, and ${method.name}() would give it out as plain text.`,
+    hint: `Read it as a secret Output:\n    config.${method.name.replace(/^(get|require)/, "$1Secret")}(${JSON.stringify(key.slice(key.indexOf(":") + 1))})`,
+    ...positionBelow(method),
+  });
+}
+
+function noProgram(below: typeof Config): Diagnostic {
+  return problem("sdk/no-program", {
+    detail:
+      "new Config() ran, but no program is being evaluated. Configuration belongs to the stack a program runs for.",
+    hint: "Read configuration in the program that coco runs, or in the function given to stack().",
+    ...positionBelow(below),
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * What a program imports: Outputs, resource classes, options, configuration.
+ *
+ * Authors' code: it only records. Imports `model/`; its one ambient thing is the context in `context.ts`,
+ * bound to the async context. Never evaluates an Output, calls a provider or reads state.
+ */
+export * as asset from "./asset.js";
+export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./combinators.js";
+export { ComponentResource } from "./component-resource.js";
+export { Config } from "./config.js";
+export { CustomResource } from "./custom-resource.js";
+export { isOutput } from "./output.js";
+export type { Output } from "./output.js";
+export { ProviderResource } from "./provider-resource.js";
+export { Resource } from "./resource.js";
+export type * from "./resource-options.js";
+export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./shape.js";
+export { getNamespace, getProject, getStack } from "./stack-info.js";
+export { concat, interpolate, jsonParse, jsonStringify } from "./text.js";

@@ -1,0 +1,16 @@
+import { CustomResource } from "./custom-resource.js";
+import { kindKey } from "./register-resource.js";
+import type { ResourceOptions } from "./resource-options.js";
+
+/**
+ * The configuration of a provider as a resource: several can be used side by side, and a configuration may
+ * come from other resources. Pass it to others with the option `provider` or `providers`.
+ */
+export abstract class ProviderResource extends CustomResource {
+  /** @internal */
+  static override readonly [kindKey] = "provider";
+
+  constructor(packageName: string, name: string, config?: object, options?: ResourceOptions) {
+    super(`pulumi:providers:${packageName}`, name, config, options);
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  DiagnosticError,
+  urnOf,
+  printUrn,
+  type ApplyExpression,
+  type Diagnostic,
+  type Expression,
+  type RegisteredOptions,
+  type Registration,
+  type ResourceKind,
+  type ResourceSchema,
+  type Scope,
+  type SourcePosition,
+  type Value,
+} from "../model/index.js";
+import type { CallSite } from "./position.js";
+import { nextPlace, type Context } from "./context.js";
+import { problem } from "./diagnostics.js";
+
+/** What a program is told about the stack it runs for. */
+export interface ProgramSettings {
+  readonly project: string;
+  readonly stack: string;
+  /** Sets several instances of one environment apart: `staging` for `acmecorp`. */
+  readonly namespace?: string;
+  /** Configuration by its full key, `project:key`; a secret stays wrapped. */
+  readonly config?: { readonly [key: string]: Value };
+  /** The schemas of the providers that are loaded. */
+  readonly schemaOf?: (type: string) => ResourceSchema | undefined;
+}
+
+/** Collects what one evaluation of a program asks for. */
+export class Recorder {
+  readonly settings: ProgramSettings;
+  readonly registrations: Registration[] = [];
+  /** Every callback of the program, in the order they were made: all are evaluated. */
+  readonly callbacks: ApplyExpression[] = [];
+  readonly warnings: Diagnostic[] = [];
+  /** Told of callbacks as they are made, once evaluation has begun. */
+  onCallback: ((node: ApplyExpression) => void) | undefined;
+  readonly #byUrn = new Map<string, Registration>();
+
+  constructor(settings: ProgramSettings) {
+    this.settings = settings;
+  }
+
+  callbackMade(node: ApplyExpression): void {
+    this.callbacks.push(node);
+    this.onCallback?.(node);
+  }
+
+  register(context: Context, request: RegistrationRequest): RegistrationRecord {
+    if (!context.open) throw new DiagnosticError(lateRegistration(request));
+    const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, request);
+    const other = this.#byUrn.get(record.urn);
+    if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
+    this.#byUrn.set(record.urn, record);
+    this.registrations.push(record);
+    return record;
+  }
+
+  #urn(request: RegistrationRequest): string {
+    const { project, stack, namespace } = this.settings;
+    const types = [request.type];
+    for (let parent = request.parent; parent !== undefined; parent = parent.parent)
+      types.unshift(parent.type);
+    const instance = namespace === undefined ? stack : `${stack}:${namespace}`;
+    return printUrn(urnOf({ stack: instance, project, types, name: request.name }));
+  }
+}
+
+export interface RegistrationRequest {
+  readonly kind: ResourceKind;
+  readonly type: string;
+  readonly name: string;
+  readonly scope?: Scope;
+  readonly parent: Registration | undefined;
+  readonly inputs: Expression;
+  readonly options: RegisteredOptions;
+  readonly externalId: Expression | undefined;
+  readonly site: Pick<CallSite, "position">;
+  readonly resource: object;
+}
+
+class RegistrationRecord implements Registration {
+  readonly sequence: readonly number[];
+  readonly kind: ResourceKind;
+  readonly type: string;
+  readonly name: string;
+  readonly urn: string;
+  readonly scope: Scope | undefined;
+  readonly parent: Registration | undefined;
+  readonly inputs: Expression;
+  readonly options: RegisteredOptions;
+  readonly origin: readonly ApplyExpression[];
+  readonly externalId: Expression | undefined;
+  outputs: Expression | undefined;
+  readonly resource: object;
+  readonly #site: Pick<CallSite, "position">;
+
+  constructor(
+    urn: string,
+    sequence: readonly number[],
+    origin: readonly ApplyExpression[],
+    request: RegistrationRequest,
+  ) {
+    this.urn = urn;
+    this.sequence = sequence;
+    this.origin = origin;
+    this.kind = request.kind;
+    this.type = request.type;
+    this.name = request.name;
+    this.scope = request.scope;
+    this.parent = request.parent;
+    this.inputs = request.inputs;
+    this.options = request.options;
+    this.externalId = request.externalId;
+    this.outputs = undefined;
+    this.resource = request.resource;
+    this.#site = request.site;
+  }
+
+  get position(): SourcePosition | undefined {
+    return this.#site.position;
+  }
+}
+
+export type { RegistrationRecord };
+
+function lateRegistration(request: RegistrationRequest): Diagnostic {
+  return problem("sdk/late-registration", {
+    detail: `${request.type} ${JSON.stringify(request.name)} was made after the code that makes it had ended. What a program asks for is complete when its entry has settled; a callback's, when the callback has settled.`,
+    hint: "Await the work that makes resources before the program, or the callback, returns.",
+  });
+}
+
+function duplicateUrn(record: Registration, other: Registration): Diagnostic {
+  return problem("sdk/duplicate-urn", {
+    detail: `There are two resources of type ${record.type} named ${JSON.stringify(record.name)} with parents of the same types. A URN stands for one resource.`,
+    hint: "Give one of them another name; children of a component usually begin with the component's name.",
+    resource: record.urn,
+    related: [{ message: "the first one was made", ...(other.position && { position: other.position }) }],
+  });
+}

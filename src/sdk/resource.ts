@@ -1,0 +1,33 @@
+import type { Registration } from "../model/index.js";
+import type { Output } from "./output.js";
+import { propertyOutput } from "./output-fields.js";
+import { registerResource } from "./register-resource.js";
+import { registrationKey } from "./resource-brand.js";
+import type { ResourceOptions } from "./resource-options.js";
+
+/** Arguments of a resource whose class says nothing more exact. */
+export type ResourceArgs = { readonly [property: string]: unknown };
+
+/**
+ * Anything the engine manages. Constructing one records it in the program that is running; its `urn`, and the
+ * other fields that the engine fills, are Outputs from that moment.
+ *
+ * Usually a class extends `CustomResource` or `ComponentResource`. One that extends `Resource` directly is a
+ * custom resource if a loaded provider implements its type, else a component.
+ */
+export abstract class Resource {
+  /** @internal */
+  declare readonly [registrationKey]: Registration;
+
+  constructor(name: string, args?: object, options?: ResourceOptions);
+  constructor(type: string, name: string, args?: object, options?: ResourceOptions);
+  constructor(...parameters: readonly unknown[]) {
+    // oxlint-disable-next-line no-constructor-return -- a subclass must find its output fields filled after super()
+    return registerResource(this, new.target, parameters);
+  }
+
+  /** The name of this resource in the whole of the engine: `urn:pulumi:<stack>::<project>::<type>::<name>`. */
+  get urn(): Output<string> {
+    return propertyOutput(this, "urn");
+  }
+}

@@ -1,0 +1,32 @@
+import { DiagnosticError } from "../model/index.js";
+import { currentContext } from "./context.js";
+import { problem } from "./diagnostics.js";
+import { positionBelow } from "./position.js";
+import type { ProgramSettings } from "./recorder.js";
+
+/** The name of the stack that the program runs for. */
+export function getStack(): string {
+  return settings(getStack).stack;
+}
+
+/** The name of the project. */
+export function getProject(): string {
+  return settings(getProject).project;
+}
+
+/** The namespace that sets this instance of an environment apart, if there is one. */
+export function getNamespace(): string | undefined {
+  return settings(getNamespace).namespace;
+}
+
+function settings(below: () => unknown): ProgramSettings {
+  const context = currentContext();
+  if (context !== undefined) return context.recorder.settings;
+  throw new DiagnosticError(
+    problem("sdk/no-program", {
+      detail: `${below.name}() was called, but no program is being evaluated.`,
+      hint: "Call it in the program that coco runs, or in the function given to stack().",
+      ...positionBelow(below),
+    }),
+  );
+}

@@ -1,0 +1,6 @@
+/**
+ * What Node should have had.
+ *
+ * Imports nothing of Coconut and knows nothing of it; every folder may import it.
+ */
+export { systemTimer, type Timer } from "./timer.js";

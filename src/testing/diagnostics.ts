@@ -1,0 +1,5 @@
+import { diagnosticCatalogue } from "../model/index.js";
+
+export const problem = diagnosticCatalogue({
+  "testing/resource-failed": "A resource failed",
+});

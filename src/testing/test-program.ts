@@ -1,0 +1,185 @@
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  stripSecrets,
+  isKnown,
+  containsSecret,
+  isAsset,
+  type Diagnostic,
+  type Expression,
+  type Registration,
+  type ResourceHandle,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+import { hashArchive, hashAsset, type AssetOptions } from "../asset/index.js";
+import {
+  CallbackMemory,
+  Evaluator,
+  openValue,
+  recordProgram,
+  type Evaluated,
+  type RecordedProgram,
+  type ResourceAnswer,
+} from "../program/index.js";
+import { problem } from "./diagnostics.js";
+import { capture, registrationOf, type ProgramSettings } from "../sdk/internal.js";
+
+export interface TestProgramOptions extends Partial<ProgramSettings> {
+  /** How assets are read; by default relative to the working folder. */
+  readonly assets?: AssetOptions;
+}
+
+/** What resources answer with: outputs by the name of the resource, or an error that it failed with. */
+export type TestAnswers = {
+  readonly [resourceName: string]: { readonly id?: string; readonly [output: string]: unknown } | Error;
+};
+
+/** What an Output came to. `value` is plain data, and undefined unless all of it is known. */
+export interface TestValue {
+  readonly value: unknown;
+  readonly known: boolean;
+  readonly secret: boolean;
+  /** The URNs of the resources that it depends on, in program order. */
+  readonly dependencies: readonly string[];
+}
+
+/**
+ * Runs a program the way the engine does, without providers or state, to test what it asks for and what its
+ * Outputs come to.
+ *
+ * ```ts
+ * const program = await testProgram(() => {
+ *   const bucket = new Bucket("logs", { region: "eu" });
+ *   return { arn: bucket.arn };
+ * });
+ * const applied = program.applied({ logs: { id: "b-1", arn: "arn:b-1" } });
+ * await applied.outputs(); // { value: { arn: "arn:b-1" }, known: true, … }
+ * ```
+ *
+ * A program that fails throws its diagnostics.
+ */
+export async function testProgram(
+  program: () => unknown,
+  options: TestProgramOptions = {},
+): Promise<TestProgram> {
+  const { assets = {}, project = "project", stack = "test", ...settings } = options;
+  const recorded = await recordProgram(program, { project, stack, ...settings });
+  const [first, ...rest] = recorded.diagnostics;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  return new TestProgram(recorded, assets);
+}
+
+export class TestProgram {
+  readonly #recorded: RecordedProgram;
+  readonly #assets: AssetOptions;
+  readonly #memory = new CallbackMemory();
+
+  constructor(recorded: RecordedProgram, assets: AssetOptions) {
+    this.#recorded = recorded;
+    this.#assets = assets;
+  }
+
+  /** What the program asked for, in its order. */
+  get registrations(): readonly Registration[] {
+    return this.#recorded.registrations;
+  }
+
+  /** Before anything exists: of a resource only its urn and its known inputs are known. */
+  planned(): TestEvaluation {
+    return this.#evaluation(() => ({ properties: {}, others: "unknown" }));
+  }
+
+  /** After everything was made: a resource has what `answers` says, its inputs, and else an id of its name. */
+  applied(answers: TestAnswers = {}): TestEvaluation {
+    return this.#evaluation(({ kind, name }) => {
+      const answer = Object.hasOwn(answers, name) ? answers[name]! : {};
+      if (answer instanceof Error) return answer;
+      const id = kind === "component" ? {} : { id: `${name}-id` };
+      return { properties: { ...id, ...(answer as ValueObject) }, others: "absent" };
+    });
+  }
+
+  #evaluation(answer: (resource: ResourceHandle) => Known | Error): TestEvaluation {
+    return new TestEvaluation(this.#recorded, this.#memory, this.#assets, answer);
+  }
+}
+
+interface Known {
+  readonly properties: ValueObject;
+  readonly others: "absent" | "unknown";
+}
+
+export class TestEvaluation {
+  readonly #recorded: RecordedProgram;
+  readonly #evaluator: Evaluator;
+
+  constructor(
+    recorded: RecordedProgram,
+    memory: CallbackMemory,
+    assets: AssetOptions,
+    answer: (resource: ResourceHandle) => Known | Error,
+  ) {
+    this.#recorded = recorded;
+    this.#evaluator = new Evaluator({
+      recorder: recorded.recorder,
+      memory,
+      answers: { answer: (resource) => this.#answer(resource as Registration, answer(resource)) },
+      hash: (blob) => (isAsset(blob) ? hashAsset(blob, assets) : hashArchive(blob, assets)),
+    });
+  }
+
+  /** What any value comes to: an Output, or data with Outputs in it. Throws the diagnostics of a failed one. */
+  async value(value: unknown): Promise<TestValue> {
+    return this.#testValue(capture(value));
+  }
+
+  /** What the program returned. */
+  async outputs(): Promise<TestValue> {
+    return this.#testValue(this.#recorded.outputs);
+  }
+
+  /** The inputs of a resource. */
+  async inputs(resource: object): Promise<TestValue> {
+    return this.#testValue(registrationOf(resource).inputs);
+  }
+
+  /** Runs every callback of the program, used by anything or not. Throws the first problems. */
+  async callbacks(): Promise<void> {
+    for (const result of await this.#evaluator.evaluateCallbacks()) valueOf(result);
+  }
+
+  async #testValue(expression: Expression): Promise<TestValue> {
+    const result = await this.#evaluator.evaluate(expression);
+    const value = valueOf(result);
+    const known = isKnown(value);
+    return {
+      value: known ? openValue(stripSecrets(value)) : undefined,
+      known,
+      secret: containsSecret(value),
+      dependencies: this.#recorded.registrations
+        .filter((each) => result.dependencies.has(each))
+        .map(({ urn }) => urn),
+    };
+  }
+
+  async #answer(registration: Registration, known: Known | Error): Promise<ResourceAnswer> {
+    if (known instanceof Error) return { ok: false, diagnostics: failure(known, registration) };
+    const inputs = await this.#evaluator.evaluate(registration.inputs);
+    if (!inputs.ok) return { ok: false, diagnostics: inputs.diagnostics };
+    const properties = { ...(inputs.value as ValueObject), ...known.properties, urn: registration.urn };
+    return { ok: true, properties, others: known.others };
+  }
+}
+
+function valueOf(result: Evaluated): Value {
+  if (result.ok) return result.value;
+  const [first, ...rest] = result.diagnostics;
+  throw new DiagnosticError(first!, ...rest);
+}
+
+function failure(error: Error, { urn }: Registration): readonly Diagnostic[] {
+  if (isDiagnosticError(error)) return error.diagnostics;
+  const detail = `The test makes this resource fail: ${error.message}`;
+  return [problem("testing/resource-failed", { detail, resource: urn })];
+}

@@ -1,0 +1,95 @@
+import { builtinModules } from "node:module";
+import { importCycles, reachable, sourceImports, type Import } from "./import-graph.js";
+import { moduleFacts } from "./module-facts.js";
+import { isSource, topFolder, type SourceTree } from "./source-tree.js";
+
+/** What one top folder of `src` may do. */
+export interface FolderRule {
+  readonly imports: readonly string[];
+  /** Plain functions of their arguments: no time, chance, process, promise or package. */
+  readonly pure?: true;
+  /**
+   * Where other folders enter: the folder's own `index.ts` (the rule), the `index.ts` of each folder inside
+   * it, or any of its files.
+   */
+  readonly door?: "internal" | "files";
+}
+
+export type Layout = Readonly<Record<string, FolderRule>>;
+
+/** May be imported from everywhere. */
+const shelf = "std";
+
+export function importDirection(tree: SourceTree, layout: Layout): string[] {
+  const homeless = [...tree.keys()]
+    .filter((path) => isSource(path) && !Object.hasOwn(layout, topFolder(path) ?? ""))
+    .map((path) => `${path}: is in no folder of the layout`);
+  const wrong = crossings(tree)
+    .filter(({ source, target }) => target !== shelf && !(layout[source]?.imports ?? []).includes(target))
+    .map(({ from, line, source, target }) => `${from}:${line}: ${source} may not import ${target}`);
+  return [...homeless, ...wrong];
+}
+
+/** The table itself must not contradict itself: each folder stands above what it imports. */
+export function layoutCycles(layout: Layout): string[] {
+  const below = (folder: string, path: readonly string[]): string[] =>
+    path.includes(folder)
+      ? [[...path, folder].join(" → ")]
+      : (layout[folder]?.imports ?? []).flatMap((next) => below(next, [...path, folder]));
+  return Object.keys(layout).flatMap((folder) => below(folder, []));
+}
+
+export function frontDoors(tree: SourceTree, layout: Layout): string[] {
+  return crossings(tree)
+    .filter(({ target, to }) => !isDoor(to, layout[target]?.door))
+    .map(
+      ({ from, line, what, target }) => `${from}:${line}: enters ${target} by ${what}, not by its index.ts`,
+    );
+}
+
+/** Shipped code names its own files relatively, existing ones only, and packages it depends on. */
+export function importTargets(tree: SourceTree, dependencies: readonly string[]): string[] {
+  const isKnown = ({ what, to }: Import) =>
+    what.startsWith(".")
+      ? to !== undefined
+      : isBuiltin(what) || dependencies.some((name) => what === name || what.startsWith(`${name}/`));
+  return sourceImports(tree)
+    .filter((each) => !isKnown(each))
+    .map(({ from, line, what }) => `${from}:${line}: ${what} is neither a file here nor a dependency`);
+}
+
+/** Also checks what pure folders reach outside themselves, so that no effect hides behind the shelf. */
+export function purity(tree: SourceTree, layout: Layout): string[] {
+  const isPure = (path: string) => isSource(path) && layout[topFolder(path) ?? ""]?.pure === true;
+  const reached = reachable(tree, [...tree.keys()].filter(isPure));
+  return [...reached].flatMap((path) => {
+    const { effects, imports } = moduleFacts(path, tree.get(path) as string);
+    const packages = imports.filter(({ what }) => !what.startsWith("."));
+    return [...effects, ...packages].map(({ what, line }) => `${path}:${line}: ${what} in pure code`);
+  });
+}
+
+export function cycles(tree: SourceTree): string[] {
+  return importCycles(tree).map((files) => [...files, files[0]].join(" → "));
+}
+
+/** The imports that lead from one top folder into another. */
+function crossings(tree: SourceTree) {
+  return sourceImports(tree).flatMap((each) => {
+    const source = topFolder(each.from);
+    const target = topFolder(each.to ?? "");
+    if (source === undefined || target === undefined || source === target) return [];
+    return [{ ...each, to: each.to as string, source, target }];
+  });
+}
+
+/** A folder inside a folder has a door of its own: who needs only values need not load types and names. */
+function isDoor(path: string, door: FolderRule["door"]): boolean {
+  if (door === "files") return true;
+  const isIndex = /^src\/[^/]+\/([^/]+\/)*index\.ts$/.test(path);
+  return isIndex || (door === "internal" && /^src\/[^/]+\/internal\.ts$/.test(path));
+}
+
+function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith("node:") && builtinModules.includes(specifier.slice("node:".length));
+}

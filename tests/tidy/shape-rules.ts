@@ -1,0 +1,105 @@
+import { moduleFacts, type ModuleFacts } from "./module-facts.js";
+import { isSource, isTest, isTypeScript, topFolder, type SourceTree } from "./source-tree.js";
+import { countLines } from "../support/syntax.js";
+
+export function bannedNames(tree: SourceTree, banned: readonly string[]): string[] {
+  const isBanned = (name: string) => banned.includes(name.replace(/(\.test)?\.ts$/, ""));
+  return [...tree.keys()].filter(isTypeScript).flatMap((path) => {
+    const names = path.split("/");
+    const judged = path.startsWith("src/") ? names : names.slice(-1);
+    return judged.filter(isBanned).map((name) => `${path}: ${name} says nothing about what is inside`);
+  });
+}
+
+export function fileLength(tree: SourceTree, limit: number): string[] {
+  return [...tree]
+    .filter(([path, text]) => isTypeScript(path) && !isTest(path) && countLines(text.trimEnd()) > limit)
+    .map(([path, text]) => `${path}: ${countLines(text.trimEnd())} lines`);
+}
+
+export function functionLength(tree: SourceTree, limit: number): string[] {
+  return perModule(
+    tree,
+    (path) => !isTest(path),
+    ({ functions }) =>
+      functions
+        .filter(({ lines }) => lines > limit)
+        .map(({ what, line, lines }) => ({ line, what: `${what} has ${lines} lines` })),
+  );
+}
+
+/** Every folder below `src` that holds code has an `index.ts` that begins by saying what the folder is. */
+export function folderHeaders(tree: SourceTree): string[] {
+  const folders = new Set([...tree.keys()].filter(isSource).map((path) => path.replace(/\/[^/]+$/, "")));
+  folders.delete("src");
+  return [...folders].flatMap((folder) => {
+    const index = tree.get(`${folder}/index.ts`);
+    if (index === undefined) return [`${folder}: has no index.ts`];
+    return /^(\/\*\*|\/\/)/.test(index) ? [] : [`${folder}/index.ts: does not begin with a header comment`];
+  });
+}
+
+export function leftovers(tree: SourceTree): string[] {
+  return perModule(
+    tree,
+    () => true,
+    (facts) => facts.leftovers,
+  );
+}
+
+/** A code begins with the name of its top folder, stands in one catalogue, and is named by some test. */
+export function diagnosticCodes(tree: SourceTree): string[] {
+  const isAboutCodes = (path: string) => isTest(path) || path.startsWith("tests/");
+  const tests = [...tree]
+    .filter(([path]) => isTypeScript(path) && isAboutCodes(path))
+    .map(([, text]) => text);
+  const declared = new Map<string, string>();
+  return perModule(
+    tree,
+    (path) => isSource(path) && path.endsWith("/diagnostics.ts"),
+    (facts, path) =>
+      facts.diagnosticCodes.flatMap(({ what: code, line }) => {
+        const complaints: string[] = [];
+        const other = declared.get(code);
+        if (other !== undefined) complaints.push(`${code} is also declared in ${other}`);
+        declared.set(code, path);
+        if (!code.startsWith(`${topFolder(path)}/`))
+          complaints.push(`${code} does not begin with its folder`);
+        const whole = new RegExp(`(?<![\\w/-])${code}(?![\\w/-])`);
+        if (!tests.some((text) => whole.test(text))) complaints.push(`no test raises ${code}`);
+        return complaints.map((what) => ({ line, what }));
+      }),
+  );
+}
+
+export function privateText(tree: SourceTree, patterns: Readonly<Record<string, RegExp>>): string[] {
+  return [...tree].flatMap(([path, text]) =>
+    Object.entries(patterns).flatMap(([kind, pattern]) => {
+      const found = pattern.exec(text);
+      return found === null
+        ? []
+        : [`${path}:${countLines(text.slice(0, found.index))}: holds ${kind}: ${found[0]}`];
+    }),
+  );
+}
+
+/** The rows of the tables in `docs/dependencies.md` against what `package.json` lists. */
+export function documentedDependencies(dependencies: readonly string[], page: string): string[] {
+  const rows = new Set([...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name as string));
+  return [
+    ...dependencies.filter((name) => !rows.has(name)).map((name) => `${name} has no line`),
+    ...[...rows].filter((name) => !dependencies.includes(name)).map((name) => `${name} is no dependency`),
+  ];
+}
+
+function perModule(
+  tree: SourceTree,
+  wanted: (path: string) => boolean,
+  judge: (facts: ModuleFacts, path: string) => readonly { readonly line: number; readonly what: string }[],
+): string[] {
+  return [...tree]
+    .filter(([path]) => isTypeScript(path) && wanted(path))
+    .flatMap(([path, text]) =>
+      judge(moduleFacts(path, text), path).map(({ line, what }) => `${path}:${line}: ${what}`),
+    );
+}

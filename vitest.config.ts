@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}/index.ts`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@coconut\/coconut$/, replacement: source("sdk") },
+      { find: /^@coconut\/coconut\/(.+)$/, replacement: source("$1") },
+    ],
+  },
+  test: {
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    setupFiles: ["tests/support/fast-check-runs.ts"],
+    testTimeout: 20_000,
+  },
+});
