@@ -1,17 +1,17 @@
 import {
+  type Archive,
+  type ArchiveBudget,
   archiveBudget,
   archiveMembers,
   compareUtf8,
   joinNames,
-  type ArchiveBudget,
-} from "../model/asset/index.js";
-import type { Archive } from "../model/value/value.js";
+} from "../model/index.js";
 import { entryOf, type ArchiveEntry } from "./archive-entry.js";
 import { assetContent } from "./asset-content.js";
 import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import { fileContent } from "./file-content.js";
 import { openArchive } from "./open-archive.js";
-import { unpackArchive } from "./unpack-archive.js";
+import { unpackArchive } from "./unpack/index.js";
 import { walkDirectory } from "./walk-directory.js";
 
 /**

@@ -1,8 +1,7 @@
-import { checkAssetText } from "../model/asset/index.js";
-import type { Asset } from "../model/value/value.js";
+import { type Asset, checkAssetText } from "../model/index.js";
 import type { Reading } from "./asset-options.js";
 import { contentOfBytes, type Content } from "./content.js";
-import { download } from "./download.js";
+import { download } from "./web/index.js";
 import { fileContent } from "./file-content.js";
 import { locate } from "./locate.js";
 

@@ -1,4 +1,4 @@
-import { defaultArchiveLimits, type ArchiveLimits } from "../model/asset/index.js";
+import { type ArchiveLimits, defaultArchiveLimits } from "../model/index.js";
 
 export interface AssetOptions {
   /** What relative paths are relative to. The default is the working folder of the process. */

@@ -1,4 +1,4 @@
-import { diagnosticCatalogue } from "../model/diagnostic.js";
+import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
   "asset/file-missing": "A file or folder of an asset does not exist",

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
-import { DiagnosticError } from "../model/diagnostic.js";
+import { DiagnosticError } from "../model/index.js";
 import type { Reading } from "./asset-options.js";
 import { collect, type Content } from "./content.js";
 import { problem } from "./diagnostics.js";

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../model/diagnostic.js";
+import { DiagnosticError } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
 /** What the operating system's refusal of a path means to the user. */

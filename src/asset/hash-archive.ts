@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
-import { tarEnd, tarHeader, tarPadding } from "../model/asset/index.js";
-import { archiveOf, isAsset, type Archive, type Asset } from "../model/value/value.js";
+import {
+  type Archive,
+  archiveOf,
+  type Asset,
+  isAsset,
+  tarEnd,
+  tarHeader,
+  tarPadding,
+} from "../model/index.js";
 import { entriesInHashOrder } from "./archive-entries.js";
 import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import { hashAssetWithin, hashContent } from "./hash-asset.js";

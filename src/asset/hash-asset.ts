@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { assetOf, type Asset } from "../model/value/value.js";
+import { type Asset, assetOf } from "../model/index.js";
 import { assetContent } from "./asset-content.js";
 import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import type { Content } from "./content.js";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DiagnosticError } from "../model/diagnostic.js";
+import { DiagnosticError } from "../model/index.js";
 import { problem } from "./diagnostics.js";
-import { printUrl, printUrlText } from "./print-url.js";
+import { printUrl, printUrlText } from "./web/index.js";
 
 export type Location =
   | { readonly kind: "file"; readonly path: string }

@@ -1,14 +1,13 @@
 import { stat } from "node:fs/promises";
-import { archiveFormatOf, archiveSuffixes, type ArchiveFormat } from "../model/asset/index.js";
-import { DiagnosticError } from "../model/diagnostic.js";
+import { type ArchiveFormat, archiveFormatOf, archiveSuffixes, DiagnosticError } from "../model/index.js";
 import type { Reading } from "./asset-options.js";
 import { contentOfBytes, type Content } from "./content.js";
 import { problem } from "./diagnostics.js";
-import { download } from "./download.js";
+import { download } from "./web/index.js";
 import { fileContent } from "./file-content.js";
 import { fileProblem } from "./file-problem.js";
 import { locate } from "./locate.js";
-import { printUrl } from "./print-url.js";
+import { printUrl } from "./web/index.js";
 
 export type OpenArchive =
   | { readonly kind: "folder"; readonly path: string }

@@ -1,4 +1,4 @@
-import type { Asset } from "../model/value/value.js";
+import type { Asset } from "../model/index.js";
 import { assetContent } from "./asset-content.js";
 import { readingOf, type AssetOptions } from "./asset-options.js";
 

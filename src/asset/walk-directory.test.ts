@@ -61,29 +61,31 @@ describe.skipIf(process.platform === "win32")("links and special files", () => {
     await symlink("../secret", join(root, "zzz"));
     if (target === "hop") await symlink("zzz", join(root, "hop"));
     await symlink(target, join(root, "b-link"));
-    await expect(walked()).rejects.toThrow(/asset\/link-leaves-folder[^]*b-link leads to [^]*secret/);
+    await expect(walked()).rejects.toThrow(
+      new RegExp("asset/link-leaves-folder[^]*b-link leads to [^]*secret"),
+    );
   });
 
   test("a folder whose name begins like the archived one is outside too", async () => {
     await mkdir(join(outside, "root2"));
     await writeFile(join(outside, "root2/file"), "");
     await symlink("../root2/file", join(root, "link"));
-    await expect(walked()).rejects.toThrow(/asset\/link-leaves-folder/);
+    await expect(walked()).rejects.toThrow("asset/link-leaves-folder");
   });
 
   test("a link to nothing", async () => {
     await symlink("nowhere", join(root, "link"));
-    await expect(walked()).rejects.toThrow(/asset\/file-missing[^]*link/);
+    await expect(walked()).rejects.toThrow(new RegExp("asset/file-missing[^]*link"));
   });
 
   test("a pipe", async () => {
     execFileSync("mkfifo", [join(root, "pipe")]);
-    await expect(walked()).rejects.toThrow(/asset\/not-a-regular-file[^]*pipe/);
+    await expect(walked()).rejects.toThrow(new RegExp("asset/not-a-regular-file[^]*pipe"));
   });
 
   test("a name with a backslash", async () => {
     await write("a\\b");
-    await expect(walked()).rejects.toThrow(/model\/unsafe-entry-name[^]*backslash/);
+    await expect(walked()).rejects.toThrow(new RegExp("model/unsafe-entry-name[^]*backslash"));
   });
 });
 

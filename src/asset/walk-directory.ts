@@ -1,8 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { compareUtf8, entryName, joinNames } from "../model/asset/index.js";
-import { DiagnosticError } from "../model/diagnostic.js";
+import { compareUtf8, DiagnosticError, entryName, joinNames } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { fileProblem } from "./file-problem.js";
 

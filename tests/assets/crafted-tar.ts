@@ -1,4 +1,4 @@
-import { tarEnd, tarHeader, tarPadding } from "../../src/model/asset/index.js";
+import { tarEnd, tarHeader, tarPadding } from "../../src/model/index.js";
 
 export interface CraftedEntry {
   readonly name: string;

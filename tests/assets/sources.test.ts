@@ -13,8 +13,7 @@ import {
   readAsset,
   type AssetOptions,
 } from "../../src/asset/index.js";
-import { archiveOfMap, compareUtf8 } from "../../src/model/asset/index.js";
-import { archiveOf, assetOf, type Archive } from "../../src/model/value/value.js";
+import { type Archive, archiveOf, archiveOfMap, assetOf, compareUtf8 } from "../../src/model/index.js";
 import { craftedZip } from "./crafted-zip.js";
 import { loopbackServer, testAuthority, type LoopbackServer } from "./loopback-server.js";
 
@@ -133,7 +132,7 @@ describe("assets", () => {
   });
 
   test("half of a surrogate pair has no bytes", async () => {
-    await expect(readAsset(assetOf({ text: "a\uD800" }))).rejects.toThrow(/model\/asset-text-not-unicode/);
+    await expect(readAsset(assetOf({ text: "a\uD800" }))).rejects.toThrow("model/asset-text-not-unicode");
   });
 });
 
@@ -208,7 +207,9 @@ describe("what cannot be read", () => {
   test("a file beyond the limit, except to hash it", async () => {
     const asset = assetOf({ path: "hello.txt" });
     const limited = { ...options, limits: { bytes: 4 } };
-    await expect(readAsset(asset, limited)).rejects.toThrow(/asset\/too-large[^]*5 bytes, and at most 4/);
+    await expect(readAsset(asset, limited)).rejects.toThrow(
+      new RegExp("asset/too-large[^]*5 bytes, and at most 4"),
+    );
     await expect(hashAsset(asset, limited)).resolves.toHaveProperty("hash");
   });
 
@@ -216,9 +217,9 @@ describe("what cannot be read", () => {
     await writeFile(join(base, "growing.txt"), "x");
     const [entry] = await archiveEntries(archiveOfMap({ a: assetOf({ path: "growing.txt" }) }), options);
     await writeFile(join(base, "growing.txt"), "xx");
-    await expect(entry!.read()).rejects.toThrow(/asset\/file-changed/);
+    await expect(entry!.read()).rejects.toThrow("asset/file-changed");
     await writeFile(join(base, "growing.txt"), "");
-    await expect(entry!.read()).rejects.toThrow(/asset\/file-changed/);
+    await expect(entry!.read()).rejects.toThrow("asset/file-changed");
   });
 
   test("anything, once cancelled", async () => {

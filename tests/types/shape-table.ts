@@ -1,6 +1,7 @@
 /**
  * The three shapes of every kind of type, in the notation of types and in TypeScript. One table for both, so
- * that the functions on types and the types of the SDK cannot drift apart.
+ * that the functions on types and the types of the SDK cannot drift apart. Where the two columns differ in more
+ * than spelling (unions, optional fields), docs/decisions/0011-shapes-in-typescript.md says why.
  */
 export interface ShapeRow {
   readonly name: string;
@@ -115,8 +116,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ name: string; on?: boolean; tags?: string[] }",
-      "Input<{ name: Input<string>; on?: Input<boolean>; tags?: Input<Input<string>[]> }>",
-      "Output<{ name: Output<string>; on?: Output<boolean>; tags?: Output<Output<string>[]> }>",
+      "Input<{ name: Input<string>; on?: Input<boolean | undefined>; tags?: Input<Input<string>[] | undefined> }>",
+      "Output<{ name: Output<string>; on?: Output<boolean | undefined>; tags?: Output<Output<string>[] | undefined> }>",
       "{ name: string; on?: boolean; tags?: string[] }",
     ],
   }),
@@ -129,8 +130,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ arn?: Output<string> }",
-      "Input<{ arn?: Input<string> }>",
-      "Output<{ arn?: Output<string> }>",
+      "Input<{ arn?: Input<string | undefined> }>",
+      "Output<{ arn?: Output<string | undefined> }>",
       "{ arn?: string }",
     ],
   }),
@@ -158,8 +159,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "string | number",
-      "Input<Input<string> | Input<number>>",
-      "Output<Output<string> | Output<number>>",
+      "Input<string | number>",
+      "Output<string | number>",
       "string | number",
     ],
   }),
@@ -172,8 +173,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "string | null",
-      "Input<Input<string> | Input<null>>",
-      "Output<Output<string> | Output<null>>",
+      "Input<string | null>",
+      "Output<string | null>",
       "string | null",
     ],
   }),
@@ -186,8 +187,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "boolean | string",
-      "Input<Input<boolean> | Input<string>>",
-      "Output<Output<boolean> | Output<string>>",
+      "Input<boolean | string>",
+      "Output<boolean | string>",
       "boolean | string",
     ],
   }),
@@ -200,8 +201,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       '"all" | "none" | string[]',
-      'Input<Input<"all" | "none"> | Input<Input<string>[]>>',
-      'Output<Output<"all" | "none"> | Output<Output<string>[]>>',
+      'Input<"all" | "none" | Input<string>[]>',
+      'Output<"all" | "none" | Output<string>[]>',
       '"all" | "none" | string[]',
     ],
   }),
@@ -214,8 +215,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ path: string } | { port: number }",
-      "Input<Input<{ path: Input<string> }> | Input<{ port: Input<number> }>>",
-      "Output<Output<{ path: Output<string> }> | Output<{ port: Output<number> }>>",
+      "Input<{ path: Input<string> } | { port: Input<number> }>",
+      "Output<{ path: Output<string> } | { port: Output<number> }>",
       "{ path: string } | { port: number }",
     ],
   }),
@@ -243,8 +244,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "(string | number)[]",
-      "Input<Input<Input<string> | Input<number>>[]>",
-      "Output<Output<Output<string> | Output<number>>[]>",
+      "Input<Input<string | number>[]>",
+      "Output<Output<string | number>[]>",
       "(string | number)[]",
     ],
   }),
@@ -348,8 +349,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "Output<string | number[]>",
-      "Input<Input<string> | Input<Input<number>[]>>",
-      "Output<Output<string> | Output<Output<number>[]>>",
+      "Input<string | Input<number>[]>",
+      "Output<string | Output<number>[]>",
       "string | number[]",
     ],
   }),

@@ -41,23 +41,25 @@ describe("what has no end is refused", () => {
   test("an archive that holds itself", () => {
     const assets: Record<string, Archive> = {};
     assets["."] = archiveOf({ assets });
-    expect(() => members(assets["."]!)).toThrow(/model\/archive-too-deep/);
+    expect(() => members(assets["."]!)).toThrow("model/archive-too-deep");
   });
 
   test("an archive that doubles at each level", () => {
     let archive = archiveOfMap({});
     for (let level = 0; level < 60; level++) archive = archiveOfMap({ a: archive, b: archive });
-    expect(() => members(archive, 1000)).toThrow(/model\/archive-too-large[^]*more than 1000 entries/);
+    expect(() => members(archive, 1000)).toThrow(
+      new RegExp("model/archive-too-large[^]*more than 1000 entries"),
+    );
   });
 
   test("a name that grows too long", () => {
     let archive = archiveOfMap({ x: "" });
     for (let level = 0; level < 50; level++) archive = archiveOfMap({ ["n".repeat(100)]: archive });
-    expect(() => members(archive)).toThrow(/model\/unsafe-entry-name[^]*longer than 4096 bytes/);
+    expect(() => members(archive)).toThrow(new RegExp("model/unsafe-entry-name[^]*longer than 4096 bytes"));
   });
 });
 
 test("unsafe names are refused even where no constructor checked them", () => {
   const archive = archiveOf({ assets: { a: archiveOf({ assets: { "../b": assetOf({ text: "" }) } }) } });
-  expect(() => members(archive)).toThrow(/model\/unsafe-entry-name[^]*the nested archive "a"/);
+  expect(() => members(archive)).toThrow(new RegExp('model/unsafe-entry-name[^]*the nested archive "a"'));
 });

@@ -1,4 +1,4 @@
-import type { Reading } from "./asset-options.js";
+import type { Reading } from "../asset-options.js";
 
 /** The bytes behind a URL. Each URL is asked for once per operation; the network is imported on its first use. */
 export function download(url: URL, reading: Reading): Promise<Uint8Array> {

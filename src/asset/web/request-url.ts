@@ -3,7 +3,7 @@ import { request as requestPlainly, type IncomingMessage, type RequestOptions } 
 import { request as requestSecurely } from "node:https";
 import type { LookupFunction } from "node:net";
 import { rootCertificates } from "node:tls";
-import type { Reading } from "./asset-options.js";
+import type { Reading } from "../asset-options.js";
 import { permitAddress } from "./url-permission.js";
 
 /** One GET, answered with its headers; the body is still to be read. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { DiagnosticError, isDiagnosticError } from "../model/diagnostic.js";
-import type { Reading } from "./asset-options.js";
-import { problem } from "./diagnostics.js";
+import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
+import type { Reading } from "../asset-options.js";
+import { problem } from "../diagnostics.js";
 import { printUrl } from "./print-url.js";
 import { permitUrl } from "./url-permission.js";
 import { requestUrl } from "./request-url.js";

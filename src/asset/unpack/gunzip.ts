@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip as zlibGunzip } from "node:zlib";
-import { unpackAllowance, type ArchiveBudget, type ArchiveLimits } from "../model/asset/index.js";
+import { type ArchiveBudget, type ArchiveLimits, unpackAllowance } from "../../model/index.js";
 import { damagedArchive } from "./damaged-archive.js";
 
 /** Decompresses in memory, and stops as soon as the result exceeds what the packed size allows. */

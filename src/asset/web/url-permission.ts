@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { DiagnosticError } from "../model/diagnostic.js";
-import { problem } from "./diagnostics.js";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
 import { isPrivateAddress } from "./private-address.js";
 import { printUrl } from "./print-url.js";
 

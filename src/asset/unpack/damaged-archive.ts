@@ -1,5 +1,5 @@
-import { DiagnosticError } from "../model/diagnostic.js";
-import { problem } from "./diagnostics.js";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
 
 export function damagedArchive(where: string, reason: string): DiagnosticError {
   return new DiagnosticError(

@@ -1,7 +1,11 @@
-import type { ArchiveBudget, ArchiveFormat, ArchiveLimits } from "../model/asset/index.js";
-import { DiagnosticError } from "../model/diagnostic.js";
-import type { ArchiveEntry } from "./archive-entry.js";
-import { problem } from "./diagnostics.js";
+import {
+  type ArchiveBudget,
+  type ArchiveFormat,
+  type ArchiveLimits,
+  DiagnosticError,
+} from "../../model/index.js";
+import type { ArchiveEntry } from "../archive-entry.js";
+import { problem } from "../diagnostics.js";
 
 /** An archive file in memory. */
 export interface PackedArchive {
