@@ -116,7 +116,7 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ name: string; on?: boolean; tags?: string[] }",
-      "Input<{ name: Input<string>; on?: Input<boolean | undefined>; tags?: Input<Input<string>[] | undefined> }>",
+      "Input<{ name: Input<string>; on?: boolean | Output<boolean | undefined>; tags?: Input<string>[] | Output<Input<string>[] | undefined> }>",
       "Output<{ name: Output<string>; on?: Output<boolean | undefined>; tags?: Output<Output<string>[] | undefined> }>",
       "{ name: string; on?: boolean; tags?: string[] }",
     ],
@@ -130,7 +130,7 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ arn?: Output<string> }",
-      "Input<{ arn?: Input<string | undefined> }>",
+      "Input<{ arn?: string | Output<string | undefined> }>",
       "Output<{ arn?: Output<string | undefined> }>",
       "{ arn?: string }",
     ],
@@ -157,12 +157,7 @@ export const shapeTable: readonly ShapeRow[] = [
       "Output<Union<Output<String>, Output<Number>>>",
       "Union<String, Number>",
     ],
-    typescript: [
-      "string | number",
-      "Input<string | number>",
-      "Output<string | number>",
-      "string | number",
-    ],
+    typescript: ["string | number", "Input<string | number>", "Output<string | number>", "string | number"],
   }),
   row("union with null", {
     data: [
@@ -171,12 +166,7 @@ export const shapeTable: readonly ShapeRow[] = [
       "Output<Union<Output<String>, Output<Null>>>",
       "Union<String, Null>",
     ],
-    typescript: [
-      "string | null",
-      "Input<string | null>",
-      "Output<string | null>",
-      "string | null",
-    ],
+    typescript: ["string | null", "Input<string | null>", "Output<string | null>", "string | null"],
   }),
   row("union with boolean", {
     data: [

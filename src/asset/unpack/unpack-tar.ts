@@ -18,7 +18,10 @@ export function unpackTar(bytes: Uint8Array, where: string, budget: ArchiveBudge
     strict: true,
     zstd: false,
     brotli: false,
-    onReadEntry: (entry) => takeEntry(entry, where, budget, entries),
+    onReadEntry: (entry) => {
+      ended = false;
+      takeEntry(entry, where, budget, entries);
+    },
   });
   parser.on("error", (error: Error) => {
     throw damagedArchive(where, error.message);
