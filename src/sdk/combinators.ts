@@ -10,9 +10,7 @@ import type { Input, PlainShape } from "./shape.js";
  * const settings = coconut.output({ region: "eu", bucket: bucket.name }); // Output<{ region: string; bucket: string }>
  * ```
  */
-export function output<T>(value: T): Output<PlainShape<T>>;
-export function output<T = undefined>(): Output<T | undefined>;
-export function output(value?: unknown): Output<unknown> {
+export function output<T>(value: T): Output<PlainShape<T>> {
   return outputOf(capture(value));
 }
 

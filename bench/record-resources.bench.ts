@@ -1,0 +1,33 @@
+import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
+import { bundleSubject, measureSubject } from "./measure.js";
+
+/**
+ * Constructing and recording resources: time and memory of each, beyond what the same program costs with plain
+ * objects in the place of resources.
+ */
+export default async function recordResources({ smoke }: BenchOptions): Promise<BenchRow[]> {
+  const count = smoke ? 100 : 10_000;
+  const file = await bundleSubject("record-resources");
+  const { plain, declared, schema } = measureSubject(
+    file,
+    {
+      plain: ["plain", String(count)],
+      declared: ["declared", String(count)],
+      schema: ["schema", String(count)],
+    },
+    smoke ? 1 : 7,
+  );
+  const row = (work: string, key: string, unit: number, result: typeof plain, bar: number): BenchRow => ({
+    work,
+    measured: (result[key]! / count) * unit,
+    floor: (plain[key]! / count) * unit,
+    over: ((result[key]! - plain[key]!) / count) * unit,
+    bar: `≤ ${bar} over`,
+  });
+  return [
+    row("µs per resource, declared fields", "milliseconds", 1_000, declared, 15),
+    row("µs per resource, fields of a schema", "milliseconds", 1_000, schema, 15),
+    row("KiB per resource, declared fields", "bytes", 1 / 1_024, declared, 3),
+    row("KiB per resource, fields of a schema", "bytes", 1 / 1_024, schema, 3),
+  ];
+}
