@@ -1,7 +1,13 @@
 import type { Type } from "./type/index.js";
 
+/** The names of a resource type's fields: all that making its resources needs. */
+export interface ResourceFields {
+  readonly inputs: { readonly [field: string]: unknown };
+  readonly outputs: { readonly [field: string]: unknown };
+}
+
 /** What a provider says of one resource type: its fields, and the version that stored state is migrated to. */
-export interface ResourceSchema {
+export interface ResourceSchema extends ResourceFields {
   readonly type: string;
   readonly version: number;
   readonly inputs: { readonly [field: string]: FieldSchema };

@@ -21,13 +21,16 @@ function excerpt(text: string, column: number): string {
 
 /** Half of a surrogate pair is no code point and cannot be written as UTF-8. */
 export function loneSurrogateFault(text: string): TextFault | undefined {
-  const index = text.search(/\p{Surrogate}/u);
-  if (index === -1) return undefined;
-  return { column: index + 1, problem: "half of a surrogate pair stands alone, which is no Unicode text" };
+  if (!surrogate.test(text)) return undefined;
+  const column = text.search(surrogate) + 1;
+  return { column, problem: "half of a surrogate pair stands alone, which is no Unicode text" };
 }
 
 export function controlCharacterFault(text: string): TextFault | undefined {
-  const index = text.search(/\p{Control}/u);
-  if (index === -1) return undefined;
-  return { column: index + 1, problem: "a control character cannot stand here" };
+  if (!control.test(text)) return undefined;
+  return { column: text.search(control) + 1, problem: "a control character cannot stand here" };
 }
+
+// Asked of every name of a program: `test` is several times faster than `search`.
+const surrogate = /\p{Surrogate}/u;
+const control = /\p{Control}/u;

@@ -53,8 +53,9 @@ export function refusal(value: unknown): string | undefined {
 }
 
 function stringRefusal(text: string): string | undefined {
-  const at = text.search(loneSurrogate);
-  return at < 0 ? undefined : `has half of a surrogate pair at position ${at}, which no encoding can carry`;
+  // Every text of a program comes through here, and `test` is several times faster than `search`.
+  if (!loneSurrogate.test(text)) return undefined;
+  return `has half of a surrogate pair at position ${text.search(loneSurrogate)}, which no encoding can carry`;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;

@@ -6,8 +6,8 @@ import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { decodeValue } from "./decode-value.js";
 import { encodeValue } from "./encode-value.js";
 import { identicalValues } from "./equality.js";
-import { numberSignature, sentinels, signatureKey, signatures, type Json } from "./signatures.js";
-import { archiveOf, assetOf, isObject, isReference, referenceTo, secretOf } from "./value.js";
+import { sentinels, signatureKey, signatures, type Json } from "./signatures.js";
+import { archiveOf, assetOf, isObject, referenceTo, secretOf } from "./value.js";
 import { unknown, unknownOf, type UnknownOf, type Value } from "./value.js";
 import { mapValue } from "./walk.js";
 
@@ -71,10 +71,10 @@ describe("both ways", () => {
       secretOf(sentinels.string),
       sig(signatures.secret, { value: sig(signatures.output, { value: sentinels.string }) }),
     ],
-    ["NaN", Number.NaN, sig(numberSignature, { value: "7ff8000000000000" })],
-    ["Infinity", Infinity, sig(numberSignature, { value: "7ff0000000000000" })],
-    ["-Infinity", -Infinity, sig(numberSignature, { value: "fff0000000000000" })],
-    ["-0", [-0, 0], [sig(numberSignature, { value: "8000000000000000" }), 0]],
+    ["NaN", Number.NaN, sig(signatures.number, { value: "7ff8000000000000" })],
+    ["Infinity", Infinity, sig(signatures.number, { value: "7ff0000000000000" })],
+    ["-Infinity", -Infinity, sig(signatures.number, { value: "fff0000000000000" })],
+    ["-0", [-0, 0], [sig(signatures.number, { value: "8000000000000000" }), 0]],
     ["the smallest and largest", [5e-324, 1.7976931348623157e308], [5e-324, 1.7976931348623157e308]],
     ["__proto__", Object.fromEntries([["__proto__", { a: 1 }]]), JSON.parse('{"__proto__":{"a":1}}') as Json],
   ];
@@ -89,14 +89,13 @@ describe("both ways", () => {
     const written = (value: Value): Value =>
       mapValue(value, (inner) => {
         if (inner === undefined) return null;
-        if (isReference(inner)) return inner;
         if (!isObject(inner)) return inner;
         return Object.fromEntries(Object.entries(inner).filter(([, item]) => item !== undefined));
       });
     fc.assert(
       fc.property(arbitraryValue(), (value) => {
         const back = decodeValue(JSON.parse(JSON.stringify(encodeValue(value))) as Json);
-        expect(identicalValues(back, written(value)), JSON.stringify(encodeValue(value))).toBe(true);
+        expect(identicalValues(back, written(value))).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -230,71 +229,111 @@ describe("decodeValue", () => {
 
   const bytes = "803fd3297a5875dc03ca845dda5d2a98";
   const refused: [Json, string, string, RegExp][] = [
-    [{ a: sig("feedface") }, "root.a", "unknown-signature", /an unknown signature "feedface"/],
-    [[sig(bytes, { value: "AA==" })], "root[0]", "unknown-signature", /is a byteString/],
-    [sig(5), "root", "unknown-signature", /an unknown signature,/],
-    [sig(null), "root", "unknown-signature", /an unknown signature,/],
-    [sig({ deep: nested(50_000, 1) as Json }), "root", "unknown-signature", /an unknown signature,/],
+    [{ a: sig("feedface") }, "root.a", "model/unknown-signature", /an unknown signature "feedface"/],
+    [[sig(bytes, { value: "AA==" })], "root[0]", "model/unknown-signature", /is a byteString/],
+    [sig(5), "root", "model/unknown-signature", /an unknown signature,/],
+    [sig(null), "root", "model/unknown-signature", /an unknown signature,/],
+    [sig({ deep: nested(50_000, 1) as Json }), "root", "model/unknown-signature", /an unknown signature,/],
     [
       sig(signatures.secret, { ciphertext: "v1:x" }),
       "root",
-      "malformed-encoding",
+      "model/malformed-encoding",
       /a secret without a value; if it is sealed/,
     ],
-    [sig(signatures.asset), "root", "malformed-encoding", /not exactly one of text, path and uri/],
+    [sig(signatures.asset), "root", "model/malformed-encoding", /not exactly one of text, path and uri/],
     [
       sig(signatures.asset, { hash: "ab" }),
       "root",
-      "malformed-encoding",
+      "model/malformed-encoding",
       /not exactly one of text, path and uri/,
     ],
-    [sig(signatures.asset, { text: "x", path: "y" }), "root", "malformed-encoding", /not exactly one of/],
-    [sig(signatures.asset, { text: 5 }), "root", "malformed-encoding", /not exactly one of/],
-    [sig(signatures.asset, { text: "x", hash: 5 }), "root", "malformed-encoding", /hash is not a string/],
+    [
+      sig(signatures.asset, { text: "x", path: "y" }),
+      "root",
+      "model/malformed-encoding",
+      /not exactly one of/,
+    ],
+    [sig(signatures.asset, { text: 5 }), "root", "model/malformed-encoding", /not exactly one of/],
+    [
+      sig(signatures.asset, { text: "x", hash: 5 }),
+      "root",
+      "model/malformed-encoding",
+      /hash is not a string/,
+    ],
     [
       { f: sig(signatures.asset, { text: "\ud800" }) },
       "root.f",
-      "malformed-encoding",
+      "model/malformed-encoding",
       /half of a surrogate pair/,
     ],
-    [sig(signatures.archive), "root", "malformed-encoding", /not exactly one of assets, path and uri/],
-    [sig(signatures.archive, { assets: [] }), "root", "malformed-encoding", /not exactly one of assets/],
-    [sig(signatures.archive, { path: ["x"] }), "root", "malformed-encoding", /not exactly one of assets/],
-    [sig(signatures.archive, { path: "x", hash: [] }), "root", "malformed-encoding", /hash is not a string/],
+    [sig(signatures.archive), "root", "model/malformed-encoding", /not exactly one of assets, path and uri/],
+    [
+      sig(signatures.archive, { assets: [] }),
+      "root",
+      "model/malformed-encoding",
+      /not exactly one of assets/,
+    ],
+    [
+      sig(signatures.archive, { path: ["x"] }),
+      "root",
+      "model/malformed-encoding",
+      /not exactly one of assets/,
+    ],
+    [
+      sig(signatures.archive, { path: "x", hash: [] }),
+      "root",
+      "model/malformed-encoding",
+      /hash is not a string/,
+    ],
     [
       { z: sig(signatures.archive, { assets: { a: "x" } }) },
       "root.z",
-      "malformed-encoding",
+      "model/malformed-encoding",
       /other than assets and archives/,
     ],
     [
       sig(signatures.archive, { assets: { "a.b": sig(signatures.asset) } }),
       'root["a.b"]',
-      "malformed-encoding",
+      "model/malformed-encoding",
       /is an asset/,
     ],
-    [sig(signatures.reference), "root", "malformed-encoding", /a reference without a URN/],
-    [sig(signatures.reference, { urn: "" }), "root", "malformed-encoding", /a reference without a URN/],
-    [sig(signatures.reference, { urn, id: { V: "x" } }), "root", "malformed-encoding", /id is not a string/],
+    [sig(signatures.reference), "root", "model/malformed-encoding", /a reference without a URN/],
+    [sig(signatures.reference, { urn: "" }), "root", "model/malformed-encoding", /a reference without a URN/],
+    [
+      sig(signatures.reference, { urn, id: { V: "x" } }),
+      "root",
+      "model/malformed-encoding",
+      /id is not a string/,
+    ],
     [
       sig(signatures.reference, { urn, packageVersion: 1 }),
       "root",
-      "malformed-encoding",
+      "model/malformed-encoding",
       /package version is not/,
     ],
-    [sig(signatures.output, { value: 1, secret: "yes" }), "root", "malformed-encoding", /secret flag/],
-    [sig(signatures.output, { dependencies: "urn" }), "root", "malformed-encoding", /not a list of URNs/],
-    [sig(signatures.output, { dependencies: [1] }), "root", "malformed-encoding", /not a list of URNs/],
-    [sig(signatures.output, { value: "\udfff" }), "root", "malformed-encoding", /half of a surrogate pair/],
-    [sig(numberSignature, { value: "NaN" }), "root", "malformed-encoding", /16 hexadecimal digits/],
-    [sig(numberSignature), "root", "malformed-encoding", /16 hexadecimal digits/],
-    [["\ud800"], "root[0]", "malformed-encoding", /half of a surrogate pair/],
-    [{ a: { "\ud800": 1 } }, "root.a", "malformed-encoding", /a key with half of a surrogate pair/],
-    [{ a: 1n as unknown as Json }, "root.a", "malformed-encoding", /is a bigint/],
+    [sig(signatures.output, { value: 1, secret: "yes" }), "root", "model/malformed-encoding", /secret flag/],
+    [
+      sig(signatures.output, { dependencies: "urn" }),
+      "root",
+      "model/malformed-encoding",
+      /not a list of URNs/,
+    ],
+    [sig(signatures.output, { dependencies: [1] }), "root", "model/malformed-encoding", /not a list of URNs/],
+    [
+      sig(signatures.output, { value: "\udfff" }),
+      "root",
+      "model/malformed-encoding",
+      /half of a surrogate pair/,
+    ],
+    [sig(signatures.number, { value: "NaN" }), "root", "model/malformed-encoding", /16 hexadecimal digits/],
+    [sig(signatures.number), "root", "model/malformed-encoding", /16 hexadecimal digits/],
+    [["\ud800"], "root[0]", "model/malformed-encoding", /half of a surrogate pair/],
+    [{ a: { "\ud800": 1 } }, "root.a", "model/malformed-encoding", /a key with half of a surrogate pair/],
+    [{ a: 1n as unknown as Json }, "root.a", "model/malformed-encoding", /is a bigint/],
   ];
   test.each(refused)("refused: case %#", (json, path, code, detail) => {
     const found = diagnosticsOf(() => decodeValue(json));
-    expect(found).toMatchObject([{ code: `model/${code}`, path, detail: expect.stringMatching(detail) }]);
+    expect(found).toMatchObject([{ code, path, detail: expect.stringMatching(detail) }]);
     expect(found[0]!.hint).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import { refusal } from "./check-value.js";
 import { problem } from "./diagnostics.js";
 import { fold, insideSecret, keysOf, samePlace, visibleKeys, type Step, type Trail } from "./fold.js";
 import { pathText } from "./path-text.js";
-import { numberSignature, sentinelType, signatureKey, signatures } from "./signatures.js";
+import { sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json, JsonObject } from "./signatures.js";
 import {
   archiveOf,
@@ -89,8 +89,7 @@ function decodeSigned(object: JsonObject, trail: Trail, decoder: Decoder): Decod
       return decodeReference(body, trail, decoder);
     case signatures.output:
       return decodeOutput(body, trail, decoder);
-    case signatures.stateNumber:
-    case numberSignature:
+    case signatures.number:
       return decodeNumber(body, trail, decoder);
     default:
       decoder.found.push(unknownSignature(signature, trail));

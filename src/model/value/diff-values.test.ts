@@ -8,7 +8,8 @@ import { equalValues } from "./equality.js";
 import { assetOf, referenceTo, secretOf, unknown, unknownOf, type Value } from "./value.js";
 
 const odd = (value: Value): Value => Object.fromEntries([["__proto__", value]]);
-const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, size: 1 })) as [Value, Value, Value, Value];
+const item = (name: string): Value => ({ name, size: 1 });
+const [a, b, c, d] = [item("a"), item("b"), item("c"), item("d")];
 
 const table: [string, Value, Value, ValueChange[]][] = [
   ["equal values", { a: [1, { b: null }] }, { a: [1, {}] }, []],
@@ -153,7 +154,7 @@ describe("laws", () => {
       .chain((items) => fc.tuple(fc.shuffledSubarray(items), fc.constant(items))),
     fc
       .tuple(arbitraryObject(value), arbitraryObject(value), arbitraryObject(value))
-      .map(([common, before, after]) => [
+      .map(([common, before, after]): [Value, Value] => [
         { ...before, deep: [{ ...common, ...before }] },
         { ...after, deep: [{ ...common, ...after }, 1] },
       ]),

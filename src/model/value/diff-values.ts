@@ -1,4 +1,4 @@
-import { moveFinder, type MoveFinder } from "./array-moves.js";
+import { arrayComparer, type ArrayComparer } from "./array-comparison.js";
 import { equalValues } from "./equality.js";
 import { extendTrail, keysOf, type Trail } from "./fold.js";
 import { getProperty, isArray, isObject, isSecret, isUnknown, secretOf } from "./value.js";
@@ -12,10 +12,10 @@ import type { Value, ValueObject } from "./value.js";
  */
 export function diffValues(before: Value, after: Value): ValueChange[] {
   const changes: ValueChange[] = [];
-  const findMoves = moveFinder();
+  const compareArrays = arrayComparer();
   const rest: Pair[] = [{ before, after, trail: {} }];
   for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) {
-    const parts = partsOf(pair, findMoves);
+    const parts = partsOf(pair, compareArrays);
     if (parts === undefined) {
       const change = changeOf(pair);
       if (change !== undefined) changes.push(change);
@@ -51,10 +51,10 @@ interface Pair {
 
 function partsOf(
   { before, after, trail, position, movedFrom }: Pair,
-  findMoves: MoveFinder,
+  compareArrays: ArrayComparer,
 ): Pair[] | undefined {
   if (position === "added" || position === "removed" || movedFrom !== undefined) return undefined;
-  if (isArray(before) && isArray(after)) return elementPairs(before, after, trail, findMoves);
+  if (isArray(before) && isArray(after)) return elementPairs(before, after, trail, compareArrays);
   if (isObject(before) && isObject(after)) return propertyPairs(before, after, trail);
   return undefined;
 }
@@ -63,11 +63,11 @@ function elementPairs(
   before: readonly Value[],
   after: readonly Value[],
   trail: Trail,
-  findMoves: MoveFinder,
+  compareArrays: ArrayComparer,
 ): Pair[] {
   if (before === after) return [];
-  const moves = findMoves(before, after);
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+  const { changed, moves } = compareArrays(before, after);
+  return changed.map((index) => ({
     before: before[index],
     after: after[index],
     trail: extendTrail(trail, index),

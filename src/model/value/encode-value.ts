@@ -2,7 +2,7 @@ import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
 import { fold, insideSecret, visibleKeys, type Step, type Trail } from "./fold.js";
 import { pathText } from "./path-text.js";
-import { numberSignature, sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
+import { sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json } from "./signatures.js";
 import { isArchive, isArray, isAsset, isReference, isSecret, isUnknown } from "./value.js";
 import type { Archive, Asset, ResourceReference, Unknown, Value, ValueObject } from "./value.js";
@@ -56,7 +56,7 @@ function encodeNumber(number: number): Json {
   if (Number.isFinite(number) && !Object.is(number, -0)) return number;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, number);
-  return signed(numberSignature, { value: view.getBigUint64(0).toString(16).padStart(16, "0") });
+  return signed(signatures.number, { value: view.getBigUint64(0).toString(16).padStart(16, "0") });
 }
 
 function encodeString(text: string, trail: Trail, accepts: Receiver, found: Diagnostic[]): Json {

@@ -98,9 +98,10 @@ function sameReference(left: ResourceReference, right: ResourceReference, exact:
  */
 function pairVisits(): (left: object, right: object) => boolean {
   let count = 0;
-  const seen = new Map<object, Set<object>>();
+  let seen: Map<object, Set<object>> | undefined;
   return (left, right) => {
     if (++count < 1000) return true;
+    seen ??= new Map();
     const partners = seen.get(left);
     if (partners === undefined) seen.set(left, new Set([right]));
     else if (partners.has(right)) return false;

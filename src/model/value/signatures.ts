@@ -10,14 +10,11 @@ export const signatures = {
   archive: "0def7320c3a5731c473e5ecbe6d01bc7",
   reference: "5cf8f73096256a8f31e491e813e4eb8e",
   output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
-  /** NaN and the infinities in the ecosystem's state files: 16 hex digits of the double's bits. Read, not written. */
-  stateNumber: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  /** Numbers that JSON has no text for (NaN, the infinities, and here -0): the 16 hex digits of the double's bits. */
+  number: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
   /** Text that is not UTF-8. A Value cannot hold it. */
   byteString: "803fd3297a5875dc03ca845dda5d2a98",
 } as const;
-
-/** Coconut's own: NaN, the infinities and -0, for which JSON has no text, by the 16 hex digits of their bits. */
-export const numberSignature = "7e0c2b9d41f6583aa94d17c6e5308fb2";
 
 /** The strings that stand for an unknown, by what it will be; an unknown of no stated type is sent as a string. */
 export const sentinels = {

@@ -9,10 +9,11 @@ import type { Value, ValueObject } from "./value.js";
 export function someValue(value: Value, test: (value: Value) => boolean): boolean {
   if (typeof value !== "object" || value === null) return test(value);
   const rest: Value[] = [value];
-  const seen = new Set<Value>();
+  let seen: Set<Value> | undefined;
   for (let count = 0; rest.length > 0; count++) {
     const next = rest.pop();
     if (typeof next === "object" && next !== null && count >= smallValue) {
+      seen ??= new Set();
       if (seen.has(next)) continue;
       seen.add(next);
     }

@@ -3,14 +3,20 @@ import { fold, insideSecret, type Step } from "./fold.js";
 import { isArchive, isArray, isAsset, isObject, isReference, isSecret, isUnknown, kindOf } from "./value.js";
 import type { Value } from "./value.js";
 
-/** Which elements of the second array stood elsewhere in the first: new index → old index, each used once. */
-export type MoveFinder = (before: readonly Value[], after: readonly Value[]) => ReadonlyMap<number, number>;
+export interface ArrayComparison {
+  /** The positions that differ or are on one side only, in order; a single element is listed without a look. */
+  readonly changed: readonly number[];
+  /** Which of them hold what stood elsewhere before: new index → old index, each old index once. */
+  readonly moves: ReadonlyMap<number, number>;
+}
+
+export type ArrayComparer = (before: readonly Value[], after: readonly Value[]) => ArrayComparison;
 
 /**
  * Elements are found by hash, so that large arrays cost no more than reading them; hashes are kept, so that
  * nested arrays are hashed once however often they are asked about.
  */
-export function moveFinder(): MoveFinder {
+export function arrayComparer(): ArrayComparer {
   const hashes = new Map<Value, { readonly result: number }>();
   const hash = (value: Value) => structuralHash(value, hashes);
   const isSame = (a: Value, b: Value) => {
@@ -18,22 +24,22 @@ export function moveFinder(): MoveFinder {
     return a === b || ((!bothObjects || hash(a) === hash(b)) && equalValues(a, b));
   };
   return (before, after) => {
-    const moves = new Map<number, number>();
-    if (before.length < 2 && after.length < 2) return moves;
-    const length = Math.max(before.length, after.length);
+    const positions = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+    if (positions.length < 2) return { changed: positions, moves: new Map() };
     const isInBoth = (index: number) => index < before.length && index < after.length;
+    const changed = positions.filter((index) => !isInBoth(index) || !isSame(before[index], after[index]));
+
     const sources = new Map<number, number[]>();
-    const targets: number[] = [];
-    for (let index = length - 1; index >= 0; index--) {
-      if (isInBoth(index) && isSame(before[index], after[index])) continue;
+    for (const index of changed.toReversed()) {
       if (canMove(before[index])) addTo(sources, hash(before[index]), index);
-      if (canMove(after[index])) targets.push(index);
     }
-    for (const target of targets.toReversed()) {
-      const source = takeEqual(sources.get(hash(after[target])), before, after[target]);
-      if (source !== undefined) moves.set(target, source);
+    const moves = new Map<number, number>();
+    for (const index of changed) {
+      if (!canMove(after[index])) continue;
+      const source = takeEqual(sources.get(hash(after[index])), before, after[index]);
+      if (source !== undefined) moves.set(index, source);
     }
-    return moves;
+    return { changed, moves };
   };
 }
 

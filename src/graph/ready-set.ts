@@ -1,0 +1,40 @@
+import type { Graph } from "./graph.js";
+
+/**
+ * Hands out the nodes of a graph as what they need gets done. Each step costs the edges of one node, whatever
+ * the size of the graph. Nodes come in the graph's order among those that are ready.
+ */
+export class ReadySet<Key> {
+  readonly #missing = new Map<Key, number>();
+  readonly #waiters = new Map<Key, Key[]>();
+  readonly #ready: Key[] = [];
+
+  constructor({ nodes, needs }: Graph<Key>) {
+    const members = new Set(nodes);
+    for (const node of nodes) {
+      const own = new Set([...needs(node)].filter((need) => members.has(need)));
+      this.#missing.set(node, own.size);
+      for (const need of own) {
+        const waiters = this.#waiters.get(need);
+        if (waiters === undefined) this.#waiters.set(need, [node]);
+        else waiters.push(node);
+      }
+      if (own.size === 0) this.#ready.push(node);
+    }
+  }
+
+  /** The nodes that have become ready since the last call, taken out. */
+  take(): readonly Key[] {
+    return this.#ready.splice(0);
+  }
+
+  /** Says that a node is done; what waited only for it becomes ready. */
+  done(node: Key): void {
+    for (const waiter of this.#waiters.get(node) ?? []) {
+      const missing = this.#missing.get(waiter)! - 1;
+      this.#missing.set(waiter, missing);
+      if (missing === 0) this.#ready.push(waiter);
+    }
+    this.#waiters.delete(node);
+  }
+}

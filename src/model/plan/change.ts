@@ -1,0 +1,59 @@
+import type { SourcePosition } from "../source-position.js";
+import type { ResourceKind } from "../resource-handle.js";
+import type { Edge, ResourceId, Stored } from "../state/index.js";
+import type { ValueObject } from "../value/index.js";
+import type { Planned, PlannedField } from "./planned.js";
+
+/** The decision for one resource, with everything that it was made from. */
+export interface Change {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  readonly kind: ResourceKind;
+  readonly action: ChangeAction;
+  readonly reasons: readonly Reason[];
+  /** Absent for what is not in state yet. */
+  readonly rid?: ResourceId;
+  readonly position?: SourcePosition;
+  readonly sequence: readonly number[];
+  /** What state holds now. */
+  readonly prior?: Stored;
+  /** What reading found, where it differs from what state holds. */
+  readonly observed?: Stored;
+  readonly planned?: Planned;
+  /** The inputs that the program asks for, as far as they are known. */
+  readonly inputs: ValueObject;
+  readonly edges: readonly Edge[];
+}
+
+export type ChangeAction =
+  | "create"
+  | "update"
+  | "replace"
+  | "delete"
+  /** State alone changes. */
+  | "record"
+  | "same"
+  /** An external object is read. */
+  | "read"
+  /** Leaves state without a call. */
+  | "forget"
+  /** Not in the program, but the callback that made it did not run: neither deleted nor touched. */
+  | "undetermined";
+
+/** Why a decision is what it is; shown to the user, and explained further by `explain`. */
+export type Reason =
+  | { readonly kind: "not-in-state" }
+  | { readonly kind: "not-in-program" }
+  | { readonly kind: "no-longer-present" }
+  | { readonly kind: "owed" }
+  | { readonly kind: "managed-differently"; readonly before: string; readonly after: string }
+  | { readonly kind: "forced"; readonly by: ForcedBy }
+  | { readonly kind: "fields"; readonly fields: readonly PlannedField[] }
+  | { readonly kind: "drift"; readonly fields: readonly PlannedField[] }
+  | { readonly kind: "unfinished"; readonly why: readonly string[] }
+  | { readonly kind: "bookkeeping"; readonly what: readonly string[] }
+  | { readonly kind: "callback-did-not-run"; readonly position?: SourcePosition }
+  | { readonly kind: "cascade"; readonly of: string };
+
+export type ForcedBy = "trigger" | "request" | "taint" | "replace-with" | "deleted-with";

@@ -1,0 +1,9 @@
+/**
+ * What a plan is made of: the provider's answers, the decisions over them, and the steps that carry them out.
+ *
+ * Imports only `model`. Pure.
+ */
+export type * from "./change.js";
+export type * from "./plan.js";
+export type * from "./planned.js";
+export type * from "./step.js";

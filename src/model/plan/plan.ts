@@ -1,0 +1,17 @@
+import type { Diagnostic } from "../diagnostic.js";
+import type { ValueObject } from "../value/index.js";
+import type { Change } from "./change.js";
+import type { Step } from "./step.js";
+
+/** What apply will do: decisions in program order, and the steps that carry them out. */
+export interface Plan {
+  readonly lineage: string;
+  /** The place of the journal that the plan was made from. */
+  readonly base: number;
+  readonly changes: readonly Change[];
+  readonly steps: readonly Step[];
+  /** The stack's outputs as far as they are known. */
+  readonly outputs: ValueObject;
+  /** What the user should know although nothing is refused. */
+  readonly warnings: readonly Diagnostic[];
+}

@@ -1,0 +1,31 @@
+import type { ValueObject } from "../value/index.js";
+
+/**
+ * A provider's answer to "what would you do": the centre of the provider contract. It is kept in the plan, and
+ * what apply does must agree with it.
+ */
+export interface Planned {
+  /** The inputs as the provider decoded them, defaults included; may hold unknowns. */
+  readonly inputs: ValueObject;
+  /** What dependents may read while this is only planned; unknown where it is decided by the call. */
+  readonly outputs: ValueObject;
+  /** Whether anything is to be done; with `compare` the engine compares the inputs itself. */
+  readonly change: "none" | "some" | "compare";
+  readonly fields: readonly PlannedField[];
+  readonly replaceOrder?: "create-first" | "delete-first";
+  /** Whether the old and the new object can exist side by side although nothing that tells them apart changed. */
+  readonly coexists?: boolean;
+  /** The provider's own bytes in base64, handed back when the step is performed. */
+  readonly opaque?: string;
+  /** Why the provider could not say more yet. */
+  readonly deferred?: string;
+}
+
+/** One property that changes, and why. */
+export interface PlannedField {
+  /** A property path, printed. */
+  readonly path: string;
+  readonly kind: "add" | "delete" | "update";
+  readonly replaces: boolean;
+  readonly of: "inputs" | "outputs" | "drift";
+}

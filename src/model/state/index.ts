@@ -1,0 +1,10 @@
+/**
+ * What a stack remembers: resources, the objects that exist for them, and the journal that both come from.
+ *
+ * Imports only `model`. Pure.
+ */
+export type * from "./journal-record.js";
+export type * from "./object-row.js";
+export type * from "./resource-row.js";
+export { objectKey, type OpenIntent, type Snapshot } from "./snapshot.js";
+export type * from "./stored.js";

@@ -1,0 +1,48 @@
+import type { ValueObject } from "../value/index.js";
+import type { ResourceId } from "./resource-row.js";
+import type { Stored } from "./stored.js";
+
+/** One thing that may exist in the world. A resource has one per generation; at most one of them is current. */
+export interface ObjectRow {
+  readonly rid: ResourceId;
+  readonly generation: number;
+  readonly status: ObjectStatus;
+  readonly stored: Stored;
+  /** The outputs of the last create or update. What is observed beside them is drift. */
+  readonly baseline: ValueObject;
+  /** The provider resource that manages it; absent for the package's default configuration. */
+  readonly provider?: ResourceId;
+  /** Absent for components. */
+  readonly package?: PackageRecord;
+  readonly edges: readonly Edge[];
+  readonly createdAt?: string;
+  readonly modifiedAt?: string;
+}
+
+export type ObjectStatus =
+  /** What the resource stands for. */
+  | "current"
+  /** Replaced; still to be deleted. */
+  | "doomed"
+  /** Deleted in order to be replaced; its successor is still to be created. */
+  | "owed"
+  /** A create was begun and has no outcome yet. */
+  | "creating";
+
+/** Which code manages an object, so that it can be loaded when the program no longer names it. */
+export interface PackageRecord {
+  readonly name: string;
+  readonly version: string;
+  /** The npm package, or the path of a module from the project folder. */
+  readonly module: string;
+}
+
+/** That one resource needs another, and through what. */
+export interface Edge {
+  readonly kind: EdgeKind;
+  readonly to: ResourceId;
+  /** For `input`: the field that refers to it. */
+  readonly field?: string;
+}
+
+export type EdgeKind = "input" | "depends-on" | "parent" | "provider" | "deleted-with" | "field";

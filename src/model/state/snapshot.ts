@@ -1,0 +1,29 @@
+import type { ValueObject } from "../value/index.js";
+import type { Intent } from "./journal-record.js";
+import type { ObjectRow } from "./object-row.js";
+import type { ResourceId, ResourceRow } from "./resource-row.js";
+
+/** All that is believed to exist, at one place of the journal. */
+export interface Snapshot {
+  /** Made when the stack was; tells two stacks of one name apart. */
+  readonly lineage: string;
+  /** The sequence number of the last record that it includes; zero for none. */
+  readonly head: number;
+  /** The next resource to be made gets this number. */
+  readonly nextRid: ResourceId;
+  readonly resources: ReadonlyMap<ResourceId, ResourceRow>;
+  /** Keyed by resource and generation: see `objectKey`. */
+  readonly objects: ReadonlyMap<string, ObjectRow>;
+  /** Intents without an outcome, by operation: what they did is to be found out first. */
+  readonly open: ReadonlyMap<string, OpenIntent>;
+  readonly outputs: ValueObject;
+}
+
+export interface OpenIntent extends Intent {
+  /** The id, if the provider said it before the end. */
+  readonly identified?: string;
+}
+
+export function objectKey(rid: ResourceId, generation: number): string {
+  return `${rid}.${generation}`;
+}

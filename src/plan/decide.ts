@@ -1,0 +1,94 @@
+import type { ChangeAction, ForcedBy, Planned, PlannedField, Reason, ResourceKind } from "../model/index.js";
+
+/** All that the decision for one resource of the program depends on. */
+export interface Facts {
+  readonly kind: ResourceKind;
+  /** Absent for what is not in state. */
+  readonly prior?: PriorFacts;
+  /** What reading it at plan time found; `unread` where it was not read. */
+  readonly observed: "present" | "absent" | "unread";
+  /** The provider's answer; absent for components and externals. */
+  readonly planned?: Planned;
+  /** Set when another type or provider managed it before. */
+  readonly managedDifferently?: { readonly before: string; readonly after: string };
+  readonly forced: readonly ForcedBy[];
+  /** What differs in state although nothing has to be done: options, edges, spelling, … */
+  readonly bookkeeping: readonly string[];
+  readonly deleteBeforeReplace?: boolean;
+}
+
+export interface PriorFacts {
+  readonly kind: ResourceKind;
+  readonly status: "current" | "owed";
+  readonly unfinished?: readonly string[];
+}
+
+export interface Decision {
+  readonly action: ChangeAction;
+  readonly reasons: readonly Reason[];
+  /** For `replace`: which half goes first. */
+  readonly replaceOrder?: "create-first" | "delete-first";
+}
+
+/** What happens to one resource of the program. The first rule that fits decides. */
+export function decide(facts: Facts): Decision {
+  const { kind, prior, planned } = facts;
+  if (kind === "external") return { action: "read", reasons: [] };
+  if (prior === undefined) return { action: "create", reasons: [{ kind: "not-in-state" }] };
+  if (kind === "component") return recordOrSame(facts);
+  if (prior.status === "owed") return { action: "create", reasons: [{ kind: "owed" }] };
+  if (facts.managedDifferently !== undefined) {
+    return replace(facts, [{ kind: "managed-differently", ...facts.managedDifferently }]);
+  }
+  if (facts.observed === "absent") return { action: "create", reasons: [{ kind: "no-longer-present" }] };
+  if (facts.forced.length > 0)
+    return replace(
+      facts,
+      facts.forced.map((by) => ({ kind: "forced", by })),
+    );
+  const changed = fieldsOf(planned, "inputs", "outputs");
+  if (changed.some((field) => field.replaces)) return replace(facts, [{ kind: "fields", fields: changed }]);
+  if (changed.length > 0 || planned?.change === "some") return update(facts, changed);
+  const drifted = fieldsOf(planned, "drift");
+  if (drifted.some((field) => field.replaces)) return replace(facts, [{ kind: "drift", fields: drifted }]);
+  if (drifted.length > 0) return { action: "update", reasons: [{ kind: "drift", fields: drifted }] };
+  if (prior.unfinished !== undefined) {
+    return { action: "update", reasons: [{ kind: "unfinished", why: prior.unfinished }] };
+  }
+  return recordOrSame(facts);
+}
+
+function update(facts: Facts, fields: readonly PlannedField[]): Decision {
+  const drifted = fieldsOf(facts.planned, "drift");
+  const reasons: Reason[] = fields.length > 0 ? [{ kind: "fields", fields }] : [];
+  if (drifted.length > 0) reasons.push({ kind: "drift", fields: drifted });
+  return { action: "update", reasons };
+}
+
+function recordOrSame({ bookkeeping }: Facts): Decision {
+  if (bookkeeping.length === 0) return { action: "same", reasons: [] };
+  return { action: "record", reasons: [{ kind: "bookkeeping", what: bookkeeping }] };
+}
+
+function replace(facts: Facts, reasons: readonly Reason[]): Decision {
+  return { action: "replace", reasons, replaceOrder: replaceOrder(facts, reasons) };
+}
+
+/**
+ * Creating first keeps the old object working until the new one is there. It needs the two to be able to exist
+ * side by side: certain when a field that tells them apart changed, else only if the type says so.
+ */
+function replaceOrder(facts: Facts, reasons: readonly Reason[]): "create-first" | "delete-first" {
+  if (facts.deleteBeforeReplace !== undefined)
+    return facts.deleteBeforeReplace ? "delete-first" : "create-first";
+  if (facts.planned?.replaceOrder !== undefined) return facts.planned.replaceOrder;
+  const identityMoved = reasons.some(({ kind }) => kind === "fields" || kind === "managed-differently");
+  return identityMoved || facts.planned?.coexists === true ? "create-first" : "delete-first";
+}
+
+function fieldsOf(
+  planned: Planned | undefined,
+  ...of: readonly PlannedField["of"][]
+): readonly PlannedField[] {
+  return planned?.fields.filter((field) => of.includes(field.of)) ?? [];
+}

@@ -1,0 +1,143 @@
+import type { ChangeAction, ResourceId, Step, StepAction } from "../model/index.js";
+
+/** One resource of the program, decided. */
+export interface DecidedResource {
+  readonly urn: string;
+  readonly action: Extract<ChangeAction, "create" | "update" | "replace" | "record" | "same" | "read">;
+  readonly replaceOrder?: "create-first" | "delete-first";
+  /** False for components: they are recorded, nothing is called. */
+  readonly isManaged: boolean;
+  /** The object that exists for it now. */
+  readonly object?: ObjectName;
+  /** What its old object leaves state by, if it is replaced. */
+  readonly removeBy: "delete" | "forget";
+  /** The resources it needs, as the program has them. */
+  readonly needs: readonly string[];
+  /** Those of them whose replacement is why it is replaced itself. */
+  readonly replacedThrough: readonly string[];
+}
+
+/** An object that the program no longer asks for, or that a replacement left behind. */
+export interface Removal {
+  readonly urn: string;
+  readonly object: ObjectName;
+  readonly by: "delete" | "forget";
+}
+
+export interface ObjectName {
+  readonly rid: ResourceId;
+  readonly generation: number;
+}
+
+/**
+ * The steps that carry out the decisions, in program order. A step waits for what its resource needs; an
+ * object is removed only after everything that was recorded as needing it has moved away or is gone itself.
+ */
+export function expand(
+  decided: readonly DecidedResource[],
+  removals: readonly Removal[],
+  recordedDependents: (urn: string) => readonly string[],
+): readonly Step[] {
+  const orders = replaceOrders(decided);
+  const main = mainActions(decided, orders);
+  const removed = removalIds(decided, removals);
+  const afterDependents = (urn: string, moved: boolean): string[] =>
+    recordedDependents(urn).flatMap((dependent) => [
+      ...(moved && main.has(dependent) ? [stepId(main.get(dependent)!, dependent)] : []),
+      ...(removed.get(dependent) ?? []).filter(() => moved || goesFirst(dependent)),
+    ]);
+  const goesFirst = (urn: string) => orders.get(urn) === "delete-first" || !main.has(urn);
+
+  const steps: Step[] = [];
+  for (const resource of decided) {
+    const action = main.get(resource.urn);
+    const isReplacement = resource.action === "replace";
+    const deletesFirst = isReplacement && orders.get(resource.urn) === "delete-first";
+    const needs = resource.needs.flatMap((need) => (main.has(need) ? [stepId(main.get(need)!, need)] : []));
+    if (isReplacement && resource.object !== undefined) {
+      const own = deletesFirst ? [] : [stepId("create", resource.urn)];
+      const after = [...own, ...afterDependents(resource.urn, !deletesFirst)];
+      steps.push(
+        removalStep({ urn: resource.urn, object: resource.object, by: resource.removeBy }, after, true),
+      );
+    }
+    if (action === undefined) continue;
+    const first = deletesFirst
+      ? [removalId({ ...resource, object: resource.object!, by: resource.removeBy })]
+      : [];
+    steps.push({
+      id: stepId(action, resource.urn),
+      action,
+      urn: resource.urn,
+      ...(resource.object !== undefined && !isReplacement && { object: resource.object }),
+      after: unique([...needs, ...first]),
+      replacement: isReplacement,
+    });
+  }
+  for (const removal of removals) steps.push(removalStep(removal, afterDependents(removal.urn, true), false));
+  return steps;
+}
+
+/** Whoever is replaced because something is deleted first has to be deleted before it. */
+function replaceOrders(decided: readonly DecidedResource[]): Map<string, "create-first" | "delete-first"> {
+  const orders = new Map<string, "create-first" | "delete-first">();
+  for (const { urn, action, replaceOrder, replacedThrough } of decided) {
+    if (action !== "replace") continue;
+    const isDragged = replacedThrough.some((cause) => orders.get(cause) === "delete-first");
+    orders.set(urn, isDragged ? "delete-first" : (replaceOrder ?? "create-first"));
+  }
+  return orders;
+}
+
+/** What is done to each resource; nothing to one that stays the same and hears of no change. */
+function mainActions(
+  decided: readonly DecidedResource[],
+  orders: ReadonlyMap<string, unknown>,
+): Map<string, StepAction> {
+  const main = new Map<string, StepAction>();
+  for (const { urn, action, isManaged, needs } of decided) {
+    if (action === "same") {
+      if (needs.some((need) => main.has(need))) main.set(urn, "confirm");
+    } else if (orders.has(urn)) {
+      main.set(urn, "create");
+    } else {
+      main.set(urn, isManaged ? (action as StepAction) : "record");
+    }
+  }
+  return main;
+}
+
+function removalIds(
+  decided: readonly DecidedResource[],
+  removals: readonly Removal[],
+): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  const add = (removal: Removal) => {
+    const known = ids.get(removal.urn);
+    if (known === undefined) ids.set(removal.urn, [removalId(removal)]);
+    else known.push(removalId(removal));
+  };
+  for (const { urn, action, object, removeBy } of decided) {
+    if (action === "replace" && object !== undefined) add({ urn, object, by: removeBy });
+  }
+  removals.forEach(add);
+  return ids;
+}
+
+function removalStep(removal: Removal, after: readonly string[], replacement: boolean): Step {
+  const { urn, object, by } = removal;
+  const id = removalId(removal);
+  return { id, action: by, urn, object, after: unique(after).filter((other) => other !== id), replacement };
+}
+
+function removalId({ urn, object, by }: Removal): string {
+  return `${by} ${urn} ${object.generation}`;
+}
+
+function stepId(action: StepAction, urn: string): string {
+  return `${action} ${urn}`;
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)];
+}
