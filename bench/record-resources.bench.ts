@@ -8,12 +8,15 @@ import { bundleSubject, measureSubject } from "./measure.js";
 export default async function recordResources({ smoke }: BenchOptions): Promise<BenchRow[]> {
   const count = smoke ? 100 : 10_000;
   const file = await bundleSubject("record-resources");
-  const { plain, declared, schema } = measureSubject(
+  const size = String(count);
+  const { plain, declared, schema, declaredSite, schemaSite } = measureSubject(
     file,
     {
-      plain: ["plain", String(count)],
-      declared: ["declared", String(count)],
-      schema: ["schema", String(count)],
+      plain: ["plain", size],
+      declared: ["declared", size],
+      schema: ["schema", size],
+      declaredSite: ["declared", size, "announced"],
+      schemaSite: ["schema", size, "announced"],
     },
     smoke ? 1 : 7,
   );
@@ -25,9 +28,11 @@ export default async function recordResources({ smoke }: BenchOptions): Promise<
     bar: `≤ ${bar} over`,
   });
   return [
-    row("µs per resource, declared fields", "milliseconds", 1_000, declared, 15),
-    row("µs per resource, fields of a schema", "milliseconds", 1_000, schema, 15),
-    row("KiB per resource, declared fields", "bytes", 1 / 1_024, declared, 3),
+    row("µs per resource, fields of a schema, site from the loader", "milliseconds", 1_000, schemaSite, 15),
+    row("µs per resource, fields of a schema, site from the stack", "milliseconds", 1_000, schema, 15),
+    row("µs per resource, declared fields, site from the loader", "milliseconds", 1_000, declaredSite, 15),
+    row("µs per resource, declared fields, site from the stack", "milliseconds", 1_000, declared, 15),
     row("KiB per resource, fields of a schema", "bytes", 1 / 1_024, schema, 3),
+    row("KiB per resource, declared fields", "bytes", 1 / 1_024, declared, 3),
   ];
 }

@@ -6,6 +6,7 @@
  */
 export * from "./asset/index.js";
 export * from "./diagnostic.js";
+export * from "./event.js";
 export * from "./expression.js";
 export * from "./name/index.js";
 export * from "./path/index.js";

@@ -10,7 +10,7 @@ export interface Registration extends ResourceHandle {
    * callback's place, then its own. Plans, diagnostics and ties follow this order.
    */
   readonly sequence: readonly number[];
-  /** Where it was allocated, if its name was made from that. */
+  /** Where it was allocated, where the program was compiled by the loader. */
   readonly scope: Scope | undefined;
   readonly parent: Registration | undefined;
   readonly inputs: Expression;

@@ -5,3 +5,5 @@
  */
 export { decide, type Decision, type Facts, type PriorFacts } from "./decide.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
+export { bookkeeping, type Recorded } from "./bookkeeping.js";
+export { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";

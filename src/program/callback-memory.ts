@@ -1,4 +1,13 @@
-import { identicalValues, type ApplyExpression, type Expression, type Value } from "../model/index.js";
+import {
+  identicalValues,
+  isReference,
+  mapValue,
+  referenceTo,
+  someValue,
+  type ApplyExpression,
+  type Expression,
+  type Value,
+} from "../model/index.js";
 
 /** How a run of a callback ended: with something to evaluate, or by throwing. */
 export type CallbackOutcome =
@@ -19,17 +28,29 @@ export class CallbackMemory {
     run: () => CallbackOutcome | Promise<CallbackOutcome>,
   ): CallbackOutcome | Promise<CallbackOutcome> {
     const runs = this.#runs.get(node);
-    const known = runs?.find((earlier) => identicalValues(earlier.input, input));
+    const seen = asSeen(input);
+    const known = runs?.find((earlier) => identicalValues(earlier.seen, seen));
     if (known !== undefined) return known.outcome;
     const outcome = run();
-    const entry: Run = { input, outcome };
+    const entry: Run = { seen, outcome };
     if (runs === undefined) this.#runs.set(node, [entry]);
     else runs.push(entry);
     return outcome;
   }
 }
 
+/** A callback is given resource objects for references, so it cannot see that an id has become known. */
+function asSeen(input: Value): Value {
+  const isLive = (value: Value) => isReference(value) && value.live !== undefined;
+  if (!someValue(input, isLive)) return input;
+  return mapValue(input, (value) =>
+    isReference(value) && value.live !== undefined
+      ? referenceTo({ urn: value.urn, live: value.live })
+      : value,
+  );
+}
+
 interface Run {
-  readonly input: Value;
+  readonly seen: Value;
   readonly outcome: CallbackOutcome | Promise<CallbackOutcome>;
 }

@@ -22,20 +22,23 @@ export type Dependencies = ReadonlySet<ResourceHandle>;
 
 export const noDependencies: Dependencies = new Set();
 
-/** The union; the larger of the two sets itself when it holds the other, so that long chains share one set. */
-export function union(a: Dependencies, b: Dependencies): Dependencies {
-  const [larger, smaller] = a.size >= b.size ? [a, b] : [b, a];
+/** The union; the largest of the sets itself when it holds the others, so that long chains share one set. */
+export function union(sets: readonly Dependencies[]): Dependencies {
+  const largest = sets.reduce((a, b) => (b.size > a.size ? b : a), noDependencies);
   let merged: Set<ResourceHandle> | undefined;
-  for (const dependency of smaller) {
-    if (larger.has(dependency)) continue;
-    merged ??= new Set(larger);
-    merged.add(dependency);
+  for (const set of sets) {
+    if (set === largest) continue;
+    for (const dependency of set) {
+      if ((merged ?? largest).has(dependency)) continue;
+      merged ??= new Set(largest);
+      merged.add(dependency);
+    }
   }
-  return merged ?? larger;
+  return merged ?? largest;
 }
 
 /** All problems of the failed ones, each once; undefined if none failed. */
-export function firstFailures(
+export function failureOf(
   results: readonly Evaluated[],
   dependencies: Dependencies,
 ): EvaluationFailure | undefined {

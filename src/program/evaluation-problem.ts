@@ -7,6 +7,8 @@ import {
   type PropertyExpression,
 } from "../model/index.js";
 import { problem } from "./diagnostics.js";
+import { errorText } from "./error-text.js";
+import type { EvaluationFailure } from "./evaluated.js";
 
 /** The diagnostics for what a callback threw. Over a secret, nothing of the error's text is kept. */
 export function callbackProblems(
@@ -64,10 +66,14 @@ export function outputCycle(cycle: readonly Expression[]): Diagnostic {
   });
 }
 
-const maskedText = "The callback was given a secret, so the text of its error is not shown.";
+const maskedText = "A secret took part in this, so the text of the error is not shown.";
 
-/** Keeps what kind of problem it is and where, and drops every text that could hold the secret. */
-export function masked({ code, severity, summary, position, resource }: Diagnostic): Diagnostic {
+/** A failure over a secret: what kind of problems, and where, without any text that could hold the secret. */
+export function maskedFailure(failure: EvaluationFailure): EvaluationFailure {
+  return { ...failure, diagnostics: failure.diagnostics.map(masked) };
+}
+
+function masked({ code, severity, summary, position, resource }: Diagnostic): Diagnostic {
   return {
     code,
     severity,
@@ -76,8 +82,4 @@ export function masked({ code, severity, summary, position, resource }: Diagnost
     ...(position && { position }),
     ...(resource !== undefined && { resource }),
   };
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,4 +1,5 @@
 import {
+  compareSequence,
   containsSecret,
   isArchive,
   isAsset,
@@ -21,10 +22,10 @@ import {
 import { capture, type Recorder } from "../sdk/internal.js";
 import type { CallbackMemory, CallbackOutcome } from "./callback-memory.js";
 import { combine, type Combination } from "./combine.js";
-import { firstFailures, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
-import { callbackProblems, masked, outputCycle, promiseProblems } from "./evaluation-problem.js";
+import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
+import { callbackProblems, maskedFailure, outputCycle, promiseProblems } from "./evaluation-problem.js";
 import { fromAnswer } from "./from-answer.js";
-import type { ResourceAnswers } from "./resource-answers.js";
+import type { ResourceAnswer, ResourceAnswers } from "./resource-answers.js";
 import { runCallback, type CallbackLimits } from "./run-callback.js";
 
 export interface EvaluatorPorts {
@@ -62,14 +63,20 @@ export class Evaluator {
     return result.result ?? new Promise((resolve) => result.listeners.push(resolve));
   }
 
-  /** Evaluates every callback of the program, consumed or not, and those that callbacks make. */
+  /** Evaluates every callback of the program, consumed or not, and those that callbacks make; in program order. */
   async evaluateCallbacks(): Promise<readonly Evaluated[]> {
     const { recorder } = this.#ports;
-    const results: (Evaluated | Promise<Evaluated>)[] = recorder.callbacks.map((node) => this.evaluate(node));
-    recorder.onCallback = (node) => void results.push(this.evaluate(node));
-    for (let index = 0; index < results.length; index++) await results[index];
-    recorder.onCallback = undefined;
-    return Promise.all(results);
+    const begun: { node: ApplyExpression; result: Evaluated | Promise<Evaluated> }[] = [];
+    const stop = recorder.onCallback((node) => {
+      // Not at once: the `apply` that makes a callback returns before the callback runs.
+      begun.push({ node, result: Promise.resolve().then(() => this.evaluate(node)) });
+    });
+    for (const node of recorder.callbacks.slice()) begun.push({ node, result: this.evaluate(node) });
+    for (let index = 0; index < begun.length; index++) begun[index]!.result = await begun[index]!.result;
+    stop();
+    return begun
+      .sort((a, b) => compareSequence(a.node.sequence, b.node.sequence))
+      .map(({ result }) => result as Evaluated);
   }
 
   /** The result if it is at hand, else the cell that will have it. */
@@ -78,12 +85,13 @@ export class Evaluator {
       return { ok: true, value: expression.value, dependencies: noDependencies };
     const known = this.#cells.get(expression);
     if (known !== undefined) return known.result ?? known;
-    if (expression.kind === "property" || expression.kind === "reference") {
-      const answer = this.#ports.answers.answer(expression.resource);
-      if (!isPromise(answer)) return fromAnswer(expression, answer);
-    }
     const cell = new Cell(expression);
     this.#cells.set(expression, cell);
+    if (expression.kind === "property" || expression.kind === "reference") {
+      const answer = this.#ports.answers.answer(expression.resource);
+      if (!isPromise(answer)) return (cell.result = fromAnswer(expression, answer));
+      cell.answer = answer;
+    }
     this.#unsettled.add(cell);
     this.#ready.push(cell);
     return cell;
@@ -94,7 +102,7 @@ export class Evaluator {
     this.#draining = true;
     try {
       do {
-        for (let cell = this.#ready.pop(); cell !== undefined; cell = this.#ready.pop()) this.#step(cell);
+        while (this.#ready.length > 0) this.#ready.splice(0).forEach((cell) => this.#step(cell));
       } while (this.#underWay === 0 && this.#unsettled.size > 0 && this.#breakCycle());
     } finally {
       this.#draining = false;
@@ -108,7 +116,7 @@ export class Evaluator {
     if (!cell.started) {
       cell.started = true;
       if (expression.kind === "property" || expression.kind === "reference")
-        return this.#awaitAnswer(cell, expression);
+        return this.#awaitAnswer(cell, expression, cell.answer!);
       if (expression.kind === "promise") return this.#awaitPromise(cell, expression);
       if (!this.#waitFor(cell, operandsOf(expression))) return;
     }
@@ -136,14 +144,12 @@ export class Evaluator {
   }
 
   #compute(cell: Cell, operands: readonly Evaluated[]): void {
-    const dependencies = operands.reduce<Dependencies>(
-      (all, { dependencies: more }) => union(all, more),
-      noDependencies,
-    );
-    const failure = firstFailures(operands, dependencies);
-    if (failure !== undefined) return this.#settle(cell, failure);
-    const values = operands.map((operand) => (operand as { value: Value }).value);
     const { expression } = cell;
+    const dependencies = union(operands.map((operand) => operand.dependencies));
+    const failure = failureOf(operands, dependencies);
+    if (failure !== undefined)
+      return this.#settle(cell, expression.kind === "secret" ? maskedFailure(failure) : failure);
+    const values = operands.map((operand) => (operand as { value: Value }).value);
     if (expression.kind === "apply") return this.#apply(cell, expression, values[0], dependencies);
     try {
       this.#hashBlob(cell, combine(expression as Combination, values), dependencies);
@@ -160,7 +166,7 @@ export class Evaluator {
     const { memory, recorder, callbackLimits } = this.#ports;
     const input = stripSecrets(value);
     const outcome = memory.recall(node, input, () => runCallback(recorder, node, input, callbackLimits));
-    if (isPromise(outcome)) this.#await(outcome, (settled) => this.#callbackDone(cell, node, settled));
+    if (isPromise(outcome)) void this.#await(outcome, (settled) => this.#callbackDone(cell, node, settled));
     else this.#callbackDone(cell, node, outcome);
   }
 
@@ -178,21 +184,23 @@ export class Evaluator {
 
   #finishReturned(cell: Cell, returned: Expression): void {
     const result = this.#resultOf(returned);
-    const dependencies = union(cell.dependencies, result.dependencies);
+    const dependencies = union([cell.dependencies, result.dependencies]);
     if (result.ok)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, result.value), dependencies });
-    const diagnostics = cell.secret ? result.diagnostics.map(masked) : result.diagnostics;
-    this.#settle(cell, { ok: false, diagnostics, dependencies });
+    const failure = { ...result, dependencies };
+    this.#settle(cell, cell.secret ? maskedFailure(failure) : failure);
   }
 
   #mark(cell: Cell, value: Value): Value {
     return cell.secret ? secretOf(stripSecrets(value)) : value;
   }
 
-  #awaitAnswer(cell: Cell, expression: PropertyExpression | ReferenceExpression): void {
-    const answer = this.#ports.answers.answer(expression.resource);
-    if (!isPromise(answer)) return this.#settle(cell, fromAnswer(expression, answer));
-    this.#await(answer, (settled) => this.#settle(cell, fromAnswer(expression, settled)));
+  #awaitAnswer(
+    cell: Cell,
+    expression: PropertyExpression | ReferenceExpression,
+    answer: PromiseLike<ResourceAnswer>,
+  ): void {
+    void this.#await(answer, (settled) => this.#settle(cell, fromAnswer(expression, settled)));
   }
 
   #awaitPromise(cell: Cell, expression: PromiseExpression): void {
@@ -200,7 +208,7 @@ export class Evaluator {
       (value) => captured(value),
       (error: unknown): CallbackOutcome => ({ ok: false, error }),
     );
-    this.#await(outcome, (settled) => {
+    void this.#await(outcome, (settled) => {
       if (settled.ok) return this.#return(cell, settled.returned);
       this.#settle(cell, {
         ok: false,
@@ -220,7 +228,7 @@ export class Evaluator {
       (result) => ({ ok: true as const, result }),
       (error: unknown) => ({ ok: false as const, error }),
     );
-    this.#await(hashed, (settled) => {
+    void this.#await(hashed, (settled) => {
       if (!settled.ok) return this.#settleProblem(cell, settled.error, isSecret(value), dependencies);
       const result = isSecret(value) ? secretOf(settled.result) : settled.result;
       this.#settle(cell, { ok: true, value: result, dependencies });
@@ -229,8 +237,8 @@ export class Evaluator {
 
   #settleProblem(cell: Cell, error: unknown, secret: boolean, dependencies: Dependencies): void {
     if (!isDiagnosticError(error)) throw error;
-    const diagnostics = secret ? error.diagnostics.map(masked) : error.diagnostics;
-    this.#settle(cell, { ok: false, diagnostics, dependencies });
+    const failure = { ok: false as const, diagnostics: error.diagnostics, dependencies };
+    this.#settle(cell, secret ? maskedFailure(failure) : failure);
   }
 
   #settle(cell: Cell, result: Evaluated): void {
@@ -242,24 +250,24 @@ export class Evaluator {
     cell.listeners = [];
   }
 
-  #await<T>(promise: PromiseLike<T>, then: (value: T) => void): void {
+  async #await<T>(promise: PromiseLike<T>, then: (value: T) => void): Promise<void> {
     this.#underWay++;
-    promise.then((value) => {
-      this.#underWay--;
-      then(value);
-      this.#drain();
-    });
+    const value = await promise;
+    this.#underWay--;
+    then(value);
+    this.#drain();
   }
 
   /** Nothing is under way and yet something waits: it waits for itself. */
   #breakCycle(): boolean {
-    const path: Cell[] = [];
+    const seen = new Set<Cell>();
     let [cell] = this.#unsettled as Iterable<Cell>;
-    while (cell !== undefined && !path.includes(cell)) {
-      path.push(cell);
+    while (cell !== undefined && !seen.has(cell)) {
+      seen.add(cell);
       cell = this.#unsettledNeed(cell);
     }
     if (cell === undefined) return false;
+    const path = [...seen];
     const cycle = path.slice(path.indexOf(cell)).map(({ expression }) => expression);
     this.#settle(cell, { ok: false, diagnostics: [outputCycle(cycle)], dependencies: cell.dependencies });
     return true;
@@ -287,6 +295,8 @@ class Cell {
   dependencies: Dependencies = noDependencies;
   /** What the callback returned, or the promise came to. */
   returned: Expression | undefined;
+  /** For a property or reference: what its resource will answer. */
+  answer: PromiseLike<ResourceAnswer> | undefined;
   result: Evaluated | undefined;
 
   constructor(expression: Expression) {

@@ -1,6 +1,8 @@
 import {
+  containsSecret,
   getProperty,
   referenceTo,
+  secretOf,
   stripSecrets,
   unknown,
   type PropertyExpression,
@@ -29,17 +31,15 @@ export function fromAnswer(
   return { ok: false, diagnostics: [noSuchOutput(expression)], dependencies };
 }
 
+/** A reference carries the id, so it is as secret as the id. */
 function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
-  const id = resource.kind === "component" ? undefined : referenceId(answer);
-  return referenceTo({
+  const id = resource.kind === "component" ? undefined : getProperty(answer.properties, "id");
+  const plainId = stripSecrets(id);
+  const value = referenceTo({
     urn: resource.urn,
     live: resource.resource,
-    ...(id !== undefined && { id }),
+    ...(resource.kind !== "component" && { id: typeof plainId === "string" ? plainId : unknown }),
     ...(answer.packageVersion !== undefined && { packageVersion: answer.packageVersion }),
   });
-}
-
-function referenceId(answer: ResourceProperties): string | typeof unknown {
-  const id = stripSecrets(getProperty(answer.properties, "id"));
-  return typeof id === "string" ? id : unknown;
+  return containsSecret(id) ? secretOf(value) : value;
 }

@@ -6,15 +6,29 @@ import { asset as assetClasses } from "../sdk/index.js";
  * resource objects for references and asset objects for assets. The value must be known.
  */
 export function openValue(value: Value): unknown {
+  return open(value, new Map());
+}
+
+/** What is shared in the value is shared in its copy: sixty levels of `[x, x]` have 2^60 paths. */
+function open(value: Value, opened: Map<Value, unknown>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const earlier = opened.get(value);
+  if (earlier !== undefined) return earlier;
+  const plain = openParts(value, opened);
+  opened.set(value, plain);
+  return plain;
+}
+
+function openParts(value: Value, opened: Map<Value, unknown>): unknown {
   switch (kindOf(value)) {
     case "array":
-      return (value as readonly Value[]).map(openValue);
+      return Array.from(value as readonly Value[], (item) => open(item, opened));
     case "object":
       return Object.fromEntries(
-        Object.entries(value as ValueObject).map(([key, part]) => [key, openValue(part)]),
+        Object.entries(value as ValueObject).map(([key, part]) => [key, open(part, opened)]),
       );
     case "secret":
-      return openValue((value as { value: Value }).value);
+      return open((value as { value: Value }).value, opened);
     case "reference":
       return (value as { live?: object }).live ?? value;
     case "asset":

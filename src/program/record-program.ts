@@ -7,11 +7,12 @@ import {
 } from "../model/index.js";
 import { capture, programContext, Recorder, runIn, type ProgramSettings } from "../sdk/internal.js";
 import { problem } from "./diagnostics.js";
+import { errorText } from "./error-text.js";
 
 /** What one evaluation of a program asked for. */
 export interface RecordedProgram {
   readonly recorder: Recorder;
-  /** In program order; callbacks add to it while they are evaluated. */
+  /** In the order they were made; callbacks add to it while they are evaluated. `sequence` is the program order. */
   readonly registrations: readonly Registration[];
   /** What the program returned: the outputs of the stack. */
   readonly outputs: Expression;
@@ -39,9 +40,8 @@ export async function recordProgram(
 }
 
 function failed(error: unknown): Diagnostic {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return problem("program/failed", {
-    detail: `The program threw: ${text}`,
+    detail: `The program threw: ${errorText(error)}`,
     hint: "Nothing is planned from a program that did not come to its end.",
   });
 }

@@ -30,20 +30,23 @@ export function runCallback(
   let result: unknown;
   try {
     result = runIn(context, () => node.callback(openValue(input) as never));
+    if (!isThenable(result)) return finish(() => ({ ok: true, returned: capture(result) }));
   } catch (error) {
     return finish(() => ({ ok: false, error }));
   }
-  if (!isThenable(result)) return finish(() => ({ ok: true, returned: capture(result) }));
   const settled = Promise.resolve(result).then(
     (value) => finish(() => ({ ok: true, returned: capture(value) })),
     (error: unknown) => finish(() => ({ ok: false, error })),
   );
-  return limits === undefined ? settled : Promise.race([settled, deadline(settled, limits)]);
+  if (limits === undefined) return settled;
+  const late = deadline(settled, limits).then((error) => finish(() => ({ ok: false, error })));
+  return Promise.race([settled, late]);
 }
 
-function deadline(settled: Promise<unknown>, { timer, timeoutMs }: CallbackLimits): Promise<CallbackOutcome> {
+/** Comes with an error when the time is over; never, if the callback has settled before. */
+function deadline(settled: Promise<unknown>, { timer, timeoutMs }: CallbackLimits): Promise<DiagnosticError> {
   return new Promise((resolve) => {
-    const cancel = timer.after(timeoutMs, () => resolve({ ok: false, error: tooLate(timeoutMs) }));
+    const cancel = timer.after(timeoutMs, () => resolve(tooLate(timeoutMs)));
     void settled.then(cancel);
   });
 }

@@ -27,6 +27,7 @@ export abstract class ComponentResource extends Resource {
   /** @internal */
   static readonly [kindKey] = "component";
 
+  // oxlint-disable-next-line no-useless-constructor -- takes the other form of the base constructor's parameters away
   constructor(type: string, name: string, args?: object, options?: ResourceOptions) {
     super(type, name, args, options);
   }

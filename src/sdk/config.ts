@@ -1,6 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import {
-  constant,
   containsSecret,
   DiagnosticError,
   getProperty,
@@ -9,6 +8,7 @@ import {
   type Diagnostic,
   type Value,
 } from "../model/index.js";
+import { captureIn } from "./capture.js";
 import { currentContext } from "./context.js";
 import { problem } from "./diagnostics.js";
 import { outputOf, type Output } from "./output.js";
@@ -119,20 +119,21 @@ export class Config {
     const value = this.#value(key);
     if (value === undefined) return undefined;
     if (containsSecret(value)) throw new DiagnosticError(readAsPlain(this.#fullKey(key), method));
-    return this.#converted(key, value, convert, method);
+    return this.#converted(key, value, convert, method, false);
   }
 
   #secret<T>(key: string, convert: Convert<T>, method: Method): Output<T> | undefined {
     const value = this.#value(key);
     if (value === undefined) return undefined;
-    const converted = this.#converted(key, stripSecrets(value), convert, method);
-    return outputOf({ kind: "secret", of: constant(converted as Value) });
+    const converted = this.#converted(key, stripSecrets(value), convert, method, true);
+    return outputOf({ kind: "secret", of: captureIn(method, converted) });
   }
 
-  #converted<T>(key: string, value: Value, convert: Convert<T>, method: Method): T {
+  #converted<T>(key: string, value: Value, convert: Convert<T>, method: Method, secret: boolean): T {
     const result = convert(value);
     if ("value" in result) return result.value;
-    throw new DiagnosticError(wrongType(this.#fullKey(key), result.expected, method));
+    const where = secret || result.where === undefined ? "" : `: ${result.where}`;
+    throw new DiagnosticError(wrongType(this.#fullKey(key), `${result.expected}${where}`, method));
   }
 
   #value(key: string): Value {
@@ -149,7 +150,13 @@ export class Config {
 }
 
 type Method = (...parameters: never[]) => unknown;
-type Convert<T> = (value: Value) => { readonly value: T } | { readonly expected: string };
+type Convert<T> = (value: Value) => { readonly value: T } | Misfit;
+
+interface Misfit {
+  readonly expected: string;
+  /** The places in the value that do not fit. Its keys are as secret as the value. */
+  readonly where?: string;
+}
 
 function asText(value: Value): ReturnType<Convert<string>> {
   const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -166,17 +173,19 @@ function asBoolean(value: Value): ReturnType<Convert<boolean>> {
   return value === false || value === "false" ? { value: false } : { expected: "true or false" };
 }
 
-/** A structure may have been set as text from a command line. */
+/** A copy: the program may change it. A structure may have been set as text from a command line. */
 function asStructure<T>(schema: StandardSchemaV1<unknown, T> | undefined): Convert<T> {
   return (value) => {
-    const structure = typeof value === "string" ? parsed(value) : value;
+    const structure = typeof value === "string" ? parsed(value) : structuredClone(value);
     if (structure === undefined) return { expected: "JSON" };
     if (schema === undefined) return { value: structure as T };
     const result = schema["~standard"].validate(structure);
-    if (result instanceof Promise)
-      return { expected: "a schema that checks at once (this one is asynchronous)" };
+    if (result instanceof Promise) {
+      result.catch(() => undefined);
+      return { expected: "checked: its schema is asynchronous, and configuration is read at once" };
+    }
     if (result.issues === undefined) return { value: result.value };
-    return { expected: `what its schema says: ${result.issues.map(issueText).join("; ")}` };
+    return { expected: "what its schema says", where: result.issues.map(issueText).join("; ") };
   };
 }
 

@@ -42,6 +42,11 @@ export function runIn<T>(context: Context, body: () => T): T {
   return storage.run(context, body);
 }
 
+/** Runs `body` as code that belongs to no program. */
+export function runOutside<T>(body: () => T): T {
+  return storage.exit(body);
+}
+
 /** The next place in the program below the running code. */
 export function nextPlace(context: Context): readonly number[] {
   return [...context.place, ++context.made];

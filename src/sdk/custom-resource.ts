@@ -26,6 +26,7 @@ export abstract class CustomResource extends Resource {
   /** @internal */
   static readonly [kindKey]: "custom" | "provider" = "custom";
 
+  // oxlint-disable-next-line no-useless-constructor -- takes the other form of the base constructor's parameters away
   constructor(type: string, name: string, args?: object, options?: ResourceOptions) {
     super(type, name, args, options);
   }

@@ -17,3 +17,4 @@ export type * from "./resource-options.js";
 export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./shape.js";
 export { getNamespace, getProject, getStack } from "./stack-info.js";
 export { concat, interpolate, jsonParse, jsonStringify } from "./text.js";
+export { PropertyPath, Urn } from "../model/index.js";

@@ -1,4 +1,4 @@
-import type { ResourceSchema } from "../model/index.js";
+import type { ResourceFields } from "../model/index.js";
 import { outputOf, type Output } from "./output.js";
 import { registrationOf } from "./resource-brand.js";
 
@@ -21,8 +21,14 @@ export function defineFieldGetters(prototype: object, names: Iterable<string>): 
 }
 
 /** The fields of a schema: what goes in can be read like what comes out. */
-export function fieldNames(schema: ResourceSchema): Set<string> {
-  return new Set([...Object.keys(schema.outputs), ...Object.keys(schema.inputs)]);
+export function fieldNames(schema: ResourceFields): Set<string> {
+  const names = ["id", ...Object.keys(schema.outputs), ...Object.keys(schema.inputs)];
+  return new Set(names.filter(isFieldName));
+}
+
+/** A resource with a `then` would be awaited; one with a `toJSON` would answer JSON.stringify. */
+function isFieldName(key: string): boolean {
+  return key !== "then" && key !== "toJSON";
 }
 
 /**
@@ -30,7 +36,7 @@ export function fieldNames(schema: ResourceSchema): Set<string> {
  * emitted them. A declared field arrives as a definition without a value; one whose declaration left no trace
  * is met when it is first read. With a schema only its fields are touched, without one every such field is.
  */
-export function withOutputFields<R extends object>(resource: R, schema: ResourceSchema | undefined): R {
+export function withOutputFields<R extends object>(resource: R, schema: ResourceFields | undefined): R {
   if (schema === undefined) return new Proxy(resource, openFields) as R;
   let handler = schemaFields.get(schema);
   if (handler === undefined) {
@@ -41,15 +47,15 @@ export function withOutputFields<R extends object>(resource: R, schema: Resource
   return new Proxy(resource, handler) as R;
 }
 
-const schemaFields = new WeakMap<ResourceSchema, ProxyHandler<object>>();
+const schemaFields = new WeakMap<ResourceFields, ProxyHandler<object>>();
 
-// A resource with a `then` would be awaited; one with a `toJSON` would answer JSON.stringify.
-const openFields = fieldsHandler((key) => key !== "then" && key !== "toJSON", false);
+const openFields = fieldsHandler(isFieldName, false);
 
 function fieldsHandler(isField: (key: string) => boolean, inSchema: boolean): ProxyHandler<object> {
   return {
     defineProperty(resource, key, descriptor) {
-      const isUnassigned = "value" in descriptor && descriptor.value === undefined;
+      // A definition says all of a property; assigning to one that is there says its value only.
+      const isUnassigned = descriptor.writable === true && descriptor.value === undefined;
       if (!isUnassigned || typeof key === "symbol" || !isField(key)) {
         return Reflect.defineProperty(resource, key, descriptor);
       }

@@ -47,9 +47,14 @@ export type Lifted<T> = 0 extends 1 & T
   ? NothingLifted
   : NonNullable<T> extends Leaf
     ? NothingLifted
-    : NonNullable<T> extends readonly unknown[]
-      ? LiftedArray<NonNullable<T>>
-      : LiftedObject<NonNullable<T>>;
+    : LiftedMember<NonNullable<T>>;
+
+/** One member of a union at a time, so that an Output of a member is also one of the union. */
+type LiftedMember<T> = T extends Leaf
+  ? NothingLifted
+  : T extends readonly unknown[]
+    ? LiftedArray<T>
+    : LiftedObject<T>;
 
 /** Keeps `Output<string>` a name of its own in hovers and declarations. */
 export interface NothingLifted {}
@@ -76,15 +81,30 @@ type Branded = { readonly [brand]?: Expression };
 
 /** The face of an expression. */
 export function outputOf<T>(expression: Expression): Output<T> {
-  return new Proxy<Face>({ expression }, lifting) as unknown as Output<T>;
+  return new Proxy(new Face(expression), lifting) as unknown as Output<T>;
 }
 
-interface Face {
-  readonly expression: Expression;
+/** Loggers and debuggers look behind a proxy, so what is found here must tell nothing of the value. */
+class Face {
+  readonly #expression: Expression;
+
+  constructor(expression: Expression) {
+    this.#expression = expression;
+  }
+
+  get [brand](): Expression {
+    return this.#expression;
+  }
+
+  /** Called on the face and on the Output itself. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Output(${describe(this[brand])})`;
+  }
 }
 
 const lifting: ProxyHandler<Face> = {
-  get({ expression }, key) {
+  get(face, key) {
+    const expression = face[brand];
     if (typeof key === "symbol") return symbolProperty(expression, key);
     switch (key) {
       case "apply":
@@ -110,9 +130,16 @@ const lifting: ProxyHandler<Face> = {
   set: refuseAssignment,
   defineProperty: refuseAssignment,
   deleteProperty: refuseAssignment,
-  has: (_face, key) => key === brand,
-  ownKeys: () => [],
-  getOwnPropertyDescriptor: () => undefined,
+  ownKeys: coercionGuards.listKeys,
+  has(_face, key) {
+    if (typeof key === "symbol") return key === brand;
+    return coercionGuards.findKey(key, lifting.has!);
+  },
+  getOwnPropertyDescriptor(_face, key) {
+    return typeof key === "symbol"
+      ? undefined
+      : coercionGuards.findKey(key, lifting.getOwnPropertyDescriptor!);
+  },
 };
 
 function refuseAssignment(_face: Face, key: string | symbol): never {
@@ -136,8 +163,6 @@ function symbolProperty(expression: Expression, key: symbol): unknown {
       return coercionGuards.iterate;
     case Symbol.toStringTag:
       return "Output";
-    case Symbol.for("nodejs.util.inspect.custom"):
-      return () => `Output(${describe(expression)})`;
     default:
       return undefined;
   }
@@ -145,11 +170,16 @@ function symbolProperty(expression: Expression, key: symbol): unknown {
 
 /** Says where an Output comes from, for logs and debuggers; never what it holds. */
 function describe(expression: Expression): string {
+  const keys: string[] = [];
+  let from = expression;
+  for (; from.kind === "get" && keys.length < 20; from = from.from) keys.unshift(from.key);
+  return [from.kind === "get" ? "…" : describeSource(from), ...keys].join(".");
+}
+
+function describeSource(expression: Expression): string {
   switch (expression.kind) {
     case "property":
       return `${expression.resource.name}.${expression.name}`;
-    case "get":
-      return `${describe(expression.from)}.${expression.key}`;
     case "apply":
       return expression.position === undefined ? "apply" : `apply at ${printPosition(expression.position)}`;
     default:

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { SourcePosition } from "../model/index.js";
 
 /**
@@ -8,48 +9,49 @@ export class CallSite {
   #captured: { stack?: string } | undefined = {};
   #position: SourcePosition | undefined;
 
-  constructor(below: Callable) {
+  constructor(below: Callable, frames = 1) {
     const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 1;
+    Error.stackTraceLimit = frames;
     Error.captureStackTrace(this.#captured!, below);
     Error.stackTraceLimit = limit;
   }
 
   get position(): SourcePosition | undefined {
     if (this.#captured !== undefined) {
-      this.#position = parseFrame(this.#captured.stack);
+      [this.#position] = stackPositions(this.#captured.stack);
       this.#captured = undefined;
     }
     return this.#position;
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-function-type -- what captureStackTrace takes: a function or a class
-type Callable = Function;
+/** What `captureStackTrace` takes: a function or a class. */
+export type Callable = Function;
 
-/** The position for a diagnostic that is about to be thrown: spread it into the diagnostic. */
+/**
+ * The position for a diagnostic that is about to be thrown: spread it into the diagnostic. JavaScript's own
+ * functions (`String`, `Array.from`, `JSON.stringify`) may stand between it and the user's code.
+ */
 export function positionBelow(below: Callable): { readonly position?: SourcePosition } {
-  const { position } = new CallSite(below);
+  const { position } = new CallSite(below, 10);
   return position === undefined ? {} : { position };
 }
 
-const frame = /(?:\(|at (?:async )?)(?:file:\/\/)?([^()]+?):(\d+):(\d+)\)?$/;
+/** `at name (place)` or `at place`; a place may hold parentheses itself. */
+const frame = /^\s*at (?:async )?(?:.*? \((.*)\)|(.*))$/;
+const place = /^(?!node:|eval at )(.+):(\d+):(\d+)$/;
 
-function parseFrame(stack: string | undefined): SourcePosition | undefined {
-  for (const line of stack?.split("\n") ?? []) {
-    const match = line.trimStart().startsWith("at ") ? frame.exec(line) : null;
-    if (match === null) continue;
-    return { file: decodePath(match[1]!), line: Number(match[2]), column: Number(match[3]) };
+/** The places that a stack names, the innermost first. */
+export function* stackPositions(stack: string | undefined): Generator<SourcePosition, undefined> {
+  for (const text of stack?.split("\n") ?? []) {
+    const [, named, bare] = frame.exec(text) ?? [];
+    const [, file, line, column] = place.exec(named ?? bare ?? "") ?? [];
+    if (file !== undefined) yield { file: filePath(file), line: Number(line), column: Number(column) };
   }
-  return undefined;
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+function filePath(file: string): string {
+  return file.startsWith("file:") ? fileURLToPath(file) : file;
 }
 
 const constructors = new WeakMap<Callable, Callable>();

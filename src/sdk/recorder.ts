@@ -1,7 +1,6 @@
 import {
   DiagnosticError,
-  urnOf,
-  printUrn,
+  urnPrinter,
   type ApplyExpression,
   type Diagnostic,
   type Expression,
@@ -11,11 +10,13 @@ import {
   type ResourceSchema,
   type Scope,
   type SourcePosition,
+  type UrnPrinter,
   type Value,
 } from "../model/index.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
 import { problem } from "./diagnostics.js";
+import { ScopeNames } from "./scope-names.js";
 
 /** What a program is told about the stack it runs for. */
 export interface ProgramSettings {
@@ -36,9 +37,11 @@ export class Recorder {
   /** Every callback of the program, in the order they were made: all are evaluated. */
   readonly callbacks: ApplyExpression[] = [];
   readonly warnings: Diagnostic[] = [];
-  /** Told of callbacks as they are made, once evaluation has begun. */
-  onCallback: ((node: ApplyExpression) => void) | undefined;
+  readonly names = new ScopeNames();
+  readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
+  /** By the types of the ancestors, then by the resource's own. */
+  readonly #urnPrinters = new Map<string, Map<string, UrnPrinter>>();
 
   constructor(settings: ProgramSettings) {
     this.settings = settings;
@@ -46,7 +49,13 @@ export class Recorder {
 
   callbackMade(node: ApplyExpression): void {
     this.callbacks.push(node);
-    this.onCallback?.(node);
+    for (const listener of this.#listeners) listener(node);
+  }
+
+  /** Tells of callbacks as they are made, until what it returns is called. */
+  onCallback(listener: (node: ApplyExpression) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   register(context: Context, request: RegistrationRequest): RegistrationRecord {
@@ -59,13 +68,23 @@ export class Recorder {
     return record;
   }
 
-  #urn(request: RegistrationRequest): string {
+  #urn({ type, name, parent }: RegistrationRequest): string {
+    let ancestors = "";
+    for (let each = parent; each !== undefined; each = each.parent) ancestors = `${each.type}$${ancestors}`;
+    const print = this.#urnPrinters.get(ancestors)?.get(type) ?? this.#urnPrinter(ancestors, type);
+    return print(name);
+  }
+
+  #urnPrinter(ancestors: string, type: string): UrnPrinter {
     const { project, stack, namespace } = this.settings;
-    const types = [request.type];
-    for (let parent = request.parent; parent !== undefined; parent = parent.parent)
-      types.unshift(parent.type);
-    const instance = namespace === undefined ? stack : `${stack}:${namespace}`;
-    return printUrn(urnOf({ stack: instance, project, types, name: request.name }));
+    const print = urnPrinter({
+      stack: namespace === undefined ? stack : `${stack}:${namespace}`,
+      project,
+      types: [...ancestors.split("$").slice(0, -1), type],
+    });
+    const siblings = this.#urnPrinters.get(ancestors) ?? new Map<string, UrnPrinter>();
+    this.#urnPrinters.set(ancestors, siblings.set(type, print));
+    return print;
   }
 }
 
@@ -73,7 +92,7 @@ export interface RegistrationRequest {
   readonly kind: ResourceKind;
   readonly type: string;
   readonly name: string;
-  readonly scope?: Scope;
+  readonly scope: Scope | undefined;
   readonly parent: Registration | undefined;
   readonly inputs: Expression;
   readonly options: RegisteredOptions;

@@ -1,32 +1,37 @@
 import {
   DiagnosticError,
-  isDiagnosticError,
+  isObject,
   type Diagnostic,
+  type Expression,
   type ResourceKind,
-  type ResourceSchema,
+  type ResourceFields,
+  type Scope,
   type SourcePosition,
 } from "../model/index.js";
 import { capture } from "./capture.js";
 import { currentContext, type Context } from "./context.js";
 import { problem } from "./diagnostics.js";
+import { inapplicableOptions } from "./inapplicable-options.js";
+import { located } from "./located.js";
+import { isOutput } from "./output.js";
 import { withOutputFields } from "./output-fields.js";
 import { siteOfNew } from "./position.js";
 import type { RegistrationRequest } from "./recorder.js";
 import { registerOptions, resourceIn } from "./register-options.js";
-import { registrationKey } from "./resource-brand.js";
+import { isResource, registrationKey } from "./resource-brand.js";
 import type { ResourceOptions } from "./resource-options.js";
-import { declaredType, takeSite } from "./site.js";
+import type { Nameless, ScopeName } from "./scope-names.js";
+import { declaredType, takeSite, type Site } from "./site.js";
 
 /** How a class says what its resources are; inherited, and readable across copies of this package. */
 export const kindKey: unique symbol = Symbol.for("coconut.kind") as never;
 
-/** How a class that was made from a schema carries it. Its prototype has a getter per field. */
+/** How a class that was made from a schema carries its fields. Its prototype has a getter for each. */
 export const schemaKey: unique symbol = Symbol.for("coconut.schema") as never;
 
-// oxlint-disable-next-line typescript/no-unsafe-function-type -- a class of any constructor
 export type ResourceClass = Function & {
   readonly [kindKey]?: ResourceKind;
-  readonly [schemaKey]?: ResourceSchema;
+  readonly [schemaKey]?: ResourceFields;
 };
 
 /**
@@ -39,7 +44,8 @@ export function registerResource<R extends object>(
   parameters: readonly unknown[],
 ): R {
   const reading = takeReading(target);
-  const site = reading?.site ?? takeSite(target) ?? siteOfNew(target);
+  const announced = takeSite(target);
+  const site = reading?.site ?? announced ?? siteOfNew(target);
   try {
     const context = requireContext(target);
     const asked = readParameters(target, parameters);
@@ -50,22 +56,33 @@ export function registerResource<R extends object>(
         : "external";
     const needsFields = kind !== "component" && !Object.hasOwn(target, schemaKey);
     const live = needsFields ? withOutputFields(resource, schema) : resource;
-    const { parent, ...options } = asked.options;
+    const { parent: parentResource } = asked.options;
+    const parent = parentResource === undefined ? undefined : resourceIn(parentResource, "parent");
+    const options = registerOptions(asked.options);
+    const { id, globalId } = options;
+    const { name, scope, warning } =
+      asked.name === undefined
+        ? nameFromSite(context, announced, { target, type: asked.type, parent, id, globalId })
+        : { name: asked.name, scope: scopeOfNamed(announced, id ?? asked.name) };
     const request: RegistrationRequest = {
       kind,
       type: asked.type,
-      name: asked.name,
-      parent: parent === undefined ? undefined : resourceIn(parent, "parent"),
-      inputs: capture(asked.args),
-      options: registerOptions(options),
+      name,
+      scope,
+      parent,
+      inputs: captureArguments(target, asked.args),
+      options,
       externalId: reading === undefined ? undefined : capture(reading.id),
       site,
       resource: live,
     };
-    Object.defineProperty(resource, registrationKey, { value: context.recorder.register(context, request) });
+    const registration = context.recorder.register(context, request);
+    Object.defineProperty(resource, registrationKey, { value: registration });
+    context.recorder.warnings.push(...inapplicableOptions(registration));
+    if (warning !== undefined) context.recorder.warnings.push(warning);
     return live;
   } catch (error) {
-    throw isDiagnosticError(error) ? located(error, site.position) : error;
+    throw located(error, site);
   }
 }
 
@@ -80,10 +97,25 @@ function requireContext(target: ResourceClass): Context {
   );
 }
 
+function nameFromSite(
+  context: Context,
+  site: Site | undefined,
+  { target, ...nameless }: Nameless & { readonly target: ResourceClass },
+): ScopeName {
+  if (site === undefined) throw new DiagnosticError(noName(target));
+  return context.recorder.names.name(site, nameless);
+}
+
+function scopeOfNamed(site: Site | undefined, id: string): Scope | undefined {
+  if (site === undefined) return undefined;
+  const { binding: _, ...place } = site.scope;
+  return { ...place, id };
+}
+
 interface Parameters {
   readonly type: string;
-  readonly name: string;
-  readonly args: object;
+  readonly name: string | undefined;
+  readonly args: unknown;
   readonly options: ResourceOptions;
 }
 
@@ -93,13 +125,38 @@ function readParameters(target: ResourceClass, parameters: readonly unknown[]): 
   const type = givesType ? parameters[0] : declaredType(target);
   const rest = givesType ? parameters.slice(1) : parameters;
   if (typeof type !== "string") throw new DiagnosticError(noType(target));
-  if (typeof rest[0] !== "string") throw new DiagnosticError(noName(target));
+  const isNamed = typeof rest[0] === "string";
+  const [args, options] = isNamed || rest[0] === undefined ? rest.slice(1) : rest;
   return {
     type,
-    name: rest[0],
-    args: (rest[1] as object | undefined) ?? {},
-    options: (rest[2] as ResourceOptions | undefined) ?? {},
+    name: isNamed ? (rest[0] as string) : undefined,
+    args: args ?? {},
+    options: readOptions(target, options ?? {}),
   };
+}
+
+function readOptions(target: ResourceClass, options: unknown): ResourceOptions {
+  if (typeof options === "object" && !isOutput(options) && !isResource(options)) {
+    return options as ResourceOptions;
+  }
+  throw new DiagnosticError(
+    problem("sdk/wrong-arguments", {
+      detail: `The options of new ${target.name}(…) are not an object with an option's name before each value.`,
+      hint: "Give them after the arguments:\n    { parent: …, protect: … }",
+    }),
+  );
+}
+
+/** Outputs may stand for properties and inside them, but which properties there are must be known. */
+function captureArguments(target: ResourceClass, args: unknown): Expression {
+  const inputs = capture(args);
+  if (inputs.kind === "object" || (inputs.kind === "constant" && isObject(inputs.value))) return inputs;
+  throw new DiagnosticError(
+    problem("sdk/wrong-arguments", {
+      detail: `The arguments of new ${target.name}(…) are not an object with a property's name before each value.`,
+      hint: "Give an object; its properties may be Outputs:\n    { property: output.property }",
+    }),
+  );
 }
 
 interface Reading {
@@ -125,14 +182,6 @@ function takeReading(target: ResourceClass): Reading | undefined {
   const reading = announcedReading;
   announcedReading = undefined;
   return reading;
-}
-
-function located(error: DiagnosticError, position: SourcePosition | undefined): DiagnosticError {
-  const [first, ...rest] = error.diagnostics.map((diagnostic) => ({
-    ...(position && { position }),
-    ...diagnostic,
-  }));
-  return new DiagnosticError(first!, ...rest);
 }
 
 function noType(target: ResourceClass): Diagnostic {

@@ -3,6 +3,13 @@ import type { Registration, ResourceHandle } from "../model/index.js";
 /** Where a resource object keeps its registration. Shared by all copies of the package in a process. */
 export const registrationKey: unique symbol = Symbol.for("coconut.Resource") as never;
 
+/** How `Resource`, and so every class below it, can be told from other classes. */
+export const resourceClassKey: unique symbol = Symbol.for("coconut.ResourceClass") as never;
+
+export function isResourceClass(value: unknown): value is object {
+  return typeof value === "function" && resourceClassKey in value;
+}
+
 export interface BrandedResource {
   readonly [registrationKey]: Registration;
 }

@@ -19,9 +19,9 @@ export interface ResourceOptions {
   readonly retainOnDelete?: boolean;
   /** Replace by deleting first (`true`) or creating first (`false`), whatever the type prefers. */
   readonly deleteBeforeReplace?: boolean;
-  /** Properties whose changes in the program are not acted on. Property paths; `*` stands for any key. */
+  /** Properties whose changes in the program are not acted on. Property paths; `[*]` stands for any key. */
   readonly ignoreChanges?: readonly string[];
-  /** Properties whose change replaces the resource. Property paths; `*` stands for any key. */
+  /** Properties whose change replaces the resource. Property paths; `[*]` stands for any key. */
   readonly replaceOnChanges?: readonly string[];
   /** Replace the resource whenever this value changes. */
   readonly replaceTrigger?: Input<unknown>;

@@ -1,8 +1,9 @@
 import type { Registration } from "../model/index.js";
+import { resourceAsJson, resourceAsText } from "./coercion-guard.js";
 import type { Output } from "./output.js";
 import { propertyOutput } from "./output-fields.js";
 import { registerResource } from "./register-resource.js";
-import { registrationKey } from "./resource-brand.js";
+import { registrationKey, resourceClassKey } from "./resource-brand.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /** Arguments of a resource whose class says nothing more exact. */
@@ -17,17 +18,30 @@ export type ResourceArgs = { readonly [property: string]: unknown };
  */
 export abstract class Resource {
   /** @internal */
+  static readonly [resourceClassKey] = true;
+
+  /** @internal */
   declare readonly [registrationKey]: Registration;
 
   constructor(name: string, args?: object, options?: ResourceOptions);
   constructor(type: string, name: string, args?: object, options?: ResourceOptions);
   constructor(...parameters: readonly unknown[]) {
-    // oxlint-disable-next-line no-constructor-return -- a subclass must find its output fields filled after super()
+    // What is returned is what a subclass has as `this`: its output fields are filled right after super().
     return registerResource(this, new.target, parameters);
   }
 
   /** The name of this resource in the whole of the engine: `urn:pulumi:<stack>::<project>::<type>::<name>`. */
   get urn(): Output<string> {
     return propertyOutput(this, "urn");
+  }
+
+  /** @internal */
+  toString(): string {
+    throw resourceAsText(this, Resource.prototype.toString);
+  }
+
+  /** @internal */
+  toJSON(): unknown {
+    throw resourceAsJson(this, Resource.prototype.toJSON);
   }
 }

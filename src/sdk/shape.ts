@@ -47,7 +47,8 @@ export type PlainShape<T> = 0 extends 1 & T
 /** The plain value of an Output: `Unwrap<Output<string>>` is `string`. */
 export type Unwrap<T> = PlainShape<T>;
 
-type WithInputs<T> = 0 extends 1 & T
+/** `T` with Outputs accepted inside it. Spelled out where it is used, so that hovers show the result. */
+export type WithInputs<T> = 0 extends 1 & T
   ? T
   : T extends OutputMethods<infer U>
     ? WithInputs<U>
@@ -58,7 +59,7 @@ type WithInputs<T> = 0 extends 1 & T
         : T extends Leaf
           ? T
           : T extends object
-            ? { [K in keyof T]: InputShape<T[K]> }
+            ? { [K in keyof T]: Input<WithInputs<T[K]>> }
             : T;
 
 type WithOutputs<T> = 0 extends 1 & T
@@ -72,7 +73,7 @@ type WithOutputs<T> = 0 extends 1 & T
         : T extends Leaf
           ? T
           : T extends object
-            ? { [K in keyof T]: OutputShape<T[K]> }
+            ? { [K in keyof T]: Output<WithOutputs<T[K]>> }
             : T;
 
 /** What no shape looks into. A union of literals is an enum, and so are the two values of `boolean`. */

@@ -1,5 +1,6 @@
-import { DiagnosticError } from "../model/index.js";
-import { capture } from "./capture.js";
+import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { captureIn } from "./capture.js";
+import { assetFaceOf } from "./asset-face.js";
 import { applyNode } from "./context.js";
 import { problem } from "./diagnostics.js";
 import { outputOf, type Output } from "./output.js";
@@ -9,7 +10,7 @@ import type { Resource } from "./resource.js";
 import type { Input } from "./shape.js";
 
 /** What can stand in a text. A resource stands for its id, a component for its URN. */
-export type Textual = Input<string | number | boolean | bigint | Resource>;
+export type Textual = Input<string | number | boolean | Resource>;
 
 /**
  * A template string with Outputs in it.
@@ -36,12 +37,14 @@ export function jsonStringify(value: unknown, space?: string | number): Output<s
     const { value: json, changed } = withNames(plain);
     return changed ? jsonStringify(json, space) : (JSON.stringify(json, undefined, space) ?? "null");
   };
-  return outputOf(applyNode({ kind: "all", of: capture(value) }, stringify, jsonStringify));
+  return outputOf(applyNode({ kind: "all", of: captureIn(jsonStringify, value) }, stringify, jsonStringify));
 }
 
 /** `JSON.parse` for a text that may be an Output. */
 export function jsonParse<T = any>(text: Input<string>): Output<T> {
-  return outputOf(applyNode(capture(text), (plain: string) => JSON.parse(plain) as unknown, jsonParse));
+  return outputOf(
+    applyNode(captureIn(jsonParse, text), (plain: string) => JSON.parse(plain) as unknown, jsonParse),
+  );
 }
 
 function textOf(parts: readonly unknown[], below: (...parameters: never[]) => unknown): Output<string> {
@@ -51,17 +54,20 @@ function textOf(parts: readonly unknown[], below: (...parameters: never[]) => un
       ? concat(...(texts as readonly Textual[]))
       : (texts as readonly unknown[]).map(text).join("");
   };
-  return outputOf(applyNode({ kind: "all", of: capture(parts) }, join, below));
+  return outputOf(applyNode({ kind: "all", of: captureIn(below, parts) }, join, below));
 }
 
 function text(part: unknown, index: number): string {
   if (typeof part === "string" || typeof part === "number" || typeof part === "boolean") return String(part);
-  throw new DiagnosticError(
-    problem("sdk/not-text", {
-      detail: `Part ${index + 1} of the text is ${part === null || part === undefined ? "absent" : Array.isArray(part) ? "an array" : "an object"}.`,
-      hint: 'Say how it reads:\n    coconut.jsonStringify(value)\nor, where it may be absent:\n    value.apply((value) => value ?? "")',
-    }),
-  );
+  const kind = (part ?? null) === null ? "absent" : Array.isArray(part) ? "an array" : "an object";
+  throw new DiagnosticError(noText(`part ${index + 1} of it is ${kind}`));
+}
+
+function noText(reason: string): Diagnostic {
+  return problem("sdk/not-text", {
+    detail: `The text cannot be made: ${reason}.`,
+    hint: 'Say how it reads:\n    coconut.jsonStringify(value)\nor, where it may be absent:\n    value.apply((value) => value ?? "")',
+  });
 }
 
 /** Puts the name by which the world knows it in the place of each resource. */
@@ -71,13 +77,12 @@ function withNames(plain: unknown): { value: unknown; changed: boolean } {
     return { value: propertyOutput(plain, name), changed: true };
   }
   if (Array.isArray(plain)) {
-    const items = plain.map(withNames);
+    const items = plain.map((item) => withNames(item));
     const changed = items.some((item) => item.changed);
     return { value: changed ? items.map((item) => item.value) : plain, changed };
   }
-  if (typeof plain !== "object" || plain === null || Object.getPrototypeOf(plain) !== Object.prototype) {
-    return { value: plain, changed: false };
-  }
+  if (typeof plain !== "object" || plain === null) return { value: plain, changed: false };
+  if (assetFaceOf(plain) !== undefined) throw new DiagnosticError(noText("an asset or archive stands in it"));
   const entries = Object.entries(plain).map(([key, item]) => [key, withNames(item)] as const);
   const changed = entries.some(([, item]) => item.changed);
   return {

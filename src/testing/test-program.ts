@@ -1,4 +1,6 @@
 import {
+  compareSequence,
+  constant,
   DiagnosticError,
   isDiagnosticError,
   stripSecrets,
@@ -82,7 +84,7 @@ export class TestProgram {
 
   /** What the program asked for, in its order. */
   get registrations(): readonly Registration[] {
-    return this.#recorded.registrations;
+    return inProgramOrder(this.#recorded.registrations);
   }
 
   /** Before anything exists: of a resource only its urn and its known inputs are known. */
@@ -134,6 +136,11 @@ export class TestEvaluation {
     return this.#testValue(capture(value));
   }
 
+  /** The same as the engine has it: with what is unknown and secret marked inside. */
+  async marked(value: unknown): Promise<Value> {
+    return valueOf(await this.#evaluator.evaluate(capture(value)));
+  }
+
   /** What the program returned. */
   async outputs(): Promise<TestValue> {
     return this.#testValue(this.#recorded.outputs);
@@ -142,6 +149,11 @@ export class TestEvaluation {
   /** The inputs of a resource. */
   async inputs(resource: object): Promise<TestValue> {
     return this.#testValue(registrationOf(resource).inputs);
+  }
+
+  /** What a component said it offers. */
+  async componentOutputs(component: object): Promise<TestValue> {
+    return this.#testValue(registrationOf(component).outputs ?? constant({}));
   }
 
   /** Runs every callback of the program, used by anything or not. Throws the first problems. */
@@ -157,7 +169,7 @@ export class TestEvaluation {
       value: known ? openValue(stripSecrets(value)) : undefined,
       known,
       secret: containsSecret(value),
-      dependencies: this.#recorded.registrations
+      dependencies: inProgramOrder(this.#recorded.registrations)
         .filter((each) => result.dependencies.has(each))
         .map(({ urn }) => urn),
     };
@@ -170,6 +182,11 @@ export class TestEvaluation {
     const properties = { ...(inputs.value as ValueObject), ...known.properties, urn: registration.urn };
     return { ok: true, properties, others: known.others };
   }
+}
+
+/** Callbacks register while they run, in the order in which they come to it. */
+function inProgramOrder(registrations: readonly Registration[]): Registration[] {
+  return [...registrations].sort((a, b) => compareSequence(a.sequence, b.sequence));
 }
 
 function valueOf(result: Evaluated): Value {

@@ -21,4 +21,14 @@ export {
   type TypeGrammar,
   type TypeToken,
 } from "./type-token.js";
-export { childUrn, parseUrn, printUrn, typeOfUrn, Urn, urnOf, type UrnReading } from "./urn.js";
+export {
+  childUrn,
+  parseUrn,
+  printUrn,
+  typeOfUrn,
+  Urn,
+  urnOf,
+  urnPrinter,
+  type UrnPrinter,
+  type UrnReading,
+} from "./urn.js";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isDiagnosticError, type Diagnostic } from "../diagnostic.js";
-import { Urn, type UrnReading } from "./urn.js";
+import { Urn, urnPrinter, type UrnReading } from "./urn.js";
 
 const bucket = {
   stack: "staging:acmecorp",
@@ -11,6 +11,12 @@ const bucket = {
 };
 
 describe("a URN", () => {
+  test("is printed for many names at once as for each", () => {
+    const print = urnPrinter(bucket);
+    expect(print("logs")).toBe(Urn.print(Urn.of(bucket)));
+    expect(print("data")).toBe(Urn.print(Urn.of({ ...bucket, name: "data" })));
+  });
+
   test.each<[string, Urn]>([
     [
       "urn:pulumi:dev::shop::random:Pet::name",
@@ -184,6 +190,9 @@ describe("what no new resource may be called", () => {
     [{ types: ["pulumi:pulumi:Stack", "a:b"] }, "model/invalid-urn-part", 1, "the root stack is not named"],
   ])("%j", (parts, code, column, words) => {
     const diagnostic = refusal(() => Urn.of({ ...bucket, ...parts }));
+    expect(refusal(() => urnPrinter({ ...bucket, ...parts })({ ...bucket, ...parts }.name))).toEqual(
+      diagnostic,
+    );
     expect(diagnostic.code).toBe(code);
     expect(diagnostic.detail).toContain(`Column ${column} of`);
     expect(diagnostic.detail).toContain(words);

@@ -68,25 +68,22 @@ export function printUrn(urn: Urn): string {
 
 /** The URN of a resource to be made. Stricter than the grammar: nothing is empty, no control characters. */
 export function urnOf({ stack, project, types, name }: Urn): Urn {
-  parseEnvironment(stack);
-  checkPart("project", project);
-  if (project.endsWith(":")) {
-    refusePart("project", project, { column: project.length, problem: 'a project cannot end in ":"' });
-  }
-  if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
-  for (const [index, type] of types.entries()) {
-    const fault = typeTokenFault(type, "ecosystem");
-    if (fault !== undefined) refusePart("type", type, fault);
-    if (type === rootStackType && index < types.length - 1) {
-      refusePart("type", type, {
-        column: 1,
-        problem: "the root stack is not named in its descendants' URNs",
-      });
-    }
-  }
+  checkFamily({ stack, project, types });
   checkPart("name", name);
   return freeze(stack, project, [...types], name);
 }
+
+/** Prints the URNs of resources to be made that differ in their names only: what they share is checked once. */
+export function urnPrinter(family: Omit<Urn, "name">): UrnPrinter {
+  checkFamily(family);
+  const start = printUrn({ ...family, name: "" });
+  return (name) => {
+    checkPart("name", name);
+    return start + name;
+  };
+}
+
+export type UrnPrinter = (name: string) => string;
 
 /** The URN of a child to be made: the parent's whole chain of types, then its own; the root stack is left out. */
 export function childUrn(parent: Urn, type: string, name: string): Urn {
@@ -120,6 +117,25 @@ function readTypes(text: string, start: number, end: number, grammar: TypeGramma
     column += type.length + 1;
   }
   return types;
+}
+
+function checkFamily({ stack, project, types }: Omit<Urn, "name">): void {
+  parseEnvironment(stack);
+  checkPart("project", project);
+  if (project.endsWith(":")) {
+    refusePart("project", project, { column: project.length, problem: 'a project cannot end in ":"' });
+  }
+  if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
+  for (const [index, type] of types.entries()) {
+    const fault = typeTokenFault(type, "ecosystem");
+    if (fault !== undefined) refusePart("type", type, fault);
+    if (type === rootStackType && index < types.length - 1) {
+      refusePart("type", type, {
+        column: 1,
+        problem: "the root stack is not named in its descendants' URNs",
+      });
+    }
+  }
 }
 
 function checkPart(part: "project" | "name", text: string): void {

@@ -1,6 +1,6 @@
 import type { SourcePosition } from "../source-position.js";
 import type { ResourceKind } from "../resource-handle.js";
-import type { Edge, ResourceId, Stored } from "../state/index.js";
+import type { ResourceId, Stored } from "../state/index.js";
 import type { ValueObject } from "../value/index.js";
 import type { Planned, PlannedField } from "./planned.js";
 
@@ -23,7 +23,6 @@ export interface Change {
   readonly planned?: Planned;
   /** The inputs that the program asks for, as far as they are known. */
   readonly inputs: ValueObject;
-  readonly edges: readonly Edge[];
 }
 
 export type ChangeAction =

@@ -9,6 +9,8 @@ export interface Planned {
   readonly inputs: ValueObject;
   /** What dependents may read while this is only planned; unknown where it is decided by the call. */
   readonly outputs: ValueObject;
+  /** The version of the type's schema that `inputs` are written in; one unless said. */
+  readonly schemaVersion?: number;
   /** Whether anything is to be done; with `compare` the engine compares the inputs itself. */
   readonly change: "none" | "some" | "compare";
   readonly fields: readonly PlannedField[];

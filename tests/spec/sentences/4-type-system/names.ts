@@ -5,7 +5,7 @@ export const names: readonly Sentence[] = [
   {
     id: "4.50",
     title: "All resources have a required String Name.",
-    says: "Every resource has a name: the one given, or one derived from where it was made.",
+    says: "Every resource has a name, which is text; one without is refused where nothing can derive a name for it.",
     shownBy: "test",
     decision: "docs/decisions/0007-nameless-resources.md",
   },

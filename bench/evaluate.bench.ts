@@ -1,0 +1,26 @@
+import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
+import { bundleSubject, measureSubject } from "./measure.js";
+
+/**
+ * Giving expressions their values, each once per environment. In the second environment callbacks are not run
+ * again, because nothing changed.
+ */
+export default async function evaluate({ smoke }: BenchOptions): Promise<BenchRow[]> {
+  const resources = smoke ? 100 : 10_000;
+  const callbacks = smoke ? 1_000 : 100_000;
+  const file = await bundleSubject("evaluate");
+  const cases = { inputs: ["inputs", String(resources)], chain: ["chain", String(callbacks)] };
+  const { inputs, chain } = measureSubject(file, cases, smoke ? 1 : 5);
+  const row = (work: string, milliseconds: number, count: number): BenchRow => ({
+    work,
+    "measured µs": (milliseconds * 1_000) / count,
+    "whole ms": milliseconds,
+  });
+  return [
+    row("inputs of a resource", inputs["first"]!, resources),
+    row("inputs of a resource, second environment", inputs["second"]!, resources),
+    row("apply of a chain, made", chain["recording"]!, callbacks),
+    row("apply of a chain, evaluated", chain["first"]!, callbacks),
+    row("apply of a chain, second environment", chain["second"]!, callbacks),
+  ];
+}

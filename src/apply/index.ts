@@ -1,0 +1,11 @@
+/**
+ * Performs steps: intent, call, outcome, each durable before the next begins.
+ *
+ * Effects. Imports `model/`, `graph/`, `program/`, `provider/`. Is handed a journal, not a store, and holds no
+ * decision: what to do, and with what, arrives in the task.
+ */
+export type { Journal, PerformPorts } from "./journal.js";
+export { performCreate, type CreateTask, type Performed } from "./perform-create.js";
+export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";
+export { performUpdate, type UpdateTask } from "./perform-update.js";
+export { runSteps, type Dispatch, type StepReport } from "./run-steps.js";

@@ -1,0 +1,111 @@
+import type { Diagnostic, ObjectRow, Planned, ResourceRow, RowChange, Stored } from "../model/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import type { PerformPorts } from "./journal.js";
+
+export interface CreateTask {
+  readonly resource: ResourceRow;
+  /** Everything of the object row that the call does not decide. */
+  readonly object: Pick<ObjectRow, "rid" | "generation" | "package" | "provider" | "edges">;
+  readonly schemaVersion: number;
+  readonly planned: Planned;
+  readonly provider: ConfiguredProvider;
+  readonly call: ProviderCall;
+  /** What becomes of the object that this one takes the place of, in the commit that records this one. */
+  readonly supersedes?: { readonly row: ObjectRow; readonly by: "doom" | "drop" };
+  /** Whether the resource is in state already. */
+  readonly isRecorded: boolean;
+}
+
+export type Performed =
+  | { readonly kind: "done"; readonly object: ObjectRow }
+  | { readonly kind: "unfinished"; readonly object: ObjectRow; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Creates an object: intent, call, outcome. What the journal says is true at every instant in between. */
+export async function performCreate(task: CreateTask, ports: PerformPorts): Promise<Performed> {
+  const { resource, object, planned, provider, call } = task;
+  const { journal, now } = ports;
+  const operation = ports.nextOperation();
+  const key = ports.keyOf({ action: "create", rid: object.rid, generation: object.generation });
+  const begun = now();
+  const creating = (id?: string): ObjectRow => ({
+    ...object,
+    status: "creating",
+    stored: storedBefore(task, id),
+    baseline: {},
+    createdAt: begun,
+  });
+  await journal.append({
+    event: {
+      kind: "intent",
+      operation,
+      action: "create",
+      rid: object.rid,
+      generation: object.generation,
+      key,
+      inputs: planned.inputs,
+      deadline: ports.deadline(),
+    },
+    changes: [
+      { put: "resource", row: resource },
+      { put: "object", row: creating() },
+    ],
+  });
+  const identified = (id: string) =>
+    journal.append({
+      event: { kind: "identified", operation, id },
+      changes: [{ put: "object", row: creating(id) }],
+    });
+  const outcome = await provider.create(call, { type: resource.type, planned, key, identified });
+  switch (outcome.kind) {
+    case "ok":
+    case "unfinished": {
+      const row = created(task, outcome.stored, begun, now());
+      const result = outcome.kind === "ok" ? "ok" : "partial";
+      await journal.append({
+        event: { kind: "outcome", operation, result },
+        changes: [{ put: "object", row }, ...superseded(task)],
+      });
+      return outcome.kind === "ok"
+        ? { kind: "done", object: row }
+        : { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
+    }
+    case "failed":
+      await journal.append({
+        event: { kind: "outcome", operation, result: "failed" },
+        changes: abandoned(task),
+      });
+      return outcome;
+    case "uncertain":
+      // The intent stays open: the next run finds out what became of it before it does anything else.
+      return outcome;
+  }
+}
+
+function storedBefore({ resource, schemaVersion, planned }: CreateTask, id: string | undefined): Stored {
+  return {
+    type: resource.type,
+    schemaVersion,
+    inputs: planned.inputs,
+    outputs: {},
+    ...(id !== undefined && { id }),
+  };
+}
+
+function created({ object }: CreateTask, stored: Stored, createdAt: string, modifiedAt: string): ObjectRow {
+  return { ...object, status: "current", stored, baseline: stored.outputs, createdAt, modifiedAt };
+}
+
+function superseded({ supersedes }: CreateTask): readonly RowChange[] {
+  if (supersedes === undefined) return [];
+  const { row, by } = supersedes;
+  if (by === "doom") return [{ put: "object", row: { ...row, status: "doomed" } }];
+  return [{ drop: "object", rid: row.rid, generation: row.generation }];
+}
+
+function abandoned({ object, isRecorded }: CreateTask): readonly RowChange[] {
+  const { rid, generation } = object;
+  const drop: RowChange = { drop: "object", rid, generation };
+  return isRecorded ? [drop] : [drop, { drop: "resource", rid }];
+}

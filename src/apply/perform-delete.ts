@@ -1,0 +1,55 @@
+import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import type { PerformPorts } from "./journal.js";
+
+export interface DeleteTask {
+  readonly object: ObjectRow;
+  readonly prior: Stored;
+  readonly provider: ConfiguredProvider;
+  readonly call: ProviderCall;
+  /** What remains in state; asked when the object is gone, because others of its resource may have gone meanwhile. */
+  readonly remains: () => Remains;
+}
+
+/** `owed`: a successor is still to be created. `resource`: only the object leaves. `nothing`: the resource leaves too. */
+export type Remains = "owed" | "resource" | "nothing";
+
+export type Deleted =
+  | { readonly kind: "done" }
+  | { readonly kind: "failed" | "uncertain"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Deletes an object: intent, call, outcome. */
+export async function performDelete(task: DeleteTask, ports: PerformPorts): Promise<Deleted> {
+  const { object, prior, provider, call } = task;
+  const { journal } = ports;
+  const { rid, generation } = object;
+  const operation = ports.nextOperation();
+  const key = ports.keyOf({ action: "delete", rid, generation });
+  await journal.append({
+    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline: ports.deadline() },
+    changes: [],
+  });
+  const outcome = await provider.delete(call, { prior, key });
+  switch (outcome.kind) {
+    case "ok":
+      await journal.append({
+        event: { kind: "outcome", operation, result: "ok" },
+        changes: afterDelete(object, task.remains()),
+      });
+      return { kind: "done" };
+    case "failed":
+      await journal.append({ event: { kind: "outcome", operation, result: "failed" }, changes: [] });
+      return outcome;
+    case "unfinished":
+    case "uncertain":
+      return { kind: "uncertain", diagnostics: outcome.diagnostics };
+  }
+}
+
+/** How the rows change when an object is gone. */
+export function afterDelete(object: ObjectRow, remains: Remains): readonly RowChange[] {
+  const { rid, generation } = object;
+  if (remains === "owed") return [{ put: "object", row: { ...object, status: "owed" } }];
+  const drop: RowChange = { drop: "object", rid, generation };
+  return remains === "resource" ? [drop] : [drop, { drop: "resource", rid }];
+}

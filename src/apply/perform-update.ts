@@ -1,0 +1,76 @@
+import type { ObjectRow, Planned, ResourceRow, Stored } from "../model/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import type { PerformPorts } from "./journal.js";
+import type { Performed } from "./perform-create.js";
+
+export interface UpdateTask {
+  readonly resource: ResourceRow;
+  readonly object: ObjectRow;
+  /** What is in state, brought to the current schema version. */
+  readonly prior: Stored;
+  readonly observed?: Stored;
+  readonly planned: Planned;
+  readonly edges: ObjectRow["edges"];
+  readonly provider: ConfiguredProvider;
+  readonly package: NonNullable<ObjectRow["package"]>;
+  readonly providerRid: number | undefined;
+  readonly call: ProviderCall;
+}
+
+/** Brings an object to what the plan says: intent, call, outcome. */
+export async function performUpdate(task: UpdateTask, ports: PerformPorts): Promise<Performed> {
+  const { resource, object, prior, observed, planned, provider, call } = task;
+  const { journal } = ports;
+  const { rid, generation } = object;
+  const operation = ports.nextOperation();
+  const key = ports.keyOf({ action: "update", rid, generation });
+  await journal.append({
+    event: {
+      kind: "intent",
+      operation,
+      action: "update",
+      rid,
+      generation,
+      key,
+      inputs: planned.inputs,
+      deadline: ports.deadline(),
+    },
+    changes: [],
+  });
+  const outcome = await provider.update(call, { prior, ...(observed && { observed }), planned, key });
+  switch (outcome.kind) {
+    case "ok":
+    case "unfinished": {
+      const row = updated(task, outcome.stored, ports.now());
+      const result = outcome.kind === "ok" ? "ok" : "partial";
+      await journal.append({
+        event: { kind: "outcome", operation, result },
+        changes: [
+          { put: "resource", row: resource },
+          { put: "object", row },
+        ],
+      });
+      return outcome.kind === "ok"
+        ? { kind: "done", object: row }
+        : { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
+    }
+    case "failed":
+      await journal.append({ event: { kind: "outcome", operation, result: "failed" }, changes: [] });
+      return outcome;
+    case "uncertain":
+      return outcome;
+  }
+}
+
+function updated(task: UpdateTask, stored: Stored, modifiedAt: string): ObjectRow {
+  const { provider: _former, ...object } = task.object;
+  return {
+    ...object,
+    package: task.package,
+    ...(task.providerRid !== undefined && { provider: task.providerRid }),
+    edges: task.edges,
+    stored,
+    baseline: stored.outputs,
+    modifiedAt,
+  };
+}

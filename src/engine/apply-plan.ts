@@ -1,0 +1,386 @@
+import {
+  afterDelete,
+  performCreate,
+  performDelete,
+  performUpdate,
+  runSteps,
+  type PerformPorts,
+  type Performed,
+  type StepReport,
+} from "../apply/index.js";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  stripSecrets,
+  type Diagnostic,
+  type ObjectRow,
+  type Registration,
+  type ResourceId,
+  type ResourceRow,
+  type RunEvent,
+  type Step,
+  type Stored,
+  type ValueObject,
+} from "../model/index.js";
+import { brokenPremises, decide } from "../plan/index.js";
+import { Evaluator, type EvaluatorPorts, type ResourceAnswer } from "../program/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { accepted } from "./accepted.js";
+import { askedFor, valueOf, type Asked } from "./asked.js";
+import { ApplyProviders } from "./apply-providers.js";
+import { AppliedRows } from "./applied-rows.js";
+import type { WorkedPlan } from "./make-plan.js";
+import { componentAnswer, performedAnswer } from "./planned-answer.js";
+import { brokenPremise, brokenPromise, otherAction } from "./apply-problem.js";
+import type { WalkedRemoval } from "./plan-removals.js";
+import { priorFacts } from "./prior-facts.js";
+import type { ApplyOptions } from "./request.js";
+import { notFound } from "./walk-problem.js";
+import type { WalkedResource } from "./walked.js";
+
+export interface ApplyPorts {
+  readonly perform: PerformPorts;
+  readonly nextRid: () => ResourceId;
+  readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+  readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly elapsed: () => number;
+}
+
+export interface Applied {
+  readonly reports: readonly StepReport[];
+  /** The stack's outputs; undefined if something they come from failed. */
+  readonly outputs: ValueObject | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the program asked for that the plan did not have. */
+  readonly unplanned: readonly Registration[];
+}
+
+/** Carries out a plan: exactly its steps, each when what it needs is done. It may do less, never more or other. */
+export async function applyPlan(
+  worked: WorkedPlan,
+  ports: ApplyPorts,
+  options: ApplyOptions,
+): Promise<Applied> {
+  const application = new Application(worked, ports);
+  return application.run(options);
+}
+
+class Application {
+  readonly #worked: WorkedPlan;
+  readonly #ports: ApplyPorts;
+  readonly #evaluator: Evaluator;
+  /** What resources with a step will answer; the others answer as planned. */
+  readonly #answers = new Map<string, Deferred<ResourceAnswer>>();
+  readonly #rows: AppliedRows;
+  readonly #providers: ApplyProviders;
+  readonly #removals: ReadonlyMap<string, WalkedRemoval>;
+
+  constructor(worked: WorkedPlan, ports: ApplyPorts) {
+    this.#worked = worked;
+    this.#ports = ports;
+    this.#removals = new Map(
+      worked.removals.map((each) => [`${each.row.urn} ${each.object.generation}`, each]),
+    );
+    for (const { urn, action } of worked.plan.steps) {
+      if (action !== "delete" && action !== "forget") this.#answers.set(urn, deferred());
+    }
+    this.#evaluator = new Evaluator({
+      ...ports.evaluation,
+      recorder: worked.program.recorder,
+      answers: {
+        answer: (resource) => this.#answers.get(resource.urn)?.promise ?? this.#plannedAnswer(resource.urn),
+      },
+    });
+    this.#rows = new AppliedRows(worked, ports.nextRid, this.#evaluator);
+    this.#providers = new ApplyProviders(worked.pool, ports, this.#evaluator);
+  }
+
+  async run(options: ApplyOptions): Promise<Applied> {
+    const { plan, program, resources } = this.#worked;
+    const planned = new Set(program.registrations);
+    const callbacks = this.#evaluator.evaluateCallbacks();
+    const reports = await runSteps(plan.steps, {
+      parallel: options.parallel ?? 16,
+      continueOnError: options.continueOnError ?? false,
+      signal: options.signal,
+      perform: (step) => this.#reported(step),
+      onStop: (running) =>
+        this.#ports.emit({ kind: "cancelling", waitingFor: running.map(({ urn }) => urn) }),
+    });
+    // Whoever still waits for a step that will not be performed must not wait for ever.
+    for (const answer of this.#answers.values()) answer.resolve({ ok: false, diagnostics: [] });
+    const diagnostics = (await callbacks).flatMap((result) => (result.ok ? [] : result.diagnostics));
+    const outputs = await this.#evaluator.evaluate(program.outputs);
+    const isComplete = reports.every(({ result }) => result === "done" || result === "skipped");
+    return {
+      reports,
+      outputs: isComplete && outputs.ok ? (outputs.value as ValueObject) : undefined,
+      diagnostics: [...new Set([...reports.flatMap((report) => report.diagnostics), ...diagnostics])],
+      unplanned: program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
+    };
+  }
+
+  async #reported(step: Step): Promise<Omit<StepReport, "step">> {
+    const { emit, elapsed } = this.#ports;
+    const { id, urn, action } = step;
+    const begun = elapsed();
+    emit({ kind: "step-started", urn, action, step: id });
+    const report = await this.#perform(step);
+    emit({ kind: "step-finished", urn, action, step: id, ...report, durationMs: elapsed() - begun });
+    return report;
+  }
+
+  async #perform(step: Step): Promise<Omit<StepReport, "step">> {
+    try {
+      if (step.action === "delete" || step.action === "forget") return await this.#remove(step);
+      const walked = this.#worked.resources.get(step.urn)!;
+      return await this.#performResource(step, walked);
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      return { result: "failed", diagnostics: error.diagnostics };
+    }
+  }
+
+  async #performResource(step: Step, walked: WalkedResource): Promise<Omit<StepReport, "step">> {
+    const asked = await askedFor(walked.registration, this.#evaluator);
+    this.#checkPremises(walked, asked);
+    switch (step.action) {
+      case "create":
+        return this.#create(walked, asked, step);
+      case "update":
+        return this.#update(walked, asked);
+      case "read":
+        return this.#read(walked, asked);
+      case "record":
+        return this.#record(walked, asked);
+      default:
+        this.#answered(walked, walked.answer);
+        return done;
+    }
+  }
+
+  #checkPremises({ registration, inputs, provider }: WalkedResource, asked: Asked): void {
+    const broken = brokenPremises(
+      inputs,
+      asked.inputs,
+      (field) =>
+        provider?.provider.isEquivalent({
+          type: registration.type,
+          field,
+          before: inputs,
+          after: asked.inputs,
+        }) ?? false,
+    );
+    if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));
+  }
+
+  async #create(walked: WalkedResource, asked: Asked, step: Step): Promise<Omit<StepReport, "step">> {
+    const { registration, prior } = walked;
+    const { provider, record } = await this.#providers.providerFor(walked);
+    const planned = await this.#providers.planNow(walked, asked, provider, undefined);
+    await this.#providers.validate(walked, provider, planned, undefined);
+    const row = this.#rows.resourceRow(walked, asked.options);
+    const former = this.#rows.objectOf(registration.urn);
+    const performed = await performCreate(
+      {
+        resource: row,
+        object: {
+          rid: row.rid,
+          generation: this.#rows.nextGeneration(row.rid),
+          package: record,
+          ...this.#rows.providerOf(walked),
+          edges: this.#rows.edges(asked),
+        },
+        schemaVersion: planned.schemaVersion ?? 1,
+        planned,
+        provider,
+        call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
+        ...(former !== undefined && {
+          supersedes: { row: former, by: step.replacement && former.status === "current" ? "doom" : "drop" },
+        }),
+        isRecorded: prior !== undefined,
+      },
+      this.#ports.perform,
+    );
+    return this.#performed(walked, row, performed);
+  }
+
+  async #update(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
+    const { registration, observed } = walked;
+    const prior = walked.prior!;
+    const { provider, record } = await this.#providers.providerFor(walked);
+    const planned = await this.#providers.planNow(walked, asked, provider, prior.stored);
+    const now = decide({
+      kind: "custom",
+      prior: priorFacts(prior),
+      observed: "present",
+      planned,
+      forced: [],
+      bookkeeping: ["inputs"],
+    });
+    if (now.action === "record") {
+      await this.#record(walked, { ...asked, inputs: planned.inputs });
+      return { result: "skipped", diagnostics: [] };
+    }
+    if (now.action !== "update")
+      throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
+    await this.#providers.validate(walked, provider, planned, prior.stored);
+    const row = this.#rows.resourceRow(walked, asked.options);
+    const performed = await performUpdate(
+      {
+        resource: row,
+        object: prior.object,
+        prior: prior.stored,
+        ...(observed !== undefined && observed !== "absent" && { observed }),
+        planned,
+        edges: this.#rows.edges(asked),
+        provider,
+        package: record,
+        providerRid: this.#rows.providerOf(walked).provider,
+        call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
+      },
+      this.#ports.perform,
+    );
+    return this.#performed(walked, row, performed);
+  }
+
+  /** State alone changes: options, edges, names, the spelling of inputs; or a component is made. */
+  async #record(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
+    const { registration, prior, planned } = walked;
+    const row = this.#rows.resourceRow(walked, asked.options);
+    const edges = this.#rows.edges(asked);
+    const inputs = planned?.inputs ?? asked.inputs;
+    const outputs = await this.#componentOutputs(registration);
+    const stored: Stored =
+      prior === undefined
+        ? { type: registration.type, schemaVersion: 1, inputs, outputs }
+        : { ...prior.stored, inputs, ...(planned === undefined && { outputs }) };
+    const object: ObjectRow =
+      prior === undefined
+        ? { rid: row.rid, generation: 1, status: "current", stored, baseline: {}, edges }
+        : { ...prior.object, stored, edges };
+    await this.#ports.perform.journal.append({
+      event: { kind: "recorded", what: prior === undefined ? "made" : "bookkeeping" },
+      changes: [
+        { put: "resource", row },
+        { put: "object", row: object },
+      ],
+    });
+    this.#rows.put(registration.urn, { row, object });
+    this.#answered(
+      walked,
+      planned === undefined ? componentAnswer(registration, inputs, outputs) : walked.answer,
+    );
+    return done;
+  }
+
+  async #componentOutputs({ outputs }: Registration): Promise<ValueObject> {
+    return outputs === undefined
+      ? {}
+      : (((await valueOf(outputs, this.#evaluator)).value ?? {}) as ValueObject);
+  }
+
+  async #read(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
+    const { registration, observed, prior } = walked;
+    const { provider, record } = await this.#providers.providerFor(walked);
+    const stored =
+      observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
+    const row = this.#rows.resourceRow(walked, asked.options);
+    const edges = this.#rows.edges(asked);
+    const generation = prior?.object.generation ?? 1;
+    const object: ObjectRow = {
+      rid: row.rid,
+      generation,
+      status: "current",
+      stored,
+      baseline: stored.outputs,
+      edges,
+      package: record,
+      ...this.#rows.providerOf(walked),
+    };
+    await this.#ports.perform.journal.append({
+      event: { kind: "recorded", what: "read" },
+      changes: [
+        { put: "resource", row },
+        { put: "object", row: object },
+      ],
+    });
+    this.#rows.put(registration.urn, { row, object });
+    this.#answered(walked, performedAnswer(registration, stored));
+    return done;
+  }
+
+  async #lookup(registration: Registration, provider: ConfiguredProvider): Promise<Stored> {
+    const { urn, type, externalId } = registration;
+    const id = stripSecrets((await valueOf(externalId!, this.#evaluator)).value) as string;
+    const found = accepted(await provider.lookup(this.#ports.call(urn), { type, id }));
+    if (found.kind === "absent") throw new DiagnosticError(notFound(registration, id));
+    return found.stored;
+  }
+
+  /** Takes an object away that was replaced, or that the program does not ask for. */
+  async #remove(step: Step): Promise<Omit<StepReport, "step">> {
+    const { perform, call } = this.#ports;
+    const { generation } = step.object!;
+    const removal = this.#removals.get(`${step.urn} ${generation}`);
+    const object = removal?.object ?? this.#rows.formerObject(step.urn, generation);
+    const isFirstHalf = removal === undefined && object.status === "current";
+    const remains = () => this.#rows.remove(step.urn, object, isFirstHalf);
+    if (step.action === "forget") {
+      await perform.journal.append({
+        event: { kind: "recorded", what: "forgotten" },
+        changes: afterDelete(object, remains()),
+      });
+      return done;
+    }
+    const walked = this.#worked.resources.get(step.urn);
+    if (isFirstHalf) await this.#providers.validateReplacement(walked!);
+    const provider = removal?.provider ?? (await this.#providers.formerProvider(walked!));
+    const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
+    const deleted = await performDelete(
+      { object, prior: object.stored, provider: provider!, call: call(step.urn, timeoutMs), remains },
+      perform,
+    );
+    return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
+  }
+
+  #performed(walked: WalkedResource, row: ResourceRow, performed: Performed): Omit<StepReport, "step"> {
+    const { registration, planned } = walked;
+    if (performed.kind === "failed" || performed.kind === "uncertain") {
+      return { result: performed.kind, diagnostics: performed.diagnostics };
+    }
+    const { object } = performed;
+    this.#rows.put(registration.urn, { row, object });
+    if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
+    const broken = brokenPremises(planned?.outputs ?? {}, object.stored.outputs, () => false);
+    if (broken.length > 0) return { result: "failed", diagnostics: [brokenPromise(registration, broken)] };
+    this.#answered(walked, performedAnswer(registration, object.stored));
+    return done;
+  }
+
+  #answered({ registration }: WalkedResource, answer: ResourceAnswer): void {
+    this.#answers.get(registration.urn)?.resolve(answer);
+  }
+
+  #plannedAnswer(urn: string): ResourceAnswer {
+    return this.#worked.resources.get(urn)?.answer ?? { ok: false, diagnostics: [] };
+  }
+}
+
+const done = { result: "done", diagnostics: [] } as const;
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,13 @@
+import { diagnosticCatalogue } from "../model/index.js";
+
+export const problem = diagnosticCatalogue({
+  "engine/cycle": "Resources need each other in a circle",
+  "engine/protected": "A protected resource would be deleted or replaced",
+  "engine/premise": "A value came out other than planned",
+  "engine/broken-promise": "A provider returned another value than it had planned",
+  "engine/external-to-managed": "A resource that this stack only reads cannot be taken over silently",
+  "engine/not-found": "An object to be read does not exist",
+  "engine/no-package": "State does not say which package manages an object",
+  "engine/plan-outdated": "The stack is not where it was when the plan was made",
+  "engine/uncertain": "What became of an operation is not known",
+});

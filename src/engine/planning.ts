@@ -1,0 +1,118 @@
+import { hashArchive, hashAsset } from "../asset/index.js";
+import { DiagnosticError, isAsset, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
+import { CallbackMemory, type EvaluatorPorts, type RecordedProgram } from "../program/index.js";
+import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
+import { indexSnapshot } from "../state/index.js";
+import type { StackRun } from "../store/index.js";
+import { applyPlan, type Applied } from "./apply-plan.js";
+import { makePlan, type WorkedPlan } from "./make-plan.js";
+import { settleOpenIntents, type SettledState } from "./open-intents.js";
+import { performPorts } from "./perform-ports.js";
+import { recordedProvider, type RecordedProviderPorts } from "./plan-removals.js";
+import { ProviderPool } from "./provider-pool.js";
+import type { ApplyOptions, PlanOptions } from "./request.js";
+
+export interface PlanningPorts {
+  readonly host: PackageHost;
+  readonly config: ValueObject;
+  /** What relative paths of assets are relative to. */
+  readonly projectFolder: string;
+  readonly now: () => string;
+  readonly elapsed: () => number;
+}
+
+/** One evaluation of a program with everything that plans of it share: callbacks that ran, providers that are open. */
+export class Planning {
+  readonly #ports: PlanningPorts;
+  readonly #program: RecordedProgram;
+  readonly #pool: ProviderPool;
+  readonly #evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+
+  constructor(ports: PlanningPorts, program: RecordedProgram) {
+    this.#ports = ports;
+    this.#program = program;
+    this.#pool = new ProviderPool(ports.host);
+    const options = { baseDirectory: ports.projectFolder };
+    this.#evaluation = {
+      memory: new CallbackMemory(),
+      hash: (blob) => (isAsset(blob) ? hashAsset(blob, options) : hashArchive(blob, options)),
+    };
+  }
+
+  /** Finds out what became of operations that were cut off; with a run, records it. */
+  settle(snapshot: Snapshot, run: StackRun | undefined): Promise<SettledState> {
+    return settleOpenIntents(snapshot, {
+      pool: this.#pool,
+      call: this.#call("plan"),
+      config: this.#ports.config,
+      append: run && ((record) => run.append(record)),
+    });
+  }
+
+  async plan(snapshot: Snapshot, options: PlanOptions): Promise<WorkedPlan> {
+    const planned = await makePlan({
+      program: this.#program,
+      snapshot,
+      pool: this.#pool,
+      evaluation: this.#evaluation,
+      call: this.#call("plan"),
+      options,
+    });
+    if (planned.ok) return planned;
+    const [first, ...rest] = planned.diagnostics;
+    throw new DiagnosticError(first!, ...rest);
+  }
+
+  apply(
+    worked: WorkedPlan,
+    run: StackRun,
+    options: ApplyOptions & { onEvent?: (event: RunEvent) => void },
+  ): Promise<Applied> {
+    const { now, elapsed } = this.#ports;
+    const recorded = this.recordedPorts(run.snapshot);
+    return applyPlan(
+      worked,
+      {
+        perform: performPorts(run, run.snapshot.lineage, now),
+        nextRid: () => run.nextRid(),
+        recordedProvider: (row, object) => recordedProvider(row, object, recorded),
+        evaluation: this.#evaluation,
+        call: this.#call("apply", options.leave, options.onEvent),
+        emit: (event) => options.onEvent?.(event),
+        elapsed,
+      },
+      options,
+    );
+  }
+
+  /** What asking the provider of a recorded object needs. */
+  recordedPorts(snapshot: Snapshot): RecordedProviderPorts {
+    return {
+      snapshot,
+      state: indexSnapshot(snapshot),
+      pool: this.#pool,
+      call: this.#call("plan"),
+      configuration: () => Promise.resolve(undefined),
+      config: this.#ports.config,
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #call(
+    phase: ProviderCall["phase"],
+    signal = never,
+    onEvent?: (event: RunEvent) => void,
+  ): (urn: string) => ProviderCall {
+    return (urn) => ({
+      phase,
+      urn,
+      signal,
+      report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
+    });
+  }
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,18 @@
+import type { Diagnostic } from "../model/index.js";
+import { problem } from "./diagnostics.js";
+
+/** The stack is not where it was when the plan was made. */
+export function moved(plannedAt: number, now: number): Diagnostic {
+  return problem("engine/plan-outdated", {
+    detail: `The plan was made at change ${plannedAt} of the stack, which is at change ${now} now. Nothing was called.`,
+    hint: "Plan again, and look at the new plan.",
+  });
+}
+
+/** After what was cut off has been settled, more would have to be done than was shown. */
+export function notShown(steps: readonly string[]): Diagnostic {
+  return problem("engine/plan-outdated", {
+    detail: `Operations of an earlier run have been settled, and now more is to be done than the plan showed: ${steps.join(", ")}. Nothing else was called.`,
+    hint: "Plan again, and look at the new plan.",
+  });
+}

@@ -1,0 +1,217 @@
+import {
+  DiagnosticError,
+  equalValues,
+  type Diagnostic,
+  type RunEvent,
+  type RunResult,
+  type RunSummary,
+  type Snapshot,
+  type ValueObject,
+} from "../model/index.js";
+import { recordProgram } from "../program/index.js";
+import type { PackageHost } from "../provider/contract/index.js";
+import type { RunRow, StackRun, StackStore } from "../store/index.js";
+import type { Applied } from "./apply-plan.js";
+import type { WorkedPlan } from "./make-plan.js";
+import { Planning } from "./planning.js";
+import { refreshState } from "./refresh-state.js";
+import type { ApplyOptions, PlanOptions } from "./request.js";
+import { summaryOf } from "./run-summary.js";
+import { StackPlan } from "./stack-plan.js";
+import { moved, notShown } from "./stack-problem.js";
+
+/** Everything a stack needs of the world. */
+export interface StackPorts {
+  readonly store: StackStore;
+  readonly host: PackageHost;
+  readonly program: () => unknown;
+  readonly settings: {
+    readonly project: string;
+    readonly stack: string;
+    readonly namespace?: string;
+    readonly config: ValueObject;
+  };
+  readonly actor: string;
+  readonly projectFolder: string;
+  /** The time in ISO 8601. */
+  readonly now: () => string;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly elapsed: () => number;
+}
+
+export interface RunOptions extends ApplyOptions {
+  readonly onEvent?: (event: RunEvent) => void;
+  /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
+  readonly rounds?: number;
+}
+
+/** How a run ended. */
+export interface Run {
+  /** Everything that was planned has been done, and nothing is left open. */
+  readonly ok: boolean;
+  readonly runId: string;
+  /** The stack's outputs; those of before if the run did not come to its end. Secrets stay marked. */
+  readonly outputs: ValueObject;
+  readonly summary: RunSummary;
+  readonly reports: Applied["reports"];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What callbacks asked for that no plan had: another run is needed. */
+  readonly unplanned: readonly string[];
+}
+
+/** One instance of a program, with its state. */
+export class Stack {
+  readonly #ports: StackPorts;
+
+  constructor(ports: StackPorts) {
+    this.#ports = ports;
+  }
+
+  /** What an apply would do now. Takes no lock and writes nothing. */
+  async plan(options: PlanOptions = {}): Promise<StackPlan> {
+    const { snapshot, holder } = await this.#ports.store.read();
+    const planning = await this.#planning();
+    const settled = await planning.settle(snapshot, undefined);
+    const worked = await planning.plan(settled.snapshot, options);
+    return new StackPlan(worked.plan, settled.settled, holder, (run) =>
+      this.#applyApproved(planning, worked, options, run),
+    );
+  }
+
+  /** Plans and applies under one lock. */
+  apply(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#run("apply", options, { ...options, destroy: false });
+  }
+
+  /** Deletes everything, dependents first. */
+  destroy(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#run("destroy", options, { ...options, destroy: true });
+  }
+
+  /** State takes what the world has: observed outputs, and objects that are gone leave. */
+  async refresh(options: RunOptions = {}): Promise<Run> {
+    const run = await this.#begin("refresh");
+    const planning = await this.#planning();
+    return this.#finish(run, options, async () => {
+      const settled = await planning.settle(run.snapshot, run);
+      const { diagnostics } = await refreshState({
+        ...planning.recordedPorts(run.current()),
+        append: (record) => run.append(record),
+      });
+      return {
+        reports: [],
+        outputs: undefined,
+        diagnostics: [...settled.diagnostics, ...diagnostics],
+        unplanned: [],
+      };
+    });
+  }
+
+  /** The outputs of the last run that came to its end. */
+  async outputs(): Promise<ValueObject> {
+    return (await this.#ports.store.read()).snapshot.outputs;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    return (await this.#ports.store.read()).snapshot;
+  }
+
+  history(): Promise<readonly RunRow[]> {
+    return this.#ports.store.history();
+  }
+
+  close(): Promise<void> {
+    return this.#ports.store.close();
+  }
+
+  async #run(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
+    const run = await this.#begin(command);
+    const planning = await this.#planning();
+    return this.#finish(run, runOptions, async () => {
+      const settled = await planning.settle(run.snapshot, run);
+      for (const { urn, what } of settled.settled)
+        runOptions.onEvent?.({ kind: "settled", urn, result: what });
+      const worked = await planning.plan(run.current(), options);
+      return this.#rounds(run, planning, worked, options, runOptions);
+    });
+  }
+
+  /** Applies a plan that was shown: the stack must be where it was, and nothing may be done that was not shown. */
+  async #applyApproved(
+    planning: Planning,
+    approved: WorkedPlan,
+    options: PlanOptions,
+    runOptions: RunOptions,
+  ): Promise<Run> {
+    const run = await this.#begin("apply");
+    return this.#finish(run, runOptions, async () => {
+      if (run.snapshot.head !== approved.plan.base)
+        throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
+      if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
+      await planning.settle(run.snapshot, run);
+      const worked = await planning.plan(run.current(), options);
+      const shown = new Set(approved.plan.steps.map(({ id }) => id));
+      const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
+      if (others.length > 0) throw new DiagnosticError(notShown(others.map(({ id }) => id)));
+      return this.#rounds(run, planning, worked, options, runOptions);
+    });
+  }
+
+  /** Applies a plan, and then what callbacks asked for meanwhile, as often as the options say. */
+  async #rounds(
+    run: StackRun,
+    planning: Planning,
+    first: WorkedPlan,
+    options: PlanOptions,
+    runOptions: RunOptions,
+  ): Promise<Applied> {
+    let worked = first;
+    for (let round = 1; ; round++) {
+      const applied = await planning.apply(worked, run, runOptions);
+      const isStuck = applied.diagnostics.length > 0 || applied.unplanned.length === 0;
+      if (isStuck || round >= (runOptions.rounds ?? 1)) return applied;
+      worked = await planning.plan(run.current(), options);
+    }
+  }
+
+  async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
+    let result: RunResult = "failed";
+    let summary: RunSummary = {};
+    try {
+      const applied = await work();
+      summary = summaryOf(applied.reports);
+      const { outputs } = applied;
+      if (outputs !== undefined && !equalValues(outputs, run.current().outputs)) {
+        await run.append({
+          event: { kind: "recorded", what: "outputs" },
+          changes: [{ put: "outputs", outputs }],
+        });
+      }
+      const isDone = applied.diagnostics.length === 0 && applied.unplanned.length === 0;
+      const ok =
+        isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
+      result = ok ? "succeeded" : options.signal?.aborted ? "interrupted" : "failed";
+      return {
+        ok,
+        runId: run.runId,
+        outputs: run.current().outputs,
+        summary,
+        reports: applied.reports,
+        diagnostics: applied.diagnostics,
+        unplanned: applied.unplanned.map(({ urn }) => urn),
+      };
+    } finally {
+      await run.end(result, summary);
+    }
+  }
+
+  #begin(command: string): Promise<StackRun> {
+    return this.#ports.store.begin({ command, actor: this.#ports.actor });
+  }
+
+  async #planning(): Promise<Planning> {
+    const { program, settings } = this.#ports;
+    const recorded = await recordProgram(program, settings);
+    return new Planning({ ...this.#ports, config: settings.config }, recorded);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from "./diagnostic.js";
+import type { StepAction } from "./plan/index.js";
+
+/** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
+export type RunEvent =
+  | { readonly kind: "run-started"; readonly command: string; readonly runId: string; readonly steps: number }
+  | { readonly kind: "settled"; readonly urn: string; readonly result: string }
+  | { readonly kind: "step-started"; readonly urn: string; readonly action: StepAction; readonly step: string }
+  | {
+      readonly kind: "step-finished";
+      readonly urn: string;
+      readonly action: StepAction;
+      readonly step: string;
+      readonly result: StepResult;
+      readonly durationMs: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: "message"; readonly urn: string; readonly level: string; readonly text: string }
+  | { readonly kind: "cancelling"; readonly waitingFor: readonly string[] }
+  | { readonly kind: "run-finished"; readonly runId: string; readonly succeeded: boolean };
+
+export type StepResult =
+  | "done"
+  /** Planned, and then not needed: a value settled as it was before. */
+  | "skipped"
+  | "failed"
+  /** Begun, and what came of it is not known: the next run settles it. */
+  | "uncertain"
+  | "not-started";

@@ -1,0 +1,34 @@
+import { diffValues, getProperty, isKnown, pathText, type Value, type ValueObject } from "../model/index.js";
+
+/** One value that the plan took for granted, and what it turned out to be. */
+export interface BrokenPremise {
+  readonly path: string;
+  readonly planned: Value;
+  readonly applied: Value;
+}
+
+/** Whether two spellings of a field mean the same to the resource type. */
+export type Equivalence = (field: string, planned: Value, applied: Value) => boolean;
+
+/**
+ * Where values turned out other than the plan said. What the plan did not know may settle freely, and a field
+ * may be spelled differently where the type calls the two equivalent.
+ */
+export function brokenPremises(
+  planned: ValueObject,
+  applied: ValueObject,
+  isEquivalent: Equivalence,
+): readonly BrokenPremise[] {
+  const fields = new Set([...Object.keys(planned), ...Object.keys(applied)]);
+  return [...fields].flatMap((field) => {
+    const before = getProperty(planned, field);
+    const after = getProperty(applied, field);
+    const broken = diffValues(before, after).filter((change) => isKnown(change.before));
+    if (broken.length === 0 || isEquivalent(field, before, after)) return [];
+    return broken.map((change) => ({
+      path: pathText([field, ...change.path]),
+      planned: change.before,
+      applied: change.after,
+    }));
+  });
+}

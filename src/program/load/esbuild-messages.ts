@@ -1,0 +1,71 @@
+import { Buffer } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Diagnostic, SourcePosition } from "../../model/index.js";
+import { problem } from "./diagnostics.js";
+
+/**
+ * What the compiler reported, from its text: a heading, then in four spaces the place, then in six the line. Notes
+ * follow in two spaces. Places are relative to the folder it ran in, with columns in bytes from zero.
+ */
+export function esbuildMessages(text: string, folder: string): Diagnostic[] {
+  // Files are read in parallel, so they are met in any order.
+  return readMessages(text, folder).sort((a, b) => compare(a.position, b.position));
+}
+
+function compare(a: SourcePosition | undefined, b: SourcePosition | undefined): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}
+
+function readMessages(text: string, folder: string): Diagnostic[] {
+  return text.split(/^(?=\S+ \[(?:ERROR|WARNING)\] )/m).flatMap((block) => {
+    const [, severity, heading] = /^\S+ \[(ERROR|WARNING)\] (.*)/.exec(block) ?? [];
+    if (severity === undefined || heading === undefined) return [];
+    const message = heading.replace(/ \[[a-z-]+\]$/, "");
+    const position = placeIn(block, folder);
+    const about = {
+      detail: `${message.replace(/([^.!?])$/, "$1.")}${excerpt(block)}`,
+      ...(position && { position }),
+    };
+    return severity === "ERROR"
+      ? problem("program/compile-error", { ...about, hint: hintFor(message) })
+      : problem("program/compile-warning", {
+          ...about,
+          severity: "warning",
+          hint: "Nothing was changed because of it.",
+        });
+  });
+}
+
+function placeIn(block: string, folder: string): SourcePosition | undefined {
+  const [, file, line, column] = /^ {4}(\S.*):(\d+):(\d+):$/m.exec(block) ?? [];
+  if (file === undefined) return undefined;
+  const path = resolve(folder, file);
+  const text = Buffer.from(lineOf(path, Number(line)));
+  return { file: path, line: Number(line), column: text.subarray(0, Number(column)).toString().length + 1 };
+}
+
+function lineOf(path: string, line: number): string {
+  try {
+    return readFileSync(path, "utf8").split("\n")[line - 1] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function sourceLine(block: string): string | undefined {
+  return /^ {6}\d+ [│|] (.*)$/m.exec(block)?.[1];
+}
+
+function excerpt(block: string): string {
+  const line = sourceLine(block)?.trim();
+  return line === undefined || line === "" ? "" : `\n    ${line}`;
+}
+
+function hintFor(message: string): string {
+  return message.startsWith("Could not resolve")
+    ? "Correct the path; a file of the program is named relative to the file that imports it, or by a path of its tsconfig.json."
+    : "Correct the line; an editor with TypeScript shows the same problem.";
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve, sep } from "node:path";
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import type { CompiledProgram } from "./compile.js";
+import { problem } from "./diagnostics.js";
+import type { RunCommand } from "./esbuild.js";
+import { fileUrl, ownPackage } from "./find-package.js";
+import {
+  hashFile,
+  hashFolder,
+  hashText,
+  openCache,
+  readCache,
+  writeCache,
+  type CacheEntry,
+} from "./program-cache.js";
+import { encodeMappings } from "./source-map.js";
+
+export interface LoadRequest {
+  /** The file that the program begins with; relative to the project's folder. */
+  readonly entry: string;
+  readonly projectFolder: string;
+  /** Inside the project, so that the compiled program finds its packages. `.coconut/cache` unless said. */
+  readonly cacheFolder?: string;
+}
+
+export interface LoadPorts {
+  /** Starts the compiler. */
+  readonly run?: RunCommand;
+}
+
+/** A program that is ready to run. */
+export interface LoadedProgram {
+  readonly entry: string;
+  /** The compiled program, and a module that imports only what it imports. */
+  readonly program: string;
+  readonly externals: string;
+  /** The files that it was made from, to tell the author's code from that of packages. */
+  readonly sources: readonly string[];
+  readonly isCommonJs: boolean;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Compiles the program if it has changed. Throws what is wrong with it. */
+export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): Promise<LoadedProgram> {
+  const projectFolder = resolve(request.projectFolder);
+  const folder = resolve(projectFolder, request.cacheFolder ?? ".coconut/cache");
+  const entry = resolve(projectFolder, request.entry);
+  const purpose = JSON.stringify([
+    revision,
+    ownPackage?.manifest.version,
+    import.meta.url,
+    projectFolder,
+    entry,
+  ]);
+  const name = hashText(entry).slice(0, 16);
+  const cached = readCache(folder, name, purpose);
+  if (cached !== undefined) return loaded(entry, folder, cached);
+
+  if (!existsSync(entry) || !statSync(entry).isFile()) throw new DiagnosticError(noEntry(entry));
+  await openCache(folder);
+  const { compile } = await import("./compile.js");
+  const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
+  const facts = { purpose, ...fingerprint(compiled) };
+  const { sources, isCommonJs, warnings } = compiled;
+  const written = await writeCache(folder, name, { ...facts, sources, isCommonJs, warnings }, (key) =>
+    textsOf(compiled, key),
+  );
+  return loaded(entry, folder, written);
+}
+
+/** Raised whenever the compiled text changes for the same program. */
+const revision = 1;
+
+function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
+  const { outputs, sources, isCommonJs, warnings } = cached;
+  const program = join(folder, outputs.program.name);
+  return { entry, program, externals: join(folder, outputs.externals.name), sources, isCommonJs, warnings };
+}
+
+function textsOf({ text, map, externals }: CompiledProgram, key: string) {
+  return {
+    program: `${text}\n//# sourceMappingURL=${key}.mjs.map\n`,
+    map: JSON.stringify({
+      version: 3,
+      sources: map.sources.map(fileUrl),
+      names: [],
+      mappings: encodeMappings(map.lines),
+    }),
+    externals: externals.map((specifier) => `import ${JSON.stringify(specifier)};\n`).join(""),
+  };
+}
+
+/** All that was read, and all whose appearance would have led elsewhere. */
+function fingerprint({ inputs, manifests }: CompiledProgram): Pick<CacheEntry, "files" | "folders"> {
+  const folders = new Set(inputs.map((path) => dirname(path)));
+  const above = new Set([...folders].flatMap(ancestors));
+  const settings = [...above].flatMap((folder) =>
+    ["package.json", "tsconfig.json", "jsconfig.json"].map((name) => join(folder, name)),
+  );
+  const files = new Set([...inputs, ...manifests, ...settings, ...settings.flatMap(extended)]);
+  const own = [...folders].filter((folder) => !folder.split(sep).includes("node_modules"));
+  return {
+    files: Object.fromEntries([...files].map((path) => [path, hashFile(path)])),
+    folders: Object.fromEntries(own.map((path) => [path, hashFolder(path)])),
+  };
+}
+
+function ancestors(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
+
+/** The files that a `tsconfig.json` says it extends, and what those extend. */
+function extended(path: string): string[] {
+  if (!path.endsWith("config.json") || !existsSync(path)) return [];
+  const found: string[] = [];
+  const waiting = [path];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const [, value = ""] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(readFileSync(file, "utf8")) ?? [];
+    for (const [, target] of value.matchAll(/"([^"]*)"/g)) {
+      const base = extendedFile(target!, file);
+      if (base === undefined || found.includes(base)) continue;
+      found.push(base);
+      waiting.push(base);
+    }
+  }
+  return found;
+}
+
+function extendedFile(target: string, from: string): string | undefined {
+  const isPath = target.startsWith(".") || target.startsWith("/");
+  const bases = isPath
+    ? [resolve(dirname(from), target)]
+    : ancestors(dirname(from)).map((folder) => join(folder, "node_modules", target));
+  const candidates = bases.flatMap((base) => [base, `${base}.json`, join(base, "tsconfig.json")]);
+  const found = candidates.find((path) => existsSync(path) && statSync(path).isFile());
+  if (found !== undefined || isPath) return found;
+  try {
+    return createRequire(from).resolve(target);
+  } catch {
+    return undefined;
+  }
+}
+
+function noEntry(entry: string): Diagnostic {
+  return problem("program/no-entry", {
+    detail: `The program should begin in ${entry}, which is no file.`,
+    hint: 'Name the file in coconut.json:\n    "main": "main.ts"',
+  });
+}

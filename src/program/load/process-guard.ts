@@ -1,0 +1,92 @@
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { errorText } from "../error-text.js";
+import { problem } from "./diagnostics.js";
+import type { LoadedProgram } from "./load-program.js";
+import { authorsPosition, thrownDiagnostics, type IsAuthors } from "./thrown.js";
+
+/** Watches, in a process that belongs to one program, the ways in which the program could end the process. */
+export interface ProcessGuard {
+  /** Tells of an error that nobody caught and of `process.exit`, those that were included. */
+  onEnd(listener: (diagnostics: readonly Diagnostic[]) => void): () => void;
+  /** Tells when nothing is left that could make anything happen, instead of the process ending. */
+  onIdle(listener: () => void): () => void;
+  /** Gives the process back. */
+  release(): void;
+}
+
+/**
+ * For `coco` only: the process keeps running whatever the program does, so that a run can be ended in order.
+ * Whoever embeds the engine owns the process and its handlers.
+ */
+export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): ProcessGuard {
+  const authors = new Set(sources);
+  const isAuthors: IsAuthors = (file) => authors.has(file);
+  const ended: Diagnostic[] = [];
+  const reported = new Set<unknown>();
+  const endListeners = new Set<(diagnostics: readonly Diagnostic[]) => void>();
+  const idleListeners = new Set<() => void>();
+
+  const report = (cause: unknown, diagnostics: readonly Diagnostic[]) => {
+    if (reported.has(cause)) return;
+    reported.add(cause);
+    ended.push(...diagnostics);
+    for (const listener of endListeners) listener(diagnostics);
+  };
+  const uncaught = (what: string) => (thrown: unknown) =>
+    report(
+      thrown,
+      thrownDiagnostics(thrown, isAuthors, (position) => uncaughtError(what, thrown, position)),
+    );
+  const onException = uncaught("was thrown where nothing could catch it");
+  const onRejection = uncaught("rejected a promise that nobody waits for");
+  const onIdle = () => {
+    for (const listener of idleListeners) listener();
+  };
+  const exit = process.exit;
+  const refuseExit = (code?: number | string | null): never => {
+    const refusal = exitRefusal(code, isAuthors);
+    report(refusal, refusal.diagnostics);
+    throw refusal;
+  };
+
+  process.exit = refuseExit;
+  process.on("uncaughtException", onException);
+  process.on("unhandledRejection", onRejection);
+  process.on("beforeExit", onIdle);
+  return {
+    onEnd(listener) {
+      if (ended.length > 0) listener(ended);
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
+    },
+    onIdle(listener) {
+      idleListeners.add(listener);
+      return () => idleListeners.delete(listener);
+    },
+    release() {
+      process.exit = exit;
+      process.off("uncaughtException", onException);
+      process.off("unhandledRejection", onRejection);
+      process.off("beforeExit", onIdle);
+    },
+  };
+}
+
+function uncaughtError(what: string, thrown: unknown, position: Pick<Diagnostic, "position">): Diagnostic {
+  return problem("program/uncaught", {
+    detail: `An error ${what}: ${errorText(thrown)}`,
+    hint: "Catch it where it happens, or await the promise in the program or its callback.",
+    ...position,
+  });
+}
+
+function exitRefusal(code: number | string | null | undefined, isAuthors: IsAuthors): DiagnosticError {
+  const position = authorsPosition(new Error("exit"), isAuthors);
+  return new DiagnosticError(
+    problem("program/exited", {
+      detail: `process.exit(${code ?? ""}) was called. The process also carries out the plan and keeps its journal, so it is not ended; the program is.`,
+      hint: 'To stop with a message, throw:\n    throw new Error("…")',
+      ...(position && { position }),
+    }),
+  );
+}

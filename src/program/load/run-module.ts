@@ -1,0 +1,150 @@
+import { constant, DiagnosticError, type Diagnostic, type Expression } from "../../model/index.js";
+import {
+  capture,
+  programContext,
+  Recorder,
+  runIn,
+  runOutside,
+  type Context,
+  type ProgramSettings,
+} from "../../sdk/internal.js";
+import { problem as programProblem } from "../diagnostics.js";
+import { errorText } from "../error-text.js";
+import type { RecordedProgram } from "../record-program.js";
+import { problem } from "./diagnostics.js";
+import { fileUrl } from "./find-package.js";
+import type { LoadedProgram } from "./load-program.js";
+import type { ProcessGuard } from "./process-guard.js";
+import { thrownDiagnostics } from "./thrown.js";
+
+export interface ModuleRun {
+  /**
+   * For a process that belongs to the program: then the program has ended when nothing is left that could make
+   * anything happen, so that a `main()` that nobody awaits is complete.
+   */
+  readonly guard?: ProcessGuard;
+  /** How long something may stay open after the program has settled. */
+  readonly drainMs?: number;
+}
+
+/**
+ * Runs a loaded program once, from its first line until its module and the function that it exports as default
+ * have settled; then it is sealed. Its exports, or what that function returns, are the outputs of the stack.
+ */
+export async function runModule(
+  loaded: LoadedProgram,
+  settings: ProgramSettings,
+  { guard, drainMs = 10_000 }: ModuleRun = {},
+): Promise<RecordedProgram> {
+  process.setSourceMapsEnabled(true);
+  const recorder = new Recorder(settings);
+  recorder.warnings.push(...loaded.warnings);
+  const context = programContext(recorder);
+  let outputs: Expression = constant({});
+  let diagnostics: readonly Diagnostic[] = [];
+  try {
+    const settled = evaluate(loaded, context);
+    const result = await (guard === undefined ? settled : untilDrained(settled, guard, drainMs));
+    context.open = false;
+    outputs = capture(outputsOf(result, loaded));
+  } catch (error) {
+    const authors = new Set(loaded.sources);
+    diagnostics = thrownDiagnostics(
+      error,
+      (file) => authors.has(file),
+      (position) => failed(error, position),
+    );
+  } finally {
+    context.open = false;
+  }
+  return { recorder, registrations: recorder.registrations, outputs, diagnostics };
+}
+
+interface Result {
+  readonly exports: Record<string, unknown>;
+  readonly returned: unknown;
+}
+
+let runs = 0;
+
+/**
+ * Packages are loaded first, and outside the program: they are loaded once per process, so what their modules did
+ * while loading would be part of the first run alone.
+ */
+async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result> {
+  await runOutside(async () => import(fileUrl(loaded.externals)));
+  const url = `${fileUrl(loaded.program)}?run=${++runs}`;
+  const exports = (await runIn(context, async () => import(url))) as Record<string, unknown>;
+  const { default: main } = exports;
+  const returned = isFunction(main) ? await runIn(context, async () => main()) : undefined;
+  return { exports, returned };
+}
+
+/** Waits for the program and then for the event loop to run dry, as long as the guard has nothing to tell. */
+async function untilDrained(settled: Promise<Result>, guard: ProcessGuard, drainMs: number): Promise<Result> {
+  const before = process.getActiveResourcesInfo();
+  const releases: (() => void)[] = [];
+  let isSettled = false;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const drained = () => (isSettled ? resolve(settled) : reject(new DiagnosticError(neverSettled())));
+      releases.push(
+        guard.onEnd(([first, ...rest]) => reject(new DiagnosticError(first!, ...rest))),
+        guard.onIdle(drained),
+      );
+      const drain = () => {
+        isSettled = true;
+        const timer = setTimeout(() => reject(new DiagnosticError(notDrained(before, drainMs))), drainMs);
+        timer.unref();
+        releases.push(() => clearTimeout(timer));
+      };
+      settled.then(drain, reject);
+    });
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+function outputsOf({ exports, returned }: Result, { isCommonJs }: LoadedProgram): unknown {
+  const module = isCommonJs ? exports["default"] : exports;
+  const entries =
+    typeof module === "object" && module !== null
+      ? Object.entries(module).filter(([name, value]) => typeof value !== "function" && name !== "__esModule")
+      : [];
+  if (returned === undefined) return Object.fromEntries(entries);
+  const isPlain = typeof returned === "object" && Object.getPrototypeOf(returned) === Object.prototype;
+  return isPlain ? Object.fromEntries([...entries, ...Object.entries(returned as object)]) : returned;
+}
+
+/** Not a class, which is a function too. */
+function isFunction(value: unknown): value is () => unknown {
+  return typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value));
+}
+
+function failed(error: unknown, position: Pick<Diagnostic, "position">): Diagnostic {
+  return programProblem("program/failed", {
+    detail: `The program threw: ${errorText(error)}`,
+    hint: "Nothing is planned from a program that did not come to its end.",
+    ...position,
+  });
+}
+
+function neverSettled(): Diagnostic {
+  return problem("program/never-settled", {
+    detail:
+      "The program awaits a promise that nothing can settle any more: no timer, connection or other work is left.",
+    hint: "Look for a promise whose resolve is never called, and for a callback that was never registered.",
+  });
+}
+
+function notDrained(before: readonly string[], drainMs: number): Diagnostic {
+  const open = [...process.getActiveResourcesInfo()];
+  for (const each of before) if (open.includes(each)) open.splice(open.indexOf(each), 1);
+  const counts = new Map<string, number>();
+  for (const each of open) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const list = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).sort();
+  return problem("program/not-drained", {
+    detail: `${drainMs / 1_000} seconds after the program had settled, work that it started was still going on, which may make further resources. Open are: ${list.join(", ") || "unknown"}.`,
+    hint: "Await what makes resources, clear timers, close servers and connections, or unref() them.",
+  });
+}

@@ -1,0 +1,189 @@
+import { isDiagnosticError, parseTypeToken, type Diagnostic } from "../model/index.js";
+import { CustomResource } from "../sdk/index.js";
+import type { FieldGroup } from "./constraint.js";
+import { problem } from "./diagnostics.js";
+
+/**
+ * What is wrong with definitions, as far as it can be seen without running them. The compiler says most of it
+ * first; this is for definitions that it did not see, so nothing is taken for granted here.
+ */
+export function checkProvider(definition: Loose): Diagnostic[] {
+  const { package: name, version, config = {} } = definition;
+  const fault = typeof name === "string" ? tokenFault(`${name}:index:Type`) : `It is ${describe(name)}.`;
+  return [
+    ...(fault === undefined ? [] : [malformedPackage(fault)]),
+    ...(typeof version === "string" && semanticVersion.test(version) ? [] : [malformedVersion(version)]),
+    ...checkFields(config, `the provider ${String(name)}`, "config"),
+  ];
+}
+
+export function checkToken(
+  packageName: string,
+  token: string,
+  taken: ReadonlyMap<string, unknown>,
+): Diagnostic[] {
+  const fault =
+    typeof token === "string" ? tokenFault(`${packageName}:${token}`) : `It is ${describe(token)}.`;
+  if (fault !== undefined) return [malformedToken(fault)];
+  return taken.has(`${packageName}:${token}`) ? [duplicateToken(packageName, token)] : [];
+}
+
+export function checkResource(type: string, definition: Loose): Diagnostic[] {
+  const { inputs, outputs } = definition;
+  return [
+    ...checkFields(inputs, type, "inputs"),
+    ...checkFields(outputs, type, "outputs"),
+    ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
+    ...["create", "read", "update", "delete"].flatMap((hook) => checkHook(type, definition, hook)),
+    ...checkNames(type, definition),
+  ];
+}
+
+export function checkFunction(token: string, definition: Loose): Diagnostic[] {
+  return [
+    ...checkFields(definition["inputs"], token, "inputs"),
+    ...checkFields(definition["outputs"], token, "outputs"),
+    ...checkHook(token, definition, "invoke"),
+  ];
+}
+
+type Loose = { readonly [key: string]: unknown };
+
+const semanticVersion = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
+
+function tokenFault(token: string): string | undefined {
+  try {
+    parseTypeToken(token);
+    return undefined;
+  } catch (error) {
+    if (isDiagnosticError(error)) return error.diagnostics[0]!.detail;
+    throw error;
+  }
+}
+
+function checkFields(fields: unknown, owner: string, place: string): Diagnostic[] {
+  if (!isRecord(fields)) {
+    return [notASchema(`${place} of ${owner} is ${describe(fields)} instead of an object of schemas.`)];
+  }
+  return Object.entries(fields)
+    .filter(([, field]) => !isStandardSchema(field))
+    .map(([name, field]) => notASchema(`${place}.${name} of ${owner} is ${describe(field)}.`));
+}
+
+function isStandardSchema(value: unknown): boolean {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  const standard = (value as { readonly "~standard"?: unknown })["~standard"];
+  return isRecord(standard) && typeof standard["validate"] === "function";
+}
+
+/** Whatever every resource has, a field would hide or never be seen. */
+function isReserved(name: string): boolean {
+  return name === "then" || name === "toJSON" || name in CustomResource.prototype;
+}
+
+function checkHook(type: string, definition: Loose, hook: string): Diagnostic[] {
+  return typeof definition[hook] === "function" ? [] : [missingHook(type, hook, definition[hook])];
+}
+
+/** The places where a definition names its own fields. */
+function checkNames(type: string, definition: Loose): Diagnostic[] {
+  const {
+    inputs,
+    outputs,
+    replaceOn = [],
+    volatile = [],
+    globalId,
+    equivalent,
+    constraints = [],
+  } = definition;
+  const places: readonly (readonly [place: string, named: readonly string[], fields: unknown])[] = [
+    ["replaceOn", replaceOn as readonly string[], inputs],
+    ["volatile", volatile as readonly string[], outputs],
+    ["globalId", globalId === undefined ? [] : [globalId as string], inputs],
+    ["equivalent", names(equivalent), inputs],
+    ["constraints", (constraints as readonly FieldGroup<string>[]).flatMap(({ fields }) => fields), inputs],
+  ];
+  return places.flatMap(([place, named, fields]) => {
+    const known = names(fields);
+    return named
+      .filter((name) => !known.includes(name))
+      .map((name) => unknownField(type, place, name, fields === outputs ? "outputs" : "inputs", known));
+  });
+}
+
+function names(fields: unknown): string[] {
+  return isRecord(fields) ? Object.keys(fields) : [];
+}
+
+function isRecord(value: unknown): value is Loose {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object without a schema's methods" : `a ${typeof value}`;
+}
+
+function malformedPackage(fault: string): Diagnostic {
+  return problem("provider/malformed-package", {
+    detail: `The name of a package is the first part of the types it defines. ${fault}`,
+    hint: 'Write letters, digits and _, beginning with a letter:\n    defineProvider({ package: "disk", version: "1.0.0" })',
+  });
+}
+
+function malformedVersion(version: unknown): Diagnostic {
+  return problem("provider/malformed-version", {
+    detail: `The version of a provider is ${JSON.stringify(version) ?? "undefined"}. State records it with every resource.`,
+    hint: 'Write major, minor and patch:\n    version: "1.2.0"',
+  });
+}
+
+function malformedToken(fault: string): Diagnostic {
+  return problem("provider/malformed-token", {
+    detail: `A token is completed by the package and is then a type. ${fault}`,
+    hint: 'Write module and name as letters, digits and _, each beginning with a letter:\n    disk.resource("fs:File", { … })',
+  });
+}
+
+function duplicateToken(packageName: string, token: string): Diagnostic {
+  return problem("provider/duplicate-token", {
+    detail: `The provider ${packageName} defines ${JSON.stringify(token)} a second time. State knows a resource by its type, so there can be only one.`,
+    hint: "Give one of the two another token, or remove it.",
+  });
+}
+
+function notASchema(detail: string): Diagnostic {
+  return problem("provider/not-a-schema", {
+    detail,
+    hint: "Describe each field with a schema of valibot, zod or any library that follows Standard Schema:\n    inputs: { path: v.string() }",
+  });
+}
+
+function reservedField(type: string, name: string): Diagnostic {
+  return problem("provider/reserved-field", {
+    detail: `A field of ${type} is called ${JSON.stringify(name)}. Every resource has that already, or must not have it.`,
+    hint: "Give the field another name.",
+    path: name,
+  });
+}
+
+function missingHook(type: string, hook: string, found: unknown): Diagnostic {
+  return problem("provider/missing-hook", {
+    detail: `${hook} of ${type} is ${describe(found)} instead of a function.`,
+    hint: `Add it to the definition:\n    ${hook}: async ({ client, inputs }) => …`,
+  });
+}
+
+function unknownField(
+  type: string,
+  place: string,
+  name: string,
+  among: string,
+  known: readonly string[],
+): Diagnostic {
+  return problem("provider/unknown-field", {
+    detail: `${place} of ${type} names ${JSON.stringify(name)}, which is none of its ${among}.`,
+    hint: `The ${among} are: ${known.join(", ")}`,
+  });
+}

@@ -1,0 +1,156 @@
+import type { Diagnostic, Planned, Stored, ValueObject } from "../../model/index.js";
+import type { LogLine, Stats } from "../hook-calls.js";
+
+/**
+ * What the engine asks of a package: one interface under resource types written in TypeScript and under plugins
+ * of other ecosystems. Its centre is `plan`, which says what would happen without touching the world.
+ */
+export interface ProviderPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The resource types that it implements. */
+  implements(type: string): boolean;
+  /** The input that names an object of the type in the whole world, if the type has one. */
+  globalId?(type: string): string | undefined;
+  /** Brings what an older version stored up to date. Needs no configuration. */
+  upgrade(call: ProviderCall, stored: Stored): Promise<Stored | Rejected>;
+  /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
+  checkConfig(
+    call: ProviderCall,
+    request: { readonly config: ValueObject; readonly prior?: ValueObject },
+  ): Promise<{ readonly config: ValueObject; readonly replaces: boolean } | Rejected>;
+  /** One instance per configuration. With unknowns in it, only `plan` may be called. */
+  configure(call: ProviderCall, config: ValueObject): Promise<ConfiguredProvider | Rejected>;
+}
+
+export interface ConfiguredProvider {
+  /** False while its configuration holds unknowns. */
+  readonly ready: boolean;
+  /** No effect on the world. Asked at plan, and again at apply where something was unknown. */
+  plan(call: ProviderCall, request: PlanRequest): Promise<Planned | Rejected>;
+  /**
+   * Whether two spellings of an input field mean the same; asked only where they differ. Throws a
+   * DiagnosticError if the type's own comparison fails.
+   */
+  isEquivalent(request: EquivalenceRequest): boolean;
+  /** The checks that have to pass before a create, an update or the create side of a replacement. */
+  validate(call: ProviderCall, request: ValidateRequest): Promise<readonly Diagnostic[]>;
+  create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;
+  update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
+  /** An object that is not there any more is a success. */
+  delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
+  read(call: ProviderCall, request: { readonly prior: Stored }): Promise<Found | Absent | Rejected>;
+  /** Finds an object by its id alone; rejected by types that cannot. */
+  lookup(
+    call: ProviderCall,
+    request: { readonly type: string; readonly id: string },
+  ): Promise<Found | Absent | Rejected>;
+  /** Whether `find` can say what became of a create that was cut off. */
+  canFind(type: string): boolean;
+  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Rejected>;
+  /** What the object logs, oldest first; undefined for types that cannot say. Failures are thrown as a DiagnosticError. */
+  logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
+  stats?(call: ProviderCall, request: { readonly prior: Stored }): Promise<Stats | Rejected> | undefined;
+  close(): Promise<void>;
+}
+
+export interface ProviderCall {
+  readonly phase: "plan" | "apply";
+  readonly urn?: string;
+  /** Aborted when the user cancels for the second time, or the time for the call is over. */
+  readonly signal: AbortSignal;
+  readonly report: (message: ProviderMessage) => void;
+}
+
+export interface ProviderMessage {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly text: string;
+}
+
+export interface PlanRequest {
+  readonly mode: "create" | "update";
+  readonly type: string;
+  /** What the program asks for; may hold unknowns. */
+  readonly inputs: ValueObject;
+  readonly prior?: Stored;
+  /** What the object last came to by a create or update; drift is what differs from it. */
+  readonly baseline?: ValueObject;
+  /** What reading found; absent where it was not read. */
+  readonly observed?: Stored;
+  /** Property paths whose change replaces although the type does not say so. */
+  readonly replaceOnChanges: readonly string[];
+  /** Property paths whose change is not acted on. */
+  readonly ignoreChanges: readonly string[];
+}
+
+export interface EquivalenceRequest {
+  readonly type: string;
+  readonly field: string;
+  readonly before: ValueObject;
+  readonly after: ValueObject;
+}
+
+export interface ValidateRequest {
+  readonly type: string;
+  /** As planned: decoded, and known. */
+  readonly inputs: ValueObject;
+  readonly prior?: Stored;
+}
+
+export interface CreateRequest {
+  readonly type: string;
+  readonly planned: Planned;
+  readonly key: string;
+  /** To be called as soon as the id is known; resolves when it is durable. */
+  readonly identified: (id: string) => Promise<void>;
+}
+
+export interface UpdateRequest {
+  readonly prior: Stored;
+  /** What the object last came to by a create or update; what state holds, if absent. */
+  readonly baseline?: ValueObject;
+  readonly observed?: Stored;
+  readonly planned: Planned;
+  readonly key: string;
+}
+
+export interface DeleteRequest {
+  readonly prior: Stored;
+  readonly key: string;
+}
+
+export interface LogsRequest {
+  readonly prior: Stored;
+  readonly since?: Date;
+  readonly follow: boolean;
+}
+
+export interface FindRequest {
+  readonly type: string;
+  readonly key: string;
+  readonly inputs: ValueObject;
+}
+
+export interface Found {
+  readonly kind: "found";
+  readonly stored: Stored;
+}
+
+/** A positive "not found" only: never a timeout, a refusal or an error of the other side. */
+export interface Absent {
+  readonly kind: "absent";
+}
+
+export interface Rejected {
+  readonly kind: "rejected";
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type Outcome =
+  | { readonly kind: "ok"; readonly stored: Stored }
+  /** It exists, and is not complete. */
+  | { readonly kind: "unfinished"; readonly stored: Stored; readonly diagnostics: readonly Diagnostic[] }
+  /** Certain: nothing happened. */
+  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
+  /** It may have happened: to be settled before anything else is done to the object. */
+  | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };

@@ -1,0 +1,17 @@
+import type { PackageRecord, Registration } from "../../model/index.js";
+import type { ProviderPackage, Rejected } from "./contract.js";
+
+/** A package that is in memory, and how state refers to it. */
+export interface LoadedPackage {
+  readonly kind: "loaded";
+  readonly package: ProviderPackage;
+  readonly record: PackageRecord;
+}
+
+/** Finds and loads the packages that implement resource types. */
+export interface PackageHost {
+  /** For a resource of the program, or for the provider configuration that it is. */
+  forResource(registration: Registration): Promise<LoadedPackage | Rejected>;
+  /** For an object in state, whose code may have left the program. */
+  forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected>;
+}

@@ -1,0 +1,87 @@
+import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { checkFunction, checkProvider, checkResource, checkToken } from "./check-definition.js";
+import type { DecodedKeys, Fields, Present } from "./fields.js";
+import type { Provider } from "./provider.js";
+import type { DefinedFunction } from "./provider-function.js";
+import { resourceClass, type DefinedResource } from "./resource-type.js";
+
+/**
+ * A provider: the resource types and functions of one package. Types of hooks, arguments and resources follow
+ * from the schemas of the fields.
+ *
+ * ```ts
+ * export const disk = defineProvider({
+ *   package: "disk",
+ *   version: "1.2.0",
+ *   config: { root: v.optional(v.string(), ".") },
+ *   connect: (config) => new Disk(config.root),
+ * });
+ *
+ * export const File = disk.resource("fs:File", {
+ *   inputs: { path: v.string(), content: v.string() },
+ *   outputs: { size: v.number() },
+ *   replaceOn: ["path"],
+ *   create: async ({ client, inputs }) => ({ id: inputs.path, outputs: await client.write(inputs) }),
+ *   read: async ({ client, id }) => client.stat(id),
+ *   update: async ({ client, inputs }) => client.write(inputs),
+ *   delete: async ({ client, id }) => client.remove(id),
+ * });
+ * ```
+ */
+export function defineProvider<Config extends Fields = {}, Client = undefined>(definition: {
+  /** The first part of the types it defines. */
+  readonly package: string;
+  readonly version: string;
+  /** What a user can configure. */
+  readonly config?: Config;
+  /** Makes what hooks reach the world with, once per configuration. */
+  readonly connect?: (config: {
+    readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]>;
+  }) => Client | PromiseLike<Client>;
+}): Provider<{ readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> }, Client> {
+  refuse(checkProvider(definition));
+  return makeProvider(definition as ProviderDefinition) as object as never;
+}
+
+interface ProviderDefinition {
+  readonly package: string;
+  readonly version: string;
+  readonly config?: Fields;
+  readonly connect?: (config: unknown) => unknown;
+}
+
+function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown> {
+  const { package: name, version, config = {}, connect = () => undefined } = definition;
+  const resources = new Map<string, DefinedResource>();
+  const functions = new Map<string, DefinedFunction>();
+  const provider: Provider<unknown, unknown> = {
+    package: name,
+    version,
+    config,
+    connect,
+    resources,
+    functions,
+    resource(token, definition) {
+      refuse(checkToken(name, token, resources));
+      const type = `${name}:${token}`;
+      refuse(checkResource(type, definition as object as Loose));
+      const defined = { ...definition, type, provider } as object as DefinedResource;
+      resources.set(type, defined);
+      return resourceClass(defined) as never;
+    },
+    function(token, definition) {
+      refuse(checkToken(name, token, functions));
+      const type = `${name}:${token}`;
+      refuse(checkFunction(type, definition as object as Loose));
+      functions.set(type, { ...definition, token: type, provider } as object as DefinedFunction);
+      return { token: type };
+    },
+  };
+  return provider;
+}
+
+type Loose = { readonly [key: string]: unknown };
+
+function refuse([first, ...rest]: readonly Diagnostic[]): void {
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+}

@@ -1,0 +1,118 @@
+import type { Unknown } from "../model/index.js";
+
+/** What every hook is given beside its own arguments. */
+export interface Call<Config, Client> {
+  /** The provider's configuration, decoded. */
+  readonly config: Config;
+  /** What `connect` made of the configuration; one for all calls. */
+  readonly client: Client;
+  /** Aborted when the user cancels or the time for the call is over. */
+  readonly signal: AbortSignal;
+  /** Messages to the user, shown with the resource. */
+  readonly log: Log;
+}
+
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** What is recorded of an object: the inputs and outputs of the last create or update. */
+export interface Prior<Inputs, Outputs> {
+  readonly inputs: Inputs;
+  readonly outputs: Outputs;
+}
+
+export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client> {
+  readonly inputs: Inputs;
+  /** The same for every attempt at this create, and for no other; `find` is asked with it after a crash. */
+  readonly idempotencyKey: string;
+  /** Tells the id before the create is complete, so that a crash cannot lose the object. Resolves when it is safe. */
+  readonly identified: (id: string) => Promise<void>;
+}
+
+export interface ReadCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+  readonly id: string;
+  readonly prior: Prior<Inputs, Outputs>;
+}
+
+export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+  readonly id: string;
+  /** What the object must come to, whatever moved. */
+  readonly inputs: Inputs;
+  /** `observed` is what the plan's read found. */
+  readonly prior: Prior<Inputs, Outputs> & { readonly observed: Outputs };
+  /** Whether an input differs from the recorded one; equivalent values do not. */
+  readonly changed: (field: keyof Inputs & string) => boolean;
+  /** Whether the world has another value than the recorded output. */
+  readonly drifted: (field: keyof Outputs & string) => boolean;
+  readonly idempotencyKey: string;
+}
+
+export interface DeleteCall<Inputs, Outputs, Config, Client> extends ReadCall<
+  Inputs,
+  Outputs,
+  Config,
+  Client
+> {
+  readonly idempotencyKey: string;
+}
+
+export interface LookupCall<Config, Client> extends Call<Config, Client> {
+  readonly id: string;
+}
+
+export interface FindCall<Inputs, Config, Client> extends Call<Config, Client> {
+  /** The key that the lost create was given. */
+  readonly idempotencyKey: string;
+  readonly inputs: Inputs;
+}
+
+export interface ValidateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+  readonly inputs: Inputs;
+  /** Absent for an object that does not exist yet. */
+  readonly prior: Prior<Inputs, Outputs> | undefined;
+}
+
+export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Client> & {
+  /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
+  readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
+  readonly change: (field: keyof Inputs & string) => InputChange;
+  /** Says that apply will compute this output anew: it is shown as known after apply, and dependents wait for it. */
+  readonly unknown: (field: keyof Outputs & string) => void;
+} & (
+    | { readonly hasPriorState: true; readonly prior: Prior<Inputs, Outputs> }
+    | { readonly hasPriorState: false; readonly prior: undefined }
+  );
+
+/** `unknown`: the new value is known after apply. */
+export type InputChange = "same" | "changed" | "unknown";
+
+export interface LogsCall<Inputs, Outputs, Config, Client> extends ReadCall<Inputs, Outputs, Config, Client> {
+  readonly since: Date | undefined;
+  /** Whether to go on with what is logged from now on, until `signal` is aborted. */
+  readonly follow: boolean;
+}
+
+export interface LogLine {
+  readonly time: Date;
+  readonly message: string;
+  /** Where the object logs to several places: which of them. */
+  readonly stream?: string | undefined;
+}
+
+/** What `stats` answers: numbers by name, with a unit where they have one. */
+export type Stats = { readonly [name: string]: number | { readonly value: number; readonly unit: string } };
+
+/** What `validate` found wrong, if possible with the field. */
+export type Violation<Field extends string> =
+  | string
+  | { readonly field?: Field | undefined; readonly message: string };
+
+/** State of an older version of a resource type. Its fields are those of then, so nothing is known of their types. */
+export interface StoredFields {
+  readonly inputs: { readonly [field: string]: unknown };
+  readonly outputs: { readonly [field: string]: unknown };
+}

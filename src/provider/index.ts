@@ -1,0 +1,28 @@
+/**
+ * How a provider is written: fields as schemas, hooks as functions, a class per resource type.
+ *
+ * Imports `model/` and `sdk/`. Never calls a hook and never decides what happens to a resource; importing it
+ * loads no schema library.
+ */
+export {
+  conflicts,
+  exactlyOneOf,
+  requiredWith,
+  rule,
+  type Constraint,
+  type FieldGroup,
+  type Rule,
+} from "./constraint.js";
+export { decodeField } from "./decode-field.js";
+export { defineProvider } from "./define-provider.js";
+export type { Fields } from "./fields.js";
+export type * from "./hook-calls.js";
+export type { Provider } from "./provider.js";
+export type { DefinedFunction, FunctionHooks, InvokeCall, ProviderFunction } from "./provider-function.js";
+export type { ResourceHooks } from "./resource-hooks.js";
+export { schemaOf } from "./schema-of.js";
+export { definitionOf, type DefinedResource, type ResourceType } from "./resource-type.js";
+export { secret } from "./secret.js";
+export { isUnknown, type Unknown } from "../model/index.js";
+// The declarations that the compiler writes for a provider name these; from here they need no second import.
+export type { Input, Output } from "../sdk/index.js";

@@ -1,0 +1,99 @@
+import type { Constraint } from "./constraint.js";
+import type {
+  CreateCall,
+  DeleteCall,
+  FindCall,
+  LogLine,
+  LogsCall,
+  LookupCall,
+  ModifyPlanCall,
+  ReadCall,
+  Stats,
+  StoredFields,
+  UpdateCall,
+  ValidateCall,
+  Violation,
+} from "./hook-calls.js";
+
+/**
+ * How a provider manages the objects of one resource type. Inputs and Outputs are what hooks see: decoded by
+ * the schemas of the fields. GivenInputs and GivenOutputs are what they answer with, before it is decoded.
+ */
+export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Config, Client> {
+  /** Makes the object. Its id names it from then on. */
+  readonly create: (
+    call: CreateCall<Inputs, Config, Client>,
+  ) => Promise<{ readonly id: string; readonly outputs: GivenOutputs }>;
+
+  /**
+   * What there is now; `null` only if the object is certainly not there, which creates it again. An answer
+   * with a property `outputs` is taken as the form that may correct the id.
+   */
+  readonly read: (
+    call: ReadCall<Inputs, Outputs, Config, Client>,
+  ) => Promise<GivenOutputs | { readonly id?: string; readonly outputs: GivenOutputs } | null>;
+
+  /** Brings the object to `inputs`, whether these or the object moved. */
+  readonly update: (call: UpdateCall<Inputs, Outputs, Config, Client>) => Promise<GivenOutputs>;
+
+  /** Removes the object. One that is not there any more is no error. */
+  readonly delete: (call: DeleteCall<Inputs, Outputs, Config, Client>) => Promise<unknown>;
+
+  /** The inputs whose change replaces the object; any other change updates it. */
+  readonly replaceOn?: readonly (keyof Inputs & string)[];
+
+  /** Finds an object that is not in state, by its id. Makes the type importable and adoptable. */
+  readonly lookup?: (
+    call: LookupCall<Config, Client>,
+  ) => Promise<{ readonly id?: string; readonly inputs: GivenInputs; readonly outputs: GivenOutputs } | null>;
+
+  /** Finds what a create made that was cut off before it could answer. */
+  readonly find?: (
+    call: FindCall<Inputs, Config, Client>,
+  ) => Promise<readonly { readonly id: string; readonly outputs: GivenOutputs }[]>;
+
+  /**
+   * Checks that need the configuration or the world. Says what is wrong, or nothing. Runs before a create, an
+   * update and the create side of a replacement, and at plan time if everything is known then.
+   */
+  readonly validate?: (
+    call: ValidateCall<Inputs, Outputs, Config, Client>,
+  ) => Promise<Violation<keyof Inputs & string> | readonly Violation<keyof Inputs & string>[] | void>;
+
+  /** Checks over several inputs that need nothing else. */
+  readonly constraints?: readonly Constraint<
+    keyof Inputs & string,
+    { readonly [Field in keyof Required<Inputs>]: Inputs[Field] }
+  >[];
+
+  /** For inputs with several spellings of one value: whether `prior` and `current` mean the same. */
+  readonly equivalent?: {
+    readonly [Field in keyof Inputs]?: (
+      prior: Inputs[Field],
+      current: Inputs[Field],
+      all: { readonly prior: Inputs; readonly current: Inputs },
+    ) => boolean;
+  };
+
+  /** Says during planning which outputs apply will compute anew. */
+  readonly modifyPlan?: (call: ModifyPlanCall<Inputs, Outputs, Config, Client>) => void;
+
+  /** Outputs that move by themselves: a difference is no drift. */
+  readonly volatile?: readonly (keyof Outputs & string)[];
+
+  /** Whether a replacement creates the new object before it deletes the old one. */
+  readonly replaceOrder?: "create-first" | "delete-first";
+
+  /** Whether old and new object can exist side by side even when nothing that identifies them differs. */
+  readonly coexists?: boolean;
+
+  /** The input that names the object in the whole world. */
+  readonly globalId?: keyof Inputs & string;
+
+  /** One step per former version of the type: the first takes version 1 to 2. */
+  readonly migrations?: readonly ((stored: StoredFields) => StoredFields)[];
+
+  readonly logs?: (call: LogsCall<Inputs, Outputs, Config, Client>) => AsyncIterable<LogLine>;
+
+  readonly stats?: (call: ReadCall<Inputs, Outputs, Config, Client>) => Promise<Stats>;
+}

@@ -1,0 +1,7 @@
+/**
+ * The provider contract over definitions: what `defineProvider` was given, as the engine asks for it.
+ *
+ * Decodes values by their schemas, plans, and calls hooks; whatever a hook throws or answers wrongly comes out
+ * as diagnostics that name package, type and hook. Never decides what happens to a resource.
+ */
+export { typedPackage, type TypedPackageOptions } from "./typed-package.js";

@@ -1,0 +1,93 @@
+import {
+  isKnown,
+  type Diagnostic,
+  type Stored,
+  type ValueObject,
+} from "../../model/index.js";
+import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from "../contract/index.js";
+import type { Provider } from "../provider.js";
+import type { DefinedResource } from "../resource-type.js";
+import { decodeFields } from "./decode-fields.js";
+import { problem } from "./diagnostics.js";
+import { settingProblems } from "./field-problems.js";
+import { about, hookFailed, type Connection } from "./hook-runner.js";
+import { nearestName } from "./nearest-name.js";
+import { toPlainFields } from "./plain.js";
+import { maskFor } from "./secret-texts.js";
+import { thrownText } from "./thrown-text.js";
+import { TypedProvider } from "./typed-provider.js";
+import { upgradeStored } from "./upgrade-stored.js";
+
+export interface TypedPackageOptions<Client> {
+  /** Given to hooks instead of what `connect` makes, which is then not called. */
+  readonly client?: Client;
+}
+
+/** The package that a provider's definitions make. */
+export function typedPackage<Config, Client>(
+  provider: Provider<Config, Client>,
+  options: TypedPackageOptions<Client> = {},
+): ProviderPackage {
+  const { package: name, version, resources } = provider;
+  return {
+    name,
+    version,
+    implements: (type) => resources.has(type),
+    globalId: (type) => resources.get(type)?.globalId,
+    async upgrade(call, stored) {
+      const defined = resources.get(stored.type);
+      return defined === undefined ? noSuchType(call, provider, stored.type) : upgradeStored(call, defined, stored);
+    },
+    async checkConfig(call, { config }) {
+      const { values, issues } = decodeFields(`the provider ${name}`, provider.config, config);
+      const diagnostics = settingProblems(call, name, provider.config, config, issues);
+      return diagnostics.length > 0 ? { kind: "rejected", diagnostics } : { config: values, replaces: false };
+    },
+    configure: (call, config) => configure(call, provider as Provider<never, unknown>, options, config),
+  };
+}
+
+/** The client is made here, once. While anything in the configuration is unknown there is none. */
+async function configure(
+  call: ProviderCall,
+  provider: Provider<never, unknown>,
+  options: TypedPackageOptions<unknown>,
+  config: ValueObject,
+): Promise<ConfiguredProvider | Rejected> {
+  const { package: name, version } = provider;
+  const packageText = `${name} ${version}`;
+  const resourceOf = (call: ProviderCall, type: string) =>
+    provider.resources.get(type) ?? noSuchType(call, provider, type);
+  const connected = (connection: Pick<Connection, "client" | "ready">) =>
+    new TypedProvider({ packageText, config, ...connection }, resourceOf);
+  if (!isKnown(config)) return connected({ client: undefined, ready: false });
+  if (Object.hasOwn(options, "client")) return connected({ client: options.client, ready: true });
+  try {
+    const client = await provider.connect(toPlainFields(config) as never);
+    return connected({ client, ready: true });
+  } catch (error) {
+    const text = maskFor(config)(thrownText(error));
+    const place = { type: `the provider ${name}`, hook: "connect" };
+    return { kind: "rejected", diagnostics: [hookFailed(place, packageText, text, call)] };
+  }
+}
+
+function noSuchType(
+  call: ProviderCall,
+  { package: name, version, resources }: Pick<Provider<never, unknown>, "package" | "version" | "resources">,
+  type: string,
+): Rejected {
+  const types = [...resources.keys()];
+  const nearest = nearestName(type, types);
+  const diagnostic: Diagnostic = problem("provider/no-such-type", {
+    detail: `The package ${name} ${version} does not define the resource type ${type}.`,
+    hint:
+      nearest === undefined
+        ? `Check the type, or the version of the package. It defines: ${types.join(", ") || "nothing"}`
+        : `Did you mean ${nearest}? If not, another version of the package may define it.`,
+    ...about(call),
+  });
+  return { kind: "rejected", diagnostics: [diagnostic] };
+}
+
+export type ResourceOf = (call: ProviderCall, type: Stored["type"]) => DefinedResource | Rejected;

@@ -1,0 +1,9 @@
+/**
+ * What a journal amounts to: replay of its records, the rules that every state keeps, and lookups in it.
+ *
+ * Imports `model` and `graph`. Pure. Never decides what is to be done, and never reads or writes a store.
+ */
+export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
+export { Ledger } from "./ledger.js";
+export { emptySnapshot, replay, type Replayed } from "./replay.js";
+export { verifySnapshot } from "./verify-snapshot.js";

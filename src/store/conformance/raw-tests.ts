@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { secretOf } from "../../model/index.js";
+import type { RawBatch, RawRow, RawStack } from "../raw/index.js";
+import { sampleMachine } from "./sample-machine.js";
+import { creation, sampleObject } from "./sample-records.js";
+import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+
+async function openRaw(place: StorePlace): Promise<RawStack> {
+  const stack = await (await place.open()).open("dev");
+  assert.ok(stack);
+  return stack;
+}
+
+/** A batch that changes nothing but what it is given, where the stack stands now. */
+async function batchOn(raw: RawStack, changes: RawBatch["changes"]): Promise<RawBatch> {
+  const head = await raw.head();
+  return {
+    expected: { epoch: head.epoch, head_hash: head.head_hash },
+    head,
+    records: [],
+    changes,
+    runs: [],
+  };
+}
+
+const record = {
+  seq: 1,
+  epoch: 1,
+  run_id: "r-1",
+  kind: "recorded",
+  rid: null,
+  gen: null,
+  op_id: null,
+  body: "{}",
+  hash: "x",
+};
+
+export const rawTests: Record<string, PlaceTest> = {
+  "appends nothing where the stack has moved": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const raw = await openRaw(place);
+    const batch = { ...(await batchOn(raw, [])), records: [record] };
+    for (const expected of [
+      { ...batch.expected, epoch: 7 },
+      { ...batch.expected, head_hash: "y" },
+    ]) {
+      const head = await raw.append({ ...batch, head: { ...batch.head, head_hash: "x" }, expected });
+      assert.equal(head.head_hash, batch.head.head_hash);
+    }
+    assert.deepEqual(await raw.journal(0), []);
+    await raw.close();
+    await stack.close();
+  },
+
+  "takes a batch that is sent again for the one that landed": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const raw = await openRaw(place);
+    const plain = await batchOn(raw, []);
+    const batch = { ...plain, head: { ...plain.head, head_seq: 1, head_hash: "x" }, records: [record] };
+    assert.equal((await raw.append(batch)).head_hash, "x");
+    assert.equal((await raw.append(batch)).head_hash, "x");
+    assert.deepEqual(await raw.journal(0), [record]);
+    await raw.close();
+    await stack.close();
+  },
+
+  "keeps the bytes of a secret that did not change, and opens none in another place": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const run = await stack.begin(request);
+    const secret = { inputs: { a: secretOf("x"), b: secretOf("x") } };
+    await Promise.all([...creation(1, secret), ...creation(2, secret)].map((each) => run.append(each)));
+    const raw = await openRaw(place);
+    const inputsOf = async (rid: number) =>
+      String((await raw.read()).rows.object.find((row) => row["rid"] === rid)?.["inputs"]);
+    const before = await inputsOf(1);
+    await run.append({
+      event: { kind: "recorded", what: "outputs" },
+      changes: [{ put: "object", row: sampleObject(1, 1, "current", { ...secret, outputs: { c: 1 } }) }],
+    });
+    assert.equal(await inputsOf(1), before);
+    assert.notEqual(await inputsOf(2), before);
+    const { a, b } = JSON.parse(before) as { a: object; b: object };
+    assert.notDeepEqual(a, b);
+    await run.end("succeeded", {});
+    await raw.close();
+    await stack.close();
+  },
+
+  "finds rows that were altered, lost, added or exchanged": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const run = await stack.begin(request);
+    await Promise.all([...creation(1), ...creation(2)].map((each) => run.append(each)));
+    await run.end("succeeded", {});
+    const raw = await openRaw(place);
+    const [one, two] = (await raw.read()).rows.object as [RawRow, RawRow];
+    const forgeries: RawBatch["changes"][] = [
+      [{ table: "object", put: { ...one, id: "other" } }],
+      [{ table: "object", drop: [2, 1] }],
+      [{ table: "object", put: { ...one, gen: 2 } }],
+      [
+        { table: "object", put: { ...one, inputs: two["inputs"]! } },
+        { table: "object", put: { ...two, inputs: one["inputs"]! } },
+      ],
+    ];
+    for (const changes of forgeries) {
+      await raw.append(await batchOn(raw, changes));
+      await refusal(stack.read(), "store/integrity");
+      await refusal(stack.begin(request), "store/integrity");
+      const repair: RawBatch["changes"] = [
+        { table: "object", drop: [1, 2] },
+        { table: "object", put: one },
+        { table: "object", put: two },
+      ];
+      await raw.append(await batchOn(raw, repair));
+      await stack.read();
+    }
+    await raw.close();
+    await stack.close();
+  },
+};

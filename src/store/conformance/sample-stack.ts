@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { isDiagnosticError } from "../../model/index.js";
+import { openStore } from "../open-store.js";
+import type { StorePorts } from "../ports.js";
+import type { RawStore } from "../raw/index.js";
+import type { StackStore } from "../store.js";
+
+/** The stack that the tests are made on, in a place where they may make it. */
+export async function openSample(place: StorePlace, ports: StorePorts): Promise<StackStore> {
+  const store = await openStore(await place.open(), ports);
+  return store.open({ project: "shop", name: "dev" }, { create: true });
+}
+
+/** A place that is empty at first. Opened again it is seen as another process would see it. */
+export interface StorePlace {
+  open(): Promise<RawStore>;
+}
+
+export type PlaceTest = (place: StorePlace) => Promise<void>;
+
+export const request = { command: "apply", actor: "ana@here" };
+
+/** What the diagnostics say with which something is refused. */
+export async function refusal(promise: Promise<unknown>, code: string): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    assert.ok(isDiagnosticError(error), String(error));
+    assert.ok(
+      error.diagnostics.some((each) => each.code === code),
+      error.message,
+    );
+    return error.message;
+  }
+  assert.fail(`expected ${code}`);
+}

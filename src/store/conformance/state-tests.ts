@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { secretOf, type ValueObject } from "../../model/index.js";
+import { emptySnapshot, replay, verifySnapshot } from "../../state/index.js";
+import { openStore } from "../open-store.js";
+import type { StackRun, StackStore } from "../store.js";
+import { sampleMachine } from "./sample-machine.js";
+import { creation, sampleIntent, sampleObject, sampleResource } from "./sample-records.js";
+import { openSample, refusal, request, type PlaceTest } from "./sample-stack.js";
+
+export const stateTests: Record<string, PlaceTest> = {
+  "refuses a stack that does not exist, and leaves no trace": async (place) => {
+    const store = await openStore(await place.open(), sampleMachine().process(1));
+    await refusal(store.open({ project: "shop", name: "dev" }, { create: false }), "store/no-stack");
+    assert.deepEqual(await store.list(), []);
+  },
+
+  "finds a stack again by its name, odd ones too": async (place) => {
+    const ports = sampleMachine().process(1);
+    const names = ["dev", "Dev", "staging:acmecorp", "..", "a/b", "con", "%41", "ü"];
+    const store = await openStore(await place.open(), ports);
+    const lineages = new Map<string, string>();
+    for (const name of names) {
+      const stack = await store.open({ project: "shop", name }, { create: true });
+      lineages.set(name, stack.lineage);
+      await stack.close();
+    }
+    const again = await openStore(await place.open(), ports);
+    assert.deepEqual([...(await again.list())].sort(), names.toSorted());
+    assert.equal(new Set(lineages.values()).size, names.length);
+    for (const [name, lineage] of lineages) {
+      const stack = await again.open({ project: "shop", name }, { create: false });
+      assert.equal(stack.lineage, lineage);
+      await stack.close();
+    }
+  },
+
+  "refuses the stack of another project": async (place) => {
+    const ports = sampleMachine().process(1);
+    await (await openSample(place, ports)).close();
+    const store = await openStore(await place.open(), ports);
+    const message = await refusal(
+      store.open({ project: "other", name: "dev" }, { create: true }),
+      "store/other-project",
+    );
+    assert.match(message, /shop/);
+  },
+
+  "keeps what was recorded, as the journal tells it": async (place) => {
+    const ports = sampleMachine().process(1);
+    const stack = await openSample(place, ports);
+    const run = await stack.begin({ ...request, planDigest: "abc" });
+    const [first, second] = [run.nextRid(), run.nextRid()];
+    await appendAll(run, [
+      ...creation(first, { inputs: oddValues, outputs: oddValues }),
+      ...creation(
+        second,
+        { edges: [{ kind: "input", to: first, field: "logs" }], createdAt: "2030-01-01T00:00:00Z" },
+        {
+          globalId: "g",
+          parent: first,
+          scope: { module: "shop:main", id: "x" },
+          options: { protect: true, replaceTrigger: secretOf("t"), ignoreChanges: ["a", "b"] },
+          origin: [{ waitsFor: [first], position: { file: "a.ts", line: 1, column: 2 } }],
+          position: { file: "b.ts", line: 3, column: 4 },
+        },
+      ),
+      { event: { kind: "recorded", what: "outputs" }, changes: [{ put: "outputs", outputs: oddValues }] },
+    ]);
+    await checkAgainstJournal(stack);
+    assert.deepEqual((await stack.read()).snapshot.resources, run.current().resources);
+    await run.end("succeeded", { create: 2 });
+    await stack.close();
+
+    const reopened = await openSample(place, ports);
+    await checkAgainstJournal(reopened);
+    const { snapshot } = await reopened.read();
+    assert.equal(snapshot.resources.size, 2);
+    assert.equal(snapshot.nextRid, second + 1);
+    assert.deepEqual(snapshot.objects.get("1.1")!.stored.inputs, oddValues);
+    assert.deepEqual(
+      (await reopened.history()).map(({ result, summary, planDigest }) => ({ result, summary, planDigest })),
+      [{ result: "succeeded", summary: { create: 2 }, planDigest: "abc" }],
+    );
+    await reopened.close();
+  },
+
+  "keeps operations without an outcome, and what was identified": async (place) => {
+    const machine = sampleMachine();
+    const stack = await openSample(place, machine.process(1));
+    const run = await stack.begin(request);
+    const [intent] = creation(1, { inputs: { password: secretOf("open sesame") } });
+    const operation = "create 1.1";
+    await run.append(intent);
+    await run.append({ event: { kind: "identified", operation, id: "i-1" }, changes: [] });
+    await run.append({ event: { kind: "outcome", operation, result: "uncertain" }, changes: [] });
+    await run.end("interrupted", {});
+    const { open } = (await stack.read()).snapshot;
+    assert.deepEqual([...open.values()], [{ ...intent.event, identified: "i-1" }]);
+    const next = await stack.begin(request);
+    await next.append({
+      event: { kind: "outcome", operation, result: "adopted" },
+      changes: [{ put: "object", row: sampleObject(1, 1, "current") }],
+    });
+    await next.end("succeeded", {});
+    assert.equal((await stack.read()).snapshot.open.size, 0);
+    await checkAgainstJournal(stack);
+    await stack.close();
+  },
+
+  "drops what was deleted": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const run = await stack.begin(request);
+    await appendAll(run, creation(1));
+    const intent = sampleIntent("delete", 1, 1);
+    await run.append({ event: intent, changes: [] });
+    await run.append({
+      event: { kind: "outcome", operation: intent.operation, result: "ok" },
+      changes: [
+        { drop: "object", rid: 1, generation: 1 },
+        { drop: "resource", rid: 1 },
+      ],
+    });
+    await run.end("succeeded", {});
+    const { snapshot } = await stack.read();
+    assert.equal(snapshot.resources.size + snapshot.objects.size, 0);
+    assert.equal(snapshot.nextRid, 2);
+    await checkAgainstJournal(stack);
+    await stack.close();
+  },
+
+  "writes many records of one turn in their order": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const run = await stack.begin(request);
+    const count = 300;
+    await appendAll(run, Array.from({ length: count }, (_, index) => creation(index + 1)).flat());
+    await run.end("succeeded", {});
+    const journal = await stack.journal();
+    assert.deepEqual(
+      journal.map(({ sequence }) => sequence),
+      Array.from({ length: 2 * count + 2 }, (_, index) => index + 1),
+    );
+    await checkAgainstJournal(stack);
+    await stack.close();
+  },
+
+  "refuses a record that would make state unsound, and only that one": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const run = await stack.begin(request);
+    const [good, outcome] = creation(1);
+    const bad = creation(2, { edges: [{ kind: "depends-on", to: 9 }] })[0];
+    const results = await Promise.allSettled([run.append(good), run.append(bad), run.append(outcome)]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    await refusal(run.append(bad), "store/refused-record");
+    await refusal(
+      run.append({
+        event: { kind: "recorded", what: "a broken text" },
+        changes: [{ put: "resource", row: sampleResource(1, { name: "\ud800" }) }],
+      }),
+      "store/refused-record",
+    );
+    await run.end("failed", {});
+    await checkAgainstJournal(stack);
+    await stack.close();
+  },
+
+  "reads without a lock and writes nothing by it": async (place) => {
+    const ports = sampleMachine().process(1);
+    const stack = await openSample(place, ports);
+    const run = await stack.begin(request);
+    await appendAll(run, creation(1));
+    const raw = (await (await place.open()).open("dev"))!;
+    const before = await raw.read();
+    const reading = await stack.read();
+    assert.equal(reading.holder?.runId, run.runId);
+    assert.deepEqual(await raw.read(), before);
+    await run.end("succeeded", {});
+    assert.equal((await stack.read()).holder, undefined);
+    await raw.close();
+    await stack.close();
+  },
+};
+
+async function appendAll(
+  run: StackRun,
+  entries: readonly Parameters<StackRun["append"]>[0][],
+): Promise<void> {
+  await Promise.all(entries.map((entry) => run.append(entry)));
+}
+
+async function checkAgainstJournal(stack: StackStore): Promise<void> {
+  const { snapshot } = await stack.read();
+  const { snapshot: replayed, problems } = replay(emptySnapshot(stack.lineage), await stack.journal());
+  assert.deepEqual(problems, []);
+  assert.deepEqual(verifySnapshot(snapshot), []);
+  assert.deepEqual(snapshot, replayed);
+  assert.deepEqual(await stack.verify(), []);
+}
+
+const oddValues: ValueObject = {
+  ["__proto__"]: { constructor: "x", toString: null },
+  "a.b[0]": '\0 \u{1f965} \u2028 "quoted" \\',
+  numbers: [Number.NaN, Number.NEGATIVE_INFINITY, -0, 1e300, 2 ** 53],
+  password: secretOf({ user: "root", words: ["a", secretOf("b")] }),
+  empty: { list: [], object: {}, text: "" },
+};

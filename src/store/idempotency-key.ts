@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import type { Intent } from "../model/index.js";
+
+/**
+ * What every attempt at one intent calls itself to the provider. Derived from the intent's place and nothing else,
+ * so that a restart finds the same key; short enough for the tokens and name suffixes of any cloud.
+ */
+export function idempotencyKey(
+  lineage: string,
+  { action, rid, generation }: Pick<Intent, "action" | "rid" | "generation">,
+  sequence: number,
+): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify(["coconut intent 1", lineage, rid, generation, action, sequence]))
+    .digest();
+  return Array.from(digest, (byte) => alphabet[byte & 31]).join("");
+}
+
+/** Accepted in names everywhere. 32 characters of five bits each. */
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";

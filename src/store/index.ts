@@ -1,0 +1,17 @@
+/**
+ * Where the state of stacks is kept: a journal per stack, and the rows that it amounts to, written together.
+ * One layer encodes, seals, chains and checks; backends below it (`memory/`, `sqlite/`) keep plain rows.
+ *
+ * Imports `model` and `state`. Never calls a provider, never decides what happens to a resource, and never writes
+ * a state that it would refuse to read.
+ */
+export { testStore, type StorePlace, type StoreTest } from "./conformance/index.js";
+export { idempotencyKey } from "./idempotency-key.js";
+export type { Holder } from "./lock.js";
+export { memoryStore } from "./memory/index.js";
+export { openStore } from "./open-store.js";
+export { unknownStart } from "./ports.js";
+export type { KeySource, ProcessIdentity, Processes, StorePorts } from "./ports.js";
+export type * from "./raw/index.js";
+export type * from "./store.js";
+export { systemPorts } from "./system-ports.js";

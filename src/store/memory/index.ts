@@ -1,0 +1,6 @@
+/**
+ * A store that is gone with its process: for tests and simulations, and the plainest reading of the contract.
+ *
+ * Never touches the world.
+ */
+export { memoryStore } from "./memory-store.js";

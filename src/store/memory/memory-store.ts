@@ -1,0 +1,90 @@
+import { keyOf, stateTables } from "../raw/index.js";
+import type {
+  RawBatch,
+  RawHead,
+  RawReading,
+  RawRecord,
+  RawRow,
+  RawStack,
+  RawStore,
+  StateTable,
+} from "../raw/index.js";
+
+/** What is opened from one memory store sees one set of stacks, as processes see one folder. */
+export function memoryStore(): RawStore {
+  const stacks = new Map<string, Contents>();
+  return {
+    async list() {
+      return [...stacks.keys()].sort();
+    },
+    async open(name) {
+      const found = stacks.get(name);
+      return found && memoryStack(found);
+    },
+    async create(head) {
+      const contents = stacks.get(head.name) ?? { head, journal: [], rows: noRows(), runs: new Map() };
+      stacks.set(head.name, contents);
+      return memoryStack(contents);
+    },
+  };
+}
+
+interface Contents {
+  head: RawHead;
+  readonly journal: RawRecord[];
+  readonly rows: { readonly [Table in StateTable]: Map<string, RawRow> };
+  readonly runs: Map<string, RawRow>;
+}
+
+function noRows(): Contents["rows"] {
+  return { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
+}
+
+function memoryStack(contents: Contents): RawStack {
+  return {
+    async read() {
+      const rows = Object.fromEntries(
+        stateTables.map((table) => [table, [...contents.rows[table].values()].map(copy)]),
+      ) as unknown as RawReading["rows"];
+      return { head: copy(contents.head), rows, tail: after(contents, contents.head.checkpoint_seq) };
+    },
+    async head() {
+      return copy(contents.head);
+    },
+    async append(batch) {
+      if (stands(contents.head, batch)) enter(contents, structuredClone(batch));
+      return copy(contents.head);
+    },
+    async journal(sequence) {
+      return after(contents, sequence);
+    },
+    async runs() {
+      return [...contents.runs.values()].map(copy);
+    },
+    async settle() {},
+    async close() {},
+  };
+}
+
+function stands(head: RawHead, { expected }: RawBatch): boolean {
+  return head.epoch === expected.epoch && head.head_hash === expected.head_hash;
+}
+
+function enter(contents: Contents, batch: RawBatch): void {
+  contents.head = batch.head;
+  contents.journal.push(...batch.records);
+  for (const change of batch.changes) {
+    const rows = contents.rows[change.table];
+    if ("put" in change) rows.set(keyText(keyOf(change.table, change.put)), change.put);
+    else rows.delete(keyText(change.drop));
+  }
+  for (const row of batch.runs) contents.runs.set(keyText(keyOf("run", row)), row);
+}
+
+function after({ journal }: Contents, sequence: number): RawRecord[] {
+  const first = journal.findIndex(({ seq }) => seq > sequence);
+  return first === -1 ? [] : journal.slice(first).map(copy);
+}
+
+const keyText = (key: readonly unknown[]) => JSON.stringify(key);
+const copy = <Row extends object>(row: Row): Row => ({ ...row });

@@ -1,0 +1,60 @@
+import { DiagnosticError } from "../model/index.js";
+import { problem } from "./diagnostics.js";
+import { memoryStore } from "./memory/index.js";
+import type { StorePorts } from "./ports.js";
+import type { RawStore } from "./raw/index.js";
+import { firstRow, stackStore } from "./stack-store.js";
+import type { Store } from "./store.js";
+import { systemPorts } from "./system-ports.js";
+
+/**
+ * Opens the store at a place: `sqlite:<folder>`, one file per stack in it; or `memory:`, gone with the process.
+ * Nothing is touched before a stack is opened.
+ */
+export async function openStore(
+  location: string | RawStore,
+  ports: StorePorts = systemPorts(),
+): Promise<Store> {
+  const raw = typeof location === "string" ? await rawStore(location) : location;
+  return {
+    list: () => raw.list(),
+    async open(address, { create }) {
+      const found = await raw.open(address.name);
+      if (found !== undefined) return stackStore(found, address, ports);
+      if (!create) throw missing(address.name, await raw.list());
+      return stackStore(await raw.create(await firstRow(address, ports)), address, ports);
+    },
+  };
+}
+
+async function rawStore(location: string): Promise<RawStore> {
+  const [scheme, place] = split(location);
+  if (scheme === "memory" && place === "") return memoryStore();
+  if (scheme === "sqlite" && place !== "") {
+    const { sqliteStore } = await import("./sqlite/index.js");
+    return sqliteStore(place);
+  }
+  throw new DiagnosticError(
+    problem("store/unknown-location", {
+      detail: `${JSON.stringify(location)} names no kind of store that is known.`,
+      hint: "Name a folder for the files of the store:\nsqlite:.coconut",
+    }),
+  );
+}
+
+function split(location: string): [scheme: string, place: string] {
+  const colon = location.indexOf(":");
+  return colon === -1 ? [location, ""] : [location.slice(0, colon), location.slice(colon + 1)];
+}
+
+function missing(name: string, others: readonly string[]): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/no-stack", {
+      detail: `There is no stack ${JSON.stringify(name)} in this store.`,
+      hint:
+        others.length === 0
+          ? "No stack was made yet. The first apply makes one."
+          : `These exist: ${others.join(", ")}.`,
+    }),
+  );
+}

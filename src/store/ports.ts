@@ -1,0 +1,37 @@
+/** What a store needs of the world beside the place where it keeps things. */
+export interface StorePorts {
+  /** The time in ISO 8601; kept for people, never compared. */
+  now(): string;
+  randomBytes(count: number): Uint8Array;
+  readonly processes: Processes;
+  readonly keys: KeySource;
+}
+
+export interface Processes {
+  readonly self: ProcessIdentity;
+  /** When a process of this machine began, spelled as in its identity; nothing if there is no such process. */
+  startTimeOf(pid: number): string | undefined;
+}
+
+/** The start time of a process that exists, where the system says no more. */
+export const unknownStart = "";
+
+/** Tells this process from every other, also from a later one with the same number. */
+export interface ProcessIdentity {
+  readonly user: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly startTime: string;
+  /** Changes when the machine starts. */
+  readonly bootId: string;
+}
+
+/** Where the keys come from that wrap the key of a stack. */
+export interface KeySource {
+  /** Asked when a stack is made, and when one is opened that has a passphrase. */
+  passphrase(): Promise<string | undefined>;
+  /** The path of the key file with this id. Outside the project, so that the two are not handed on together. */
+  keyFile(id: string): string;
+  /** Wraps by passphrase at a cost that protects nothing. For tests. */
+  readonly weakPassphrases?: boolean;
+}

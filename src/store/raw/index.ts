@@ -1,0 +1,7 @@
+/**
+ * The contract between the one layer that knows what state means and the backends that keep it.
+ *
+ * Plain serialisable records only, so that a worker or another machine fits behind it.
+ */
+export type * from "./raw-store.js";
+export { keyOf, stateTables, tables, type Column, type Table } from "./tables.js";

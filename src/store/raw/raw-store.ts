@@ -1,0 +1,89 @@
+/**
+ * What a backend has to be able to do. It keeps plain rows of text and numbers and knows nothing of what they
+ * mean: values are encoded and sealed, hashes chained and sums kept before they reach it. Whatever has these few
+ * functions can be a store; `testStore` says whether it is a good one.
+ */
+export interface RawStore {
+  /** The names of the stacks that exist. */
+  list(): Promise<readonly string[]>;
+  /** Nothing if there is no such stack. Leaves no trace then. */
+  open(name: string): Promise<RawStack | undefined>;
+  /** Makes the stack unless it exists; either way it is there afterwards. */
+  create(head: RawHead): Promise<RawStack>;
+}
+
+export interface RawStack {
+  /** The head and everything that state is loaded from, as of one moment. */
+  read(): Promise<RawReading>;
+  head(): Promise<RawHead>;
+  /**
+   * Makes the whole batch durable if the stack still stands where the batch expects it, else does nothing. Returns
+   * the head as it then is: the batch's own if it landed, now or by an earlier attempt.
+   */
+  append(batch: RawBatch): Promise<RawHead>;
+  /** The records behind a sequence number, in order. */
+  journal(after: number): Promise<readonly RawRecord[]>;
+  /** The latest last. */
+  runs(): Promise<readonly RawRow[]>;
+  /** Called when a run has ended: the time to tidy files. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One row; its columns are those that `tables` names. */
+export type RawRow = { readonly [column: string]: RawColumn };
+export type RawColumn = string | number | null;
+
+export type StateTable = "resource" | "object" | "intent" | "output";
+
+export interface RawReading {
+  readonly head: RawHead;
+  readonly rows: { readonly [Table in StateTable]: readonly RawRow[] };
+  /** The records behind the last checkpoint. */
+  readonly tail: readonly RawRecord[];
+}
+
+export interface RawBatch {
+  /** Where the writer believes the stack to be. */
+  readonly expected: { readonly epoch: number; readonly head_hash: string };
+  readonly head: RawHead;
+  readonly records: readonly RawRecord[];
+  readonly changes: readonly RawChange[];
+  /** Rows of `run` to be put. */
+  readonly runs: readonly RawRow[];
+}
+
+export type RawChange =
+  | { readonly table: StateTable; readonly put: RawRow }
+  | { readonly table: StateTable; readonly drop: readonly RawColumn[] };
+
+/** The row of the stack itself. */
+export interface RawHead {
+  readonly lineage: string;
+  readonly project: string;
+  readonly name: string;
+  readonly format: number;
+  readonly epoch: number;
+  readonly head_seq: number;
+  readonly head_hash: string;
+  /** Up to here the journal was checked when its run ended; reading begins behind it. */
+  readonly checkpoint_seq: number;
+  readonly checkpoint_hash: string;
+  readonly state_sum: string;
+  readonly head_mac: string;
+  readonly next_rid: number;
+  readonly holder: string | null;
+  readonly wrapped_key: string;
+}
+
+export interface RawRecord {
+  readonly seq: number;
+  readonly epoch: number;
+  readonly run_id: string;
+  readonly kind: string;
+  readonly rid: number | null;
+  readonly gen: number | null;
+  readonly op_id: string | null;
+  readonly body: string;
+  readonly hash: string;
+}

@@ -1,0 +1,102 @@
+import type { RawColumn, RawRow, StateTable } from "./raw-store.js";
+
+/** The columns of each table, in the order in which they are hashed; names and order are forever. */
+export const tables = {
+  resource: {
+    key: ["rid"],
+    columns: [
+      integer("rid"),
+      text("urn"),
+      text("gid", "null"),
+      text("type"),
+      text("name"),
+      text("kind"),
+      integer("parent_rid", "null"),
+      json("scope", "null"),
+      json("options"),
+      json("origin"),
+      json("source", "null"),
+      integer("seq"),
+      text("mac"),
+    ],
+  },
+  object: {
+    key: ["rid", "gen"],
+    columns: [
+      integer("rid"),
+      integer("gen"),
+      text("status"),
+      text("type"),
+      integer("schema_version"),
+      text("id", "null"),
+      integer("provider_rid", "null"),
+      json("package", "null"),
+      json("inputs"),
+      json("outputs"),
+      json("baseline"),
+      json("opaque", "null"),
+      json("edges"),
+      json("unfinished", "null"),
+      integer("tainted", "null"),
+      text("created", "null"),
+      text("modified", "null"),
+      integer("seq"),
+      text("mac"),
+    ],
+  },
+  /** Operations without an outcome. */
+  intent: {
+    key: ["op_id"],
+    columns: [text("op_id"), json("body"), integer("seq"), text("mac")],
+  },
+  /** The outputs of the stack: one row, or none. */
+  output: {
+    key: ["scope"],
+    columns: [text("scope"), json("body"), integer("seq"), text("mac")],
+  },
+  run: {
+    key: ["run_id"],
+    columns: [
+      text("run_id"),
+      integer("epoch"),
+      text("command"),
+      text("actor"),
+      text("plan_digest", "null"),
+      text("begun_at"),
+      text("ended_at", "null"),
+      text("result", "null"),
+      json("summary", "null"),
+      text("mac"),
+    ],
+  },
+} as const satisfies Record<StateTable | "run", Table>;
+
+export const stateTables: readonly StateTable[] = ["resource", "object", "intent", "output"];
+
+export interface Table {
+  readonly key: readonly string[];
+  readonly columns: readonly Column[];
+}
+
+export interface Column {
+  readonly name: string;
+  readonly type: "integer" | "text" | "json";
+  readonly optional: boolean;
+}
+
+export function keyOf(table: keyof typeof tables, row: RawRow): RawColumn[] {
+  return tables[table].key.map((name) => row[name] ?? null);
+}
+
+function integer(name: string, optional?: "null"): Column {
+  return { name, type: "integer", optional: optional === "null" };
+}
+
+function text(name: string, optional?: "null"): Column {
+  return { name, type: "text", optional: optional === "null" };
+}
+
+/** Canonical JSON text. */
+function json(name: string, optional?: "null"): Column {
+  return { name, type: "json", optional: optional === "null" };
+}

@@ -1,0 +1,8 @@
+/**
+ * State as rows of text: encoding and decoding, and the seals by which alterations are found.
+ *
+ * Knows no backend.
+ */
+export * from "./integrity.js";
+export { decodeRecord, encodeRecord } from "./record-codec.js";
+export { decodeIntent, decodeObject, decodeOutputs, decodeResource, parseRow } from "./row-codec.js";

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { stateTables, tables } from "../raw/index.js";
+import type { RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
+import { authenticate, type DataKey } from "../seal/index.js";
+
+/** The row with its own authentication, which only the holder of the key can make. */
+export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawRow): RawRow {
+  return { ...row, mac: rowMac(key, table, row) };
+}
+
+export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {
+  return { ...head, head_mac: headMac(key, head) };
+}
+
+/** Ties a record to everything before it. Needs no key to be checked. */
+export function recordHash(previous: string, record: Omit<RawRecord, "hash">): string {
+  const { seq, epoch, run_id, kind, rid, gen, op_id, body } = record;
+  return createHash("sha256")
+    .update(JSON.stringify([previous, seq, epoch, run_id, kind, rid, gen, op_id, body]))
+    .digest("hex");
+}
+
+/** The hash that the first record of a stack follows. */
+export function firstHash(lineage: string): string {
+  return createHash("sha256").update(`coconut journal ${lineage}`).digest("hex");
+}
+
+export const emptySum = "0".repeat(64);
+
+/** Keeps the sum of all rows' authentications without reading them: one leaves, one comes. */
+export function nextSum(sum: string, leaving: string | undefined, coming: string | undefined): string {
+  const number = (mac: string | undefined) =>
+    mac === undefined ? 0n : BigInt(`0x${Buffer.from(mac, "base64").toString("hex")}`);
+  const next = BigInt.asUintN(256, BigInt(`0x${sum}`) - number(leaving) + number(coming));
+  return next.toString(16).padStart(64, "0");
+}
+
+/**
+ * Refuses what was altered, added, lost or set back behind Coconut's back. Everything looked at is what loading
+ * reads anyway: the head, the rows, and the records since the last checkpoint.
+ */
+export function checkReading(key: DataKey, { head, rows, tail }: RawReading): void {
+  if (headMac(key, head) !== head.head_mac) {
+    throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
+  }
+  const numbers: bigint[] = [];
+  for (const table of stateTables) {
+    for (const row of rows[table]) {
+      checkRow(key, table, row, head.head_seq);
+      numbers.push(BigInt(`0x${Buffer.from(String(row["mac"]), "base64").toString("hex")}`));
+    }
+  }
+  const total = BigInt.asUintN(
+    256,
+    numbers.reduce((sum, each) => sum + each, 0n),
+  );
+  if (total.toString(16).padStart(64, "0") !== head.state_sum) {
+    throw altered(head.head_seq, "Rows are missing, or some are there that should not be.");
+  }
+  checkChain(head.checkpoint_seq, head.checkpoint_hash, tail, head);
+}
+
+export function checkRow(key: DataKey, table: keyof typeof tables, row: RawRow, otherwise: number): void {
+  if (rowMac(key, table, row) === row["mac"]) return;
+  const at = tables[table].key.map((name) => row[name]).join(".");
+  const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
+  throw altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
+}
+
+/** That the records are all there, unaltered, and end at the head. */
+export function checkChain(after: number, hash: string, records: readonly RawRecord[], head: RawHead): void {
+  let previous = hash;
+  let sequence = after;
+  for (const record of records) {
+    sequence++;
+    if (record.seq > head.head_seq)
+      throw altered(record.seq, "The head was set back: it stands before this record.");
+    if (record.seq !== sequence) throw altered(sequence, "The record is missing from the journal.");
+    if (recordHash(previous, record) !== record.hash) {
+      throw altered(sequence, "The record was altered, or one before it was.");
+    }
+    previous = record.hash;
+  }
+  if (sequence !== head.head_seq) throw altered(sequence + 1, "The record is missing from the journal.");
+  if (previous !== head.head_hash) throw altered(sequence, "The record is not the one that the head names.");
+}
+
+export function altered(sequence: number, detail: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/integrity", {
+      detail: `At record ${sequence}: ${detail} What the store says can no longer be trusted.`,
+      hint: "Restore the store from a backup. Nothing has been changed, and nothing will be.",
+    }),
+  );
+}
+
+function rowMac(key: DataKey, table: keyof typeof tables, row: RawRow): string {
+  const columns = tables[table].columns.filter(({ name }) => name !== "mac").map(({ name }) => row[name]);
+  return authenticate(key, JSON.stringify([table, ...columns]));
+}
+
+function headMac(key: DataKey, head: Omit<RawHead, "head_mac">): string {
+  return authenticate(
+    key,
+    JSON.stringify([
+      "stack",
+      head.lineage,
+      head.project,
+      head.name,
+      head.format,
+      head.epoch,
+      head.head_seq,
+      head.head_hash,
+      head.checkpoint_seq,
+      head.checkpoint_hash,
+      head.state_sum,
+      head.next_rid,
+      head.holder,
+      head.wrapped_key,
+    ]),
+  );
+}

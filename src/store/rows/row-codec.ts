@@ -1,0 +1,169 @@
+import type {
+  Edge,
+  Json,
+  ObjectRow,
+  OpenIntent,
+  PackageRecord,
+  RecordedOptions,
+  RecordedOrigin,
+  ResourceRow,
+  Scope,
+  SourcePosition,
+  Value,
+  ValueObject,
+} from "../../model/index.js";
+import { DiagnosticError, secretOf, stripSecrets } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { tables } from "../raw/index.js";
+import type { RawRow } from "../raw/index.js";
+import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
+
+/** A row whose JSON columns have been parsed. */
+export type ParsedRow = { readonly [column: string]: Json };
+
+export function parseRow(table: keyof typeof tables, row: RawRow): ParsedRow {
+  return Object.fromEntries(
+    tables[table].columns.map(({ name, type }) => {
+      const column = row[name] ?? null;
+      return [name, type === "json" && column !== null ? (JSON.parse(String(column)) as Json) : column];
+    }),
+  );
+}
+
+export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: number): RawRow {
+  return wellFormed({
+    rid: row.rid,
+    urn: row.urn,
+    gid: row.globalId ?? null,
+    type: row.type,
+    name: row.name,
+    kind: row.kind,
+    parent_rid: row.parent ?? null,
+    scope: plain(row.scope),
+    options: sealer.seal(row.options as Value, placeOfOptions(row.rid)),
+    origin: plain(row.origin),
+    source: plain(row.position),
+    seq: sequence,
+  });
+}
+
+export function decodeResource(row: ParsedRow, sealer: Sealer): ResourceRow {
+  const rid = row["rid"] as number;
+  return {
+    rid,
+    urn: row["urn"] as string,
+    ...given("globalId", row["gid"] as string | null),
+    type: row["type"] as string,
+    name: row["name"] as string,
+    kind: row["kind"] as ResourceRow["kind"],
+    ...given("parent", row["parent_rid"] as number | null),
+    ...given("scope", row["scope"] as Scope | null),
+    options: sealer.open(row["options"]!, placeOfOptions(rid)) as RecordedOptions,
+    origin: row["origin"] as unknown as readonly RecordedOrigin[],
+    ...given("position", row["source"] as SourcePosition | null),
+  };
+}
+
+export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): RawRow {
+  const { rid, generation, stored } = row;
+  const seal = (kind: Place["kind"], value: Value) => sealer.seal(value, { rid, generation, kind });
+  return wellFormed({
+    rid,
+    gen: generation,
+    status: row.status,
+    type: stored.type,
+    schema_version: stored.schemaVersion,
+    id: stored.id ?? null,
+    provider_rid: row.provider ?? null,
+    package: plain(row.package),
+    inputs: seal("inputs", stored.inputs),
+    outputs: seal("outputs", stored.outputs),
+    baseline: seal("baseline", row.baseline),
+    opaque: stored.opaque === undefined ? null : seal("opaque", secretOf(stored.opaque)),
+    edges: plain(row.edges),
+    unfinished: plain(stored.unfinished),
+    tainted: stored.tainted === undefined ? null : Number(stored.tainted),
+    created: row.createdAt ?? null,
+    modified: row.modifiedAt ?? null,
+    seq: sequence,
+  });
+}
+
+export function decodeObject(row: ParsedRow, sealer: Sealer): ObjectRow {
+  const rid = row["rid"] as number;
+  const generation = row["gen"] as number;
+  const open = (kind: Place["kind"], json: Json) => sealer.open(json, { rid, generation, kind });
+  return {
+    rid,
+    generation,
+    status: row["status"] as ObjectRow["status"],
+    stored: {
+      type: row["type"] as string,
+      schemaVersion: row["schema_version"] as number,
+      ...given("id", row["id"] as string | null),
+      inputs: open("inputs", row["inputs"]!) as ValueObject,
+      outputs: open("outputs", row["outputs"]!) as ValueObject,
+      ...(row["opaque"] != null && { opaque: stripSecrets(open("opaque", row["opaque"])) as string }),
+      ...given("unfinished", row["unfinished"] as readonly string[] | null),
+      ...given("tainted", row["tainted"] === null ? null : row["tainted"] === 1),
+    },
+    baseline: open("baseline", row["baseline"]!) as ValueObject,
+    ...given("provider", row["provider_rid"] as number | null),
+    ...given("package", row["package"] as PackageRecord | null),
+    edges: row["edges"] as unknown as readonly Edge[],
+    ...given("createdAt", row["created"] as string | null),
+    ...given("modifiedAt", row["modified"] as string | null),
+  };
+}
+
+export function encodeIntent(intent: OpenIntent, sealer: Sealer, sequence: number): RawRow {
+  const body = sealer.seal(intent as unknown as Value, placeOfIntent(intent));
+  return wellFormed({ op_id: intent.operation, body, seq: sequence });
+}
+
+export function decodeIntent(row: ParsedRow, sealer: Sealer): OpenIntent {
+  const body = row["body"] as unknown as OpenIntent;
+  return sealer.open(row["body"]!, placeOfIntent(body)) as unknown as OpenIntent;
+}
+
+export function placeOfIntent({ rid, generation }: { rid: number; generation: number }): Place {
+  return { rid, generation, kind: "intent" };
+}
+
+const ofStack: Place = { rid: 0, generation: 0, kind: "stack-outputs" };
+
+export function encodeOutputs(outputs: ValueObject, sealer: Sealer, sequence: number): RawRow {
+  return { scope: "stack", body: sealer.seal(outputs, ofStack), seq: sequence };
+}
+
+export function decodeOutputs(row: ParsedRow, sealer: Sealer): ValueObject {
+  return sealer.open(row["body"]!, ofStack) as ValueObject;
+}
+
+function placeOfOptions(rid: number): Place {
+  return { rid, generation: 0, kind: "options" };
+}
+
+/** For what is data of Coconut's own and holds no value of a user's. */
+function plain(data: object | undefined): string | null {
+  return data === undefined ? null : canonicalJson(data as Json);
+}
+
+/** Absent properties are null in a row. */
+function given<Key extends string, Item>(key: Key, item: Item | null | undefined): { [K in Key]?: Item } {
+  return (item === null || item === undefined ? {} : { [key]: item }) as { [K in Key]?: Item };
+}
+
+/** Half of a surrogate pair would come back as something else, and the row would no longer match its seal. */
+function wellFormed(row: RawRow): RawRow {
+  const broken = Object.entries(row).find(
+    ([, text]) => typeof text === "string" && /\p{Surrogate}/u.test(text),
+  );
+  if (broken === undefined) return row;
+  throw new DiagnosticError(
+    problem("store/refused-record", {
+      detail: `The text in "${broken[0]}" has half of a surrogate pair, which no store can keep.`,
+      hint: "Whoever made the text has to correct it; for an id that is the provider.",
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import type { RunResult, RunSummary } from "../model/index.js";
+import type { RawRow } from "./raw/index.js";
+import type { RunRow } from "./store.js";
+
+export function encodeRun(run: RunRow): RawRow {
+  return {
+    run_id: run.runId,
+    epoch: run.epoch,
+    command: run.command,
+    actor: run.actor,
+    plan_digest: run.planDigest ?? null,
+    begun_at: run.begunAt,
+    ended_at: run.endedAt ?? null,
+    result: run.result ?? null,
+    summary: run.summary === undefined ? null : JSON.stringify(run.summary),
+  };
+}
+
+export function decodeRun(row: RawRow): RunRow {
+  const { plan_digest, ended_at, result, summary } = row as { [column: string]: string | null };
+  return {
+    runId: row["run_id"] as string,
+    epoch: row["epoch"] as number,
+    command: row["command"] as string,
+    actor: row["actor"] as string,
+    begunAt: row["begun_at"] as string,
+    ...(plan_digest != null && { planDigest: plan_digest }),
+    ...(ended_at != null && { endedAt: ended_at }),
+    ...(result != null && { result: result as RunResult }),
+    ...(summary != null && { summary: JSON.parse(summary) as RunSummary }),
+  };
+}

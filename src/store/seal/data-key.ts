@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+
+/** The key of one stack, with what is derived from it. Never printed and never stored unwrapped. */
+export interface DataKey {
+  /** Names the key in everything that is sealed with it, so that several can be in use while one is replaced. */
+  readonly id: string;
+  readonly bytes: Buffer;
+  readonly sealing: Buffer;
+  readonly nonces: Buffer;
+  readonly authentication: Buffer;
+}
+
+export const dataKeyBytes = 32;
+
+export function dataKey(id: string, bytes: Buffer): DataKey {
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync("sha256", bytes, "", `coconut ${use} 1`, dataKeyBytes));
+  return {
+    id,
+    bytes,
+    sealing: derive("seal"),
+    nonces: derive("nonce"),
+    authentication: derive("authentication"),
+  };
+}
+
+export function authenticate(key: DataKey, text: string): string {
+  return createHmac("sha256", key.authentication).update(text).digest("base64");
+}
+
+/**
+ * Seals a text for one place. The nonce is derived from place and content: what is unchanged keeps its bytes, so
+ * that equality at one place shows without opening, while equal contents at two places look unrelated.
+ */
+export function sealText(key: DataKey, place: string, text: string): string {
+  const nonce = createHmac("sha256", key.nonces)
+    .update(`${place.length}:${place}`)
+    .update(text)
+    .digest()
+    .subarray(0, nonceBytes);
+  return encrypt(key.sealing, nonce, place, Buffer.from(text)).toString("base64");
+}
+
+/** Nothing if the bytes were altered, or were sealed for another place or with another key. */
+export function openText(key: DataKey, place: string, sealed: string): string | undefined {
+  return decrypt(key.sealing, place, Buffer.from(sealed, "base64"))?.toString();
+}
+
+/** AES-256-GCM: nonce, tag, ciphertext. */
+export function encrypt(key: Buffer, nonce: Buffer, place: string, content: Buffer): Buffer {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(place));
+  const body = [cipher.update(content), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
+}
+
+export function decrypt(key: Buffer, place: string, sealed: Buffer): Buffer | undefined {
+  if (sealed.length < nonceBytes + tagBytes) return undefined;
+  const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  cipher.setAAD(Buffer.from(place));
+  cipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+export const nonceBytes = 12;
+const tagBytes = 16;

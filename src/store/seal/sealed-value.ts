@@ -1,0 +1,114 @@
+import {
+  checkValue,
+  decodeValue,
+  DiagnosticError,
+  encodeValue,
+  pathText,
+  secretOf,
+  signatureKey,
+  type Json,
+  type JsonObject,
+  type Value,
+} from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { canonicalJson, isJsonArray } from "./canonical-json.js";
+import { openText, sealText, type DataKey } from "./data-key.js";
+
+/** Writes values as canonical JSON with every secret sealed for the place where it stands, and reads them back. */
+export class Sealer {
+  readonly #lineage: string;
+  readonly #keys: ReadonlyMap<string, DataKey>;
+  readonly #key: DataKey;
+
+  /** Seals with the last key; opens with all. */
+  constructor(lineage: string, keys: readonly DataKey[]) {
+    this.#lineage = lineage;
+    this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#key = keys.at(-1)!;
+  }
+
+  seal(value: Value, place: Place): string {
+    const [first, ...others] = checkValue(value);
+    if (first !== undefined) throw new DiagnosticError(first, ...others);
+    return canonicalJson(encodeValue(value), (node, path) => {
+      if (node[signatureKey] !== secretSignature) return undefined;
+      const content = canonicalJson(node["value"] ?? null);
+      const sealed = sealText(this.#key, this.#place(this.#key, place, path()), content);
+      return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
+    });
+  }
+
+  /** Takes what `JSON.parse` gave, and changes it. */
+  open(json: Json, place: Place): Value {
+    const holder: { root: Json } = { root: json };
+    const rest: Visit[] = [{ parent: holder, key: "root", path: undefined }];
+    while (rest.length > 0) {
+      const visit = rest.pop()!;
+      const node = visit.parent[visit.key]!;
+      if (typeof node !== "object" || node === null) continue;
+      if (!isJsonArray(node) && node[signatureKey] === secretSignature && node["sealed"] !== undefined) {
+        const value = this.#open(node, place, keysOf(visit.path));
+        Object.defineProperty(visit.parent, visit.key, { value, enumerable: true });
+        continue;
+      }
+      for (const [key, part] of Object.entries(node)) {
+        if (typeof part !== "object") continue;
+        rest.push({
+          parent: node as unknown as Visit["parent"],
+          key,
+          path: { outer: visit.path, key: isJsonArray(node) ? Number(key) : key },
+        });
+      }
+    }
+    return decodeValue(holder.root);
+  }
+
+  #open(node: JsonObject, place: Place, path: readonly (string | number)[]): Json {
+    const { key: id, sealed } = node as { key: string; sealed: string };
+    const key = this.#keys.get(id);
+    const text = key && openText(key, this.#place(key, place, path), sealed);
+    if (text === undefined) throw cannotOpen(place, path);
+    return { [signatureKey]: secretSignature, value: JSON.parse(text) as Json };
+  }
+
+  /** What the bytes are bound to. The URN is no part of it, so that a rename leaves them as they are. */
+  #place(key: DataKey, { rid, generation, kind }: Place, path: readonly (string | number)[]): string {
+    return JSON.stringify(["coconut secret 1", key.id, this.#lineage, rid, generation, kind, ...path]);
+  }
+}
+
+/** Where a value stands; zero for what belongs to no resource, or to no object of it. */
+export interface Place {
+  readonly rid: number;
+  readonly generation: number;
+  readonly kind: "inputs" | "outputs" | "baseline" | "opaque" | "options" | "intent" | "stack-outputs";
+}
+
+const secretSignature = (encodeValue(secretOf(null)) as JsonObject)[signatureKey] as string;
+
+interface Visit {
+  readonly parent: { [key: string]: Json };
+  readonly key: string;
+  readonly path: Link | undefined;
+}
+
+interface Link {
+  readonly outer: Link | undefined;
+  readonly key: string | number;
+}
+
+function keysOf(link: Link | undefined): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at = link; at !== undefined; at = at.outer) keys.push(at.key);
+  return keys.reverse();
+}
+
+function cannotOpen({ rid, generation, kind }: Place, path: readonly (string | number)[]): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/sealed-value", {
+      detail: `The secret at ${pathText(path)} in the ${kind} of object ${rid}.${generation} cannot be opened: it was altered, or sealed for another place or with another key.`,
+      hint: "Restore the store from a backup. Nothing has been changed.",
+      path: pathText(path),
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import { createRequire, isBuiltin } from "node:module";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { openWithLibsql } from "./libsql-driver.js";
+import { openWithNode } from "./node-driver.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+
+export type DriverName = "node" | "libsql";
+
+/** Opens a file with the SQLite of the runtime, or with the one that was installed where the runtime has none. */
+export function openDatabase(path: string, driver: DriverName = preferredDriver()): SqliteDatabase {
+  return driver === "node" ? openWithNode(path, require) : openWithLibsql(path, loadLibsql());
+}
+
+export function preferredDriver(): DriverName {
+  if (!isBuiltin("node:sqlite")) return "libsql";
+  try {
+    quietly(() => require("node:sqlite") as unknown);
+    return "node";
+  } catch {
+    return "libsql";
+  }
+}
+
+const require = createRequire(import.meta.url);
+
+/** Node calls its SQLite experimental on standard error, where a user could do nothing about it. */
+function quietly(load: () => unknown): void {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** The platform's binding itself: the package around it takes five times as long to find out which it is. */
+function loadLibsql(): unknown {
+  const targets = bindings[`${process.platform}-${process.arch}`] ?? [];
+  let failure: unknown;
+  for (const target of targets) {
+    try {
+      return createRequire(require.resolve("libsql"))(`@libsql/${target}`);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const reason = failure instanceof Error ? failure.message : "no binding is known for it";
+  throw new DiagnosticError(
+    problem("store/no-driver", {
+      detail: `SQLite cannot be loaded on ${process.platform} ${process.arch}: ${reason}.`,
+      hint: "Use Node 22.13 or newer, which brings its own, or install again with optional dependencies.",
+    }),
+  );
+}
+
+/** The first that loads is right: a binding for another C library does not load. */
+const bindings: Readonly<Record<string, readonly string[]>> = {
+  "linux-x64": ["linux-x64-gnu", "linux-x64-musl"],
+  "linux-arm64": ["linux-arm64-gnu", "linux-arm64-musl"],
+  "linux-arm": ["linux-arm-gnueabihf", "linux-arm-musleabihf"],
+  "darwin-x64": ["darwin-x64"],
+  "darwin-arm64": ["darwin-arm64"],
+  "win32-x64": ["win32-x64-msvc"],
+};

@@ -1,0 +1,7 @@
+/**
+ * A store in SQLite files, one per stack, by `node:sqlite` where the runtime has it and libsql elsewhere.
+ *
+ * Knows rows and transactions, never what they mean.
+ */
+export { preferredDriver, type DriverName } from "./driver.js";
+export { sqliteStore } from "./sqlite-store.js";

@@ -1,0 +1,33 @@
+import type { RawColumn, RawRow } from "../raw/index.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+
+/** By `node:sqlite`. Its types are not part of the oldest Node that is supported, so the used part stands here. */
+export function openWithNode(path: string, require: (name: string) => unknown): SqliteDatabase {
+  const { DatabaseSync } = require("node:sqlite") as NodeSqlite;
+  const database = new DatabaseSync(path);
+  const statements = new Map<string, NodeStatement>();
+  const prepare = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    execute: (sql) => database.exec(sql),
+    run: (sql, parameters) => void prepare(sql).run(...parameters),
+    all: (sql, parameters = []) => prepare(sql).all(...parameters) as RawRow[],
+    close: () => database.close(),
+  };
+}
+
+interface NodeSqlite {
+  readonly DatabaseSync: new (path: string) => {
+    exec(sql: string): void;
+    prepare(sql: string): NodeStatement;
+    close(): void;
+  };
+}
+
+interface NodeStatement {
+  run(...parameters: RawColumn[]): unknown;
+  all(...parameters: RawColumn[]): unknown[];
+}

@@ -1,0 +1,156 @@
+import { stateTables, tables } from "../raw/index.js";
+import type {
+  RawBatch,
+  RawChange,
+  RawHead,
+  RawReading,
+  RawRecord,
+  RawRow,
+  RawStack,
+  StateTable,
+} from "../raw/index.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+import { headColumns, journalColumns } from "./schema.js";
+import { notAStack, sqliteProblem } from "./sqlite-problem.js";
+
+/** One open file. Each call is one transaction, done when it returns. */
+export class SqliteStack implements RawStack {
+  readonly #database: SqliteDatabase;
+  readonly #path: string;
+
+  constructor(database: SqliteDatabase, path: string) {
+    this.#database = database;
+    this.#path = path;
+  }
+
+  async read(): Promise<RawReading> {
+    return this.#transaction("begin", () => {
+      const head = this.#head();
+      const rows = Object.fromEntries(
+        stateTables.map((table) => [table, this.#database.all(select[table])]),
+      ) as { [Table in StateTable]: readonly RawRow[] };
+      return { head, rows, tail: this.#journal(head.checkpoint_seq) };
+    });
+  }
+
+  async head(): Promise<RawHead> {
+    return this.#transaction("begin", () => this.#head());
+  }
+
+  async append(batch: RawBatch): Promise<RawHead> {
+    return this.#transaction("begin immediate", () => {
+      const head = this.#head();
+      const { epoch, head_hash } = batch.expected;
+      if (head.epoch !== epoch || head.head_hash !== head_hash) return head;
+      for (const record of batch.records) {
+        this.#database.run(
+          insertRecord,
+          journalColumns.map((name) => record[name]),
+        );
+      }
+      for (const change of batch.changes) this.#change(change);
+      for (const row of batch.runs) this.#put("run", row);
+      this.#database.run(
+        updateHead,
+        headColumns.map((name) => batch.head[name]),
+      );
+      return batch.head;
+    });
+  }
+
+  async journal(after: number): Promise<readonly RawRecord[]> {
+    return this.#transaction("begin", () => this.#journal(after));
+  }
+
+  async runs(): Promise<readonly RawRow[]> {
+    return this.#transaction("begin", () => this.#database.all(selectRuns));
+  }
+
+  async settle(): Promise<void> {
+    this.#attempt(() => this.#database.all("pragma wal_checkpoint(truncate)"));
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  #head(): RawHead {
+    const [row] = this.#database.all(selectHead);
+    if (row === undefined) throw notAStack(this.#path, "the row of the stack is missing");
+    return row as unknown as RawHead;
+  }
+
+  #journal(after: number): readonly RawRecord[] {
+    return this.#database.all(selectJournal, [after]) as unknown as readonly RawRecord[];
+  }
+
+  #change(change: RawChange): void {
+    if ("put" in change) this.#put(change.table, change.put);
+    else this.#database.run(remove[change.table], change.drop);
+  }
+
+  #put(table: keyof typeof tables, row: RawRow): void {
+    this.#database.run(
+      put[table],
+      tables[table].columns.map(({ name }) => row[name] ?? null),
+    );
+  }
+
+  #transaction<Result>(begin: "begin" | "begin immediate", act: () => Result): Result {
+    return this.#attempt(() => {
+      this.#database.execute(begin);
+      try {
+        const result = act();
+        this.#database.execute("commit");
+        return result;
+      } catch (error) {
+        this.#rollBack();
+        throw error;
+      }
+    });
+  }
+
+  /** SQLite itself rolls back after some failures; then there is nothing left to do. */
+  #rollBack(): void {
+    try {
+      this.#database.execute("rollback");
+    } catch {
+      return;
+    }
+  }
+
+  #attempt<Result>(act: () => Result): Result {
+    try {
+      return act();
+    } catch (error) {
+      throw sqliteProblem(error, this.#path);
+    }
+  }
+}
+
+const selectHead = `select ${headColumns.join(", ")} from stack`;
+const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
+const selectJournal = `select ${journalColumns.join(", ")} from journal where seq > ? order by seq`;
+const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
+const selectRuns = `select ${names("run").join(", ")} from run order by epoch`;
+
+const put = perTable((table) => `insert or replace into "${table}" values (${marks(tables[table].columns)})`);
+const remove = perTable(
+  (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,
+);
+const select = perTable(
+  (table) => `select ${names(table).join(", ")} from "${table}" order by ${tables[table].key.join(", ")}`,
+);
+
+function perTable(sql: (table: keyof typeof tables) => string): Record<keyof typeof tables, string> {
+  const all = Object.keys(tables) as (keyof typeof tables)[];
+  return Object.fromEntries(all.map((table) => [table, sql(table)])) as Record<keyof typeof tables, string>;
+}
+
+function names(table: keyof typeof tables): string[] {
+  return tables[table].columns.map(({ name }) => name);
+}
+
+function marks(columns: readonly unknown[]): string {
+  return columns.map(() => "?").join(", ");
+}

@@ -1,0 +1,117 @@
+import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import type { RawHead, RawStack, RawStore } from "../raw/index.js";
+import { openDatabase, type DriverName } from "./driver.js";
+import { applicationId, headColumns, schema } from "./schema.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+import { notAStack, sqliteProblem } from "./sqlite-problem.js";
+import { SqliteStack } from "./sqlite-stack.js";
+import { stackFile, stackOfFile } from "./stack-file.js";
+
+/** One file per stack in a folder of its own, both closed to other users. */
+export function sqliteStore(folder: string, driver?: DriverName): RawStore {
+  return {
+    async list() {
+      if (!existsSync(folder)) return [];
+      return attempt(folder, () => readdirSync(folder))
+        .map(stackOfFile)
+        .filter((name) => name !== undefined)
+        .sort();
+    },
+    async open(name) {
+      const path = pathOf(folder, name);
+      return existsSync(path) ? openStack(path, driver) : undefined;
+    },
+    async create(head) {
+      const path = pathOf(folder, head.name);
+      attempt(folder, () => makePrivate(folder, path));
+      return openStack(path, driver, head);
+    },
+  };
+}
+
+function pathOf(folder: string, name: string): string {
+  const file = stackFile(name);
+  if (file !== undefined) return join(folder, file);
+  throw new DiagnosticError(
+    problem("store/stack-name", {
+      detail: `${JSON.stringify(name)} is empty or too long for the name of a file.`,
+      hint: "Use a short name, such as dev or staging.",
+    }),
+  );
+}
+
+/** SQLite gives the files beside a database the rights of the database. */
+function makePrivate(folder: string, path: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+  closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, 0o600));
+}
+
+function openStack(path: string, driver: DriverName | undefined, first?: RawHead): RawStack {
+  return attempt(path, () => {
+    const database = openDatabase(path, driver);
+    try {
+      configure(database);
+      if (isEmpty(database)) {
+        if (first === undefined) throw notAStack(path, "it is empty");
+        initialise(database, first);
+      }
+      checkKind(database, path);
+      return new SqliteStack(database, path);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Durability is asked for and read back: builds of SQLite differ in what they start with. */
+function configure(database: SqliteDatabase): void {
+  database.execute("pragma busy_timeout = 5000; pragma trusted_schema = off; pragma fullfsync = 1");
+  const ask = (pragma: string) => Object.values(database.all(`pragma ${pragma}`)[0] ?? {})[0];
+  const mode = ask("journal_mode = wal");
+  database.execute("pragma synchronous = full");
+  const synchronous = ask("synchronous");
+  if (mode === "wal" && synchronous === 2) return;
+  throw new Error(`SQLite keeps no durable journal here (${String(mode)}, ${String(synchronous)})`);
+}
+
+function isEmpty(database: SqliteDatabase): boolean {
+  return database.all("select name from sqlite_schema limit 1").length === 0;
+}
+
+/** Another process may have been faster: whoever comes second finds the stack made. */
+function initialise(database: SqliteDatabase, head: RawHead): void {
+  database.execute("begin immediate");
+  try {
+    if (isEmpty(database)) {
+      database.execute(`pragma application_id = ${applicationId};\n${schema}`);
+      const marks = headColumns.map(() => "?").join(", ");
+      database.run(
+        `insert into stack (stack_id, ${headColumns.join(", ")}) values (1, ${marks})`,
+        headColumns.map((name) => head[name]),
+      );
+    }
+    database.execute("commit");
+  } catch (error) {
+    database.execute("rollback");
+    throw error;
+  }
+}
+
+function checkKind(database: SqliteDatabase, path: string): void {
+  const [row] = database.all("pragma application_id");
+  if (row?.["application_id"] !== applicationId) throw notAStack(path, "it is a database of another program");
+  const strangers = database.all("select name from sqlite_schema where type in ('trigger', 'view')");
+  if (strangers.length > 0) throw notAStack(path, "someone has added triggers or views to it");
+}
+
+function attempt<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw sqliteProblem(error, path);
+  }
+}

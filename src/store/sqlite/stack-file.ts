@@ -1,0 +1,30 @@
+import { Buffer } from "node:buffer";
+
+const extension = ".db";
+const longestName = 200;
+
+/**
+ * The file of a stack. Letters that some file systems do not tell apart, and everything that means something to
+ * one, are written as their bytes, so that each name has one file and every file one name.
+ */
+export function stackFile(name: string): string | undefined {
+  const file = Array.from(name, (character) =>
+    plain.test(character)
+      ? character
+      : Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+  ).join("");
+  return file === "" || file.length > longestName ? undefined : `${file}${extension}`;
+}
+
+/** The stack of a file; nothing for files of another kind. */
+export function stackOfFile(file: string): string | undefined {
+  if (!file.endsWith(extension)) return undefined;
+  try {
+    const name = decodeURIComponent(file.slice(0, -extension.length));
+    return stackFile(name) === file ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const plain = /^[a-z0-9_-]$/;

@@ -1,0 +1,280 @@
+import { DiagnosticError, isDiagnosticError } from "../model/index.js";
+import type {
+  Diagnostic,
+  JournalEvent,
+  JournalRecord,
+  ResourceId,
+  RunResult,
+  RunSummary,
+  SequencedRecord,
+  Snapshot,
+} from "../model/index.js";
+import { Ledger } from "../state/index.js";
+import { problem } from "./diagnostics.js";
+import { fenced, type Holder } from "./lock.js";
+import type { StorePorts } from "./ports.js";
+import { keyOf, stateTables } from "./raw/index.js";
+import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawStack } from "./raw/index.js";
+import { authenticHead, authenticRow, encodeRecord, nextSum, recordHash } from "./rows/index.js";
+import { encodeRun } from "./run-row.js";
+import type { DataKey, Sealer } from "./seal/index.js";
+import type { RunRequest, RunRow, StackRun } from "./store.js";
+
+/** A checked reading, with all that a run on it needs. */
+export interface Loaded extends RawReading {
+  readonly snapshot: Snapshot;
+  readonly raw: RawStack;
+  readonly key: DataKey;
+  readonly sealer: Sealer;
+  readonly ports: StorePorts;
+  reload(): Promise<Loaded>;
+}
+
+/** More would hold the event loop too long in one commit. */
+const largestBatch = 256;
+
+/** Takes the lock for a new run; nothing if the stack has moved since it was read. */
+export async function startRun(
+  loaded: Loaded,
+  request: RunRequest,
+  dead: { readonly holder: Holder; readonly row: RunRow | undefined } | undefined,
+): Promise<StackRun | undefined> {
+  const { processes, now, randomBytes } = loaded.ports;
+  const { command, actor, planDigest } = request;
+  const epoch = loaded.head.epoch + 1;
+  // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
+  const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
+  const row: RunRow = { ...request, runId, epoch, begunAt: now() };
+  const holder: Holder = { ...processes.self, runId, command, since: row.begunAt };
+  const run = new Run(loaded, row, holder, dead?.holder);
+  const events: JournalEvent[] = [
+    ...(dead === undefined ? [] : [{ kind: "takeover", from: dead.holder.runId } as const]),
+    { kind: "run-begin", command, actor, ...(planDigest !== undefined && { planDigest }) },
+  ];
+  const abandoned = dead?.row && { ...dead.row, endedAt: now(), result: "abandoned" as const };
+  const isOurs = await run.begin(events, [...(abandoned === undefined ? [] : [abandoned]), row]);
+  return isOurs ? run : undefined;
+}
+
+/** A record that is numbered, sealed and chained, with what the head is once it is durable. */
+interface Prepared {
+  readonly record: RawRecord;
+  readonly changes: readonly RawChange[];
+  readonly after: Pick<RawHead, "state_sum" | "next_rid">;
+}
+
+interface Pending extends Prepared {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+class Run implements StackRun {
+  readonly epoch: number;
+  readonly runId: string;
+  readonly snapshot: Snapshot;
+  readonly tookOver?: Holder;
+  readonly #loaded: Loaded;
+  readonly #holder: string;
+  readonly #ledger: Ledger;
+  /** The authentication of each row as it is after everything appended. */
+  readonly #macs: Map<string, string>;
+  #row: RunRow;
+  /** What is durable. */
+  #head: RawHead;
+  #lastHash: string;
+  #sum: string;
+  #nextRid: ResourceId;
+  #queue: Pending[] = [];
+  #flushing = false;
+  #ending = false;
+  #failure: DiagnosticError | undefined;
+  #isFenced = false;
+
+  constructor(loaded: Loaded, row: RunRow, holder: Holder, dead: Holder | undefined) {
+    this.#loaded = loaded;
+    this.#row = row;
+    this.epoch = row.epoch;
+    this.runId = row.runId;
+    this.snapshot = loaded.snapshot;
+    if (dead !== undefined) this.tookOver = dead;
+    this.#holder = JSON.stringify(holder);
+    this.#ledger = new Ledger(loaded.snapshot);
+    this.#head = loaded.head;
+    this.#lastHash = loaded.head.head_hash;
+    this.#sum = loaded.head.state_sum;
+    this.#nextRid = loaded.snapshot.nextRid;
+    this.#macs = new Map(
+      stateTables.flatMap((table) =>
+        loaded.rows[table].map((each) => [rowKey(table, keyOf(table, each)), String(each["mac"])]),
+      ),
+    );
+  }
+
+  get nextSequence(): number {
+    return this.#ledger.head + 1;
+  }
+
+  nextRid(): ResourceId {
+    return this.#nextRid++;
+  }
+
+  current(): Snapshot {
+    return this.#ledger.snapshot();
+  }
+
+  async append(record: Omit<JournalRecord, "runId">): Promise<void> {
+    if (this.#ending) throw new Error("This is a bug: a record was appended to a run that has ended.");
+    await this.#enqueue(record);
+  }
+
+  async end(result: RunResult, summary: RunSummary): Promise<void> {
+    if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
+    this.#ending = true;
+    if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary);
+    this.#row = { ...this.#row, endedAt: this.#loaded.ports.now(), result, summary };
+    await this.#enqueue({ event: { kind: "run-end", result, summary }, changes: [] });
+    await this.#loaded.raw.settle();
+  }
+
+  /** Writes the first records of the run, which is also what takes the lock. */
+  async begin(events: readonly JournalEvent[], runs: readonly RunRow[]): Promise<boolean> {
+    const batch = events.map((event) => this.#prepare({ event, changes: [] }));
+    try {
+      return await this.#write(batch, runs);
+    } catch (error) {
+      throw isDiagnosticError(error) ? error : writeFailed(error);
+    }
+  }
+
+  /** After a failed write nobody knows what was written but the store: the end is recorded on what it says. */
+  async #endFromStore(result: RunResult, summary: RunSummary): Promise<void> {
+    const loaded = await this.#loaded.reload();
+    const holder = JSON.parse(this.#holder) as Holder;
+    if (loaded.head.epoch !== this.epoch) throw this.#lostTo(loaded.head);
+    await new Run(loaded, this.#row, holder, this.tookOver).end(result, summary);
+  }
+
+  #enqueue(record: Omit<JournalRecord, "runId">): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const prepared = this.#prepare(record);
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...prepared, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  #prepare({ event, changes }: Omit<JournalRecord, "runId">): Prepared {
+    const { runId, epoch, nextSequence: sequence } = this;
+    const record: SequencedRecord = { runId, epoch, sequence, event, changes };
+    const open = "operation" in event ? this.#ledger.openIntent(event.operation) : undefined;
+    const encoded = encodeRecord(record, this.#loaded.sealer, open);
+    const [first, ...others] = this.#ledger.enter(record);
+    if (first !== undefined) throw refused(sequence, first, others);
+    this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
+    const hash = recordHash(this.#lastHash, encoded.record);
+    this.#lastHash = hash;
+    return {
+      record: { ...encoded.record, hash },
+      changes: encoded.changes.map((change) => this.#authentic(change)),
+      after: { state_sum: this.#sum, next_rid: this.#ledger.nextRid },
+    };
+  }
+
+  #authentic(change: RawChange): RawChange {
+    const { table } = change;
+    if ("drop" in change) {
+      this.#count(rowKey(table, change.drop), undefined);
+      return change;
+    }
+    const row = authenticRow(this.#loaded.key, table, change.put);
+    this.#count(rowKey(table, keyOf(table, row)), String(row["mac"]));
+    return { table, put: row };
+  }
+
+  #count(key: string, mac: string | undefined): void {
+    this.#sum = nextSum(this.#sum, this.#macs.get(key), mac);
+    if (mac === undefined) this.#macs.delete(key);
+    else this.#macs.set(key, mac);
+  }
+
+  #schedule(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => void this.#flush());
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#queue.splice(0, largestBatch);
+    try {
+      if (!(await this.#write(batch, []))) throw this.#lostTo(await this.#loaded.raw.head());
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      this.#fail(batch, isDiagnosticError(error) ? error : writeFailed(error));
+    }
+    this.#flushing = false;
+    if (this.#queue.length > 0) this.#schedule();
+  }
+
+  /** Whether the batch landed. A run that is ending releases the lock with its last record. */
+  async #write(batch: readonly Prepared[], runs: readonly RunRow[]): Promise<boolean> {
+    const { key, raw } = this.#loaded;
+    const { record, after } = batch.at(-1)!;
+    const isLast = record.kind === "run-end";
+    const { head_mac: _, ...head } = this.#head;
+    const next: RawBatch = {
+      expected: { epoch: this.#head.epoch, head_hash: this.#head.head_hash },
+      head: authenticHead(key, {
+        ...head,
+        ...after,
+        epoch: this.epoch,
+        head_seq: record.seq,
+        head_hash: record.hash,
+        holder: isLast ? null : this.#holder,
+        ...(isLast && { checkpoint_seq: record.seq, checkpoint_hash: record.hash }),
+      }),
+      records: batch.map((each) => each.record),
+      changes: batch.flatMap((each) => each.changes),
+      runs: (isLast ? [this.#row] : runs).map((run) => authenticRow(key, "run", encodeRun(run))),
+    };
+    const found = await raw.append(next);
+    if (found.head_hash !== record.hash) return false;
+    this.#head = next.head;
+    return true;
+  }
+
+  #lostTo({ holder }: RawHead): DiagnosticError {
+    this.#isFenced = true;
+    return new DiagnosticError(
+      fenced(this.runId, holder === null ? undefined : (JSON.parse(holder) as Holder)),
+    );
+  }
+
+  /** What was not written cannot be passed over, so nothing more is. */
+  #fail(batch: readonly Pending[], error: DiagnosticError): void {
+    this.#failure = error;
+    for (const { reject } of [...batch, ...this.#queue.splice(0)]) reject(error);
+  }
+}
+
+const rowKey = (table: string, key: readonly unknown[]) => `${table} ${JSON.stringify(key)}`;
+
+function refused(sequence: number, first: Diagnostic, others: readonly Diagnostic[]): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/refused-record", {
+      detail: `Record ${sequence} was not written, because state would contradict itself after it.`,
+      hint: "This is a bug in Coconut. Please report it with what follows.",
+    }),
+    first,
+    ...others,
+  );
+}
+
+function writeFailed(error: unknown): DiagnosticError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DiagnosticError(
+    problem("store/write-failed", {
+      detail: `The journal could not be written: ${reason}. Nothing further is called.`,
+      hint: "When the store can be written again, run again: operations left open are settled first.",
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import type {
+  Diagnostic,
+  JournalRecord,
+  ResourceId,
+  RunResult,
+  RunSummary,
+  SequencedRecord,
+  Snapshot,
+} from "../model/index.js";
+import type { Holder } from "./lock.js";
+
+/** Where stacks are kept. */
+export interface Store {
+  list(): Promise<readonly string[]>;
+  /** A stack that is missing is made if `create` says so, else refused. */
+  open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
+}
+
+export interface StackAddress {
+  readonly project: string;
+  /** As in URNs: `staging`, or `staging:acmecorp`. */
+  readonly name: string;
+}
+
+/** What is remembered of one stack. */
+export interface StackStore {
+  readonly lineage: string;
+  /** The last committed state, checked. Takes no lock and writes nothing. */
+  read(): Promise<Reading>;
+  /** Takes the lock and opens a run. A live holder is refused by name; a dead one is taken over at once. */
+  begin(run: RunRequest): Promise<StackRun>;
+  /** The records behind a sequence number. */
+  journal(after?: number): Promise<readonly SequencedRecord[]>;
+  /** All runs, the latest last. */
+  history(): Promise<readonly RunRow[]>;
+  /** Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. */
+  verify(): Promise<readonly Diagnostic[]>;
+  close(): Promise<void>;
+}
+
+export interface Reading {
+  readonly snapshot: Snapshot;
+  /** The run that is changing the stack at this moment. */
+  readonly holder?: Holder;
+}
+
+export interface RunRequest {
+  readonly command: string;
+  readonly actor: string;
+  readonly planDigest?: string;
+}
+
+/** The one run that may change the stack. */
+export interface StackRun {
+  readonly epoch: number;
+  readonly runId: string;
+  /** State when the run began. */
+  readonly snapshot: Snapshot;
+  /** The run whose lock was taken over because it had died. */
+  readonly tookOver?: Holder;
+  /** State with everything appended so far, durable or not. A copy. */
+  current(): Snapshot;
+  /** The sequence number of the next record to be appended: an idempotency key is derived from it. */
+  readonly nextSequence: number;
+  /** A number for a new resource; each call gives another. */
+  nextRid(): ResourceId;
+  /**
+   * Resolves when the record and the rows it changes are durable. Records of one turn of the event loop share a
+   * commit. One that would make state unsound is refused alone; once the lock is lost, every one is.
+   */
+  append(record: Omit<JournalRecord, "runId">): Promise<void>;
+  /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
+  end(result: RunResult, summary: RunSummary): Promise<void>;
+}
+
+export interface RunRow extends RunRequest {
+  readonly runId: string;
+  readonly epoch: number;
+  readonly begunAt: string;
+  /** Absent while it runs, and after it died until the next run finds out. */
+  readonly endedAt?: string;
+  readonly result?: RunResult;
+  readonly summary?: RunSummary;
+}

@@ -1,0 +1,197 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export interface Finished {
+  readonly status: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** What programs and the loader need of this package, as users install it, compiled from the sources as they are, and projects that use it. */
+export class BuiltPackage {
+  readonly folder: string;
+  readonly package: string;
+  /** Not in `node_modules`, where compilers look at less. */
+  readonly #projectsFolder = realpathSync(mkdtempSync(join(tmpdir(), "coconut-load-")));
+  #projects = 0;
+
+  constructor() {
+    const cache = join(root, "node_modules", ".cache", "coconut");
+    mkdirSync(cache, { recursive: true });
+    this.folder = mkdtempSync(join(cache, "load-"));
+    this.package = join(this.folder, "package");
+    const sources = ["model", "sdk", "asset", "std", "program"].flatMap((folder) =>
+      readdirSync(join(root, "src", folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+        .map((path) => join("src", folder, path)),
+    );
+    const binary = join(root, "node_modules", "esbuild", "bin", "esbuild");
+    const options = ["--format=esm", "--target=node20", "--outbase=src", "--log-level=warning"];
+    spawnSync(binary, [...sources, ...options, `--outdir=${join(this.package, "dist")}`], {
+      cwd: root,
+      stdio: "inherit",
+    });
+    cpSync(join(root, "package.json"), join(this.package, "package.json"));
+    writeFileSync(join(this.folder, "drive.mjs"), driver);
+  }
+
+  /** A project with these files, in which this package is installed. */
+  project(files: Readonly<Record<string, string>>): Project {
+    const folder = join(this.#projectsFolder, `project-${++this.#projects}`);
+    const project = new Project(this, folder);
+    project.write({ "package.json": `{ "name": "shop", "type": "module" }`, ...files });
+    mkdirSync(join(folder, "node_modules", "@coconut"), { recursive: true });
+    symlinkSync(this.package, join(folder, "node_modules", "@coconut", "coconut"));
+    return project;
+  }
+
+  remove(): void {
+    for (const folder of [this.folder, this.#projectsFolder])
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export class Project {
+  readonly folder: string;
+  readonly #built: BuiltPackage;
+
+  constructor(built: BuiltPackage, folder: string) {
+    this.#built = built;
+    this.folder = folder;
+  }
+
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(this.folder, path);
+      if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+
+  path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  /** Loads and runs it in a process of its own, the way `coco` does. */
+  async run(request: RunRequest = {}): Promise<Report> {
+    const [report] = await this.runAll([request.entry ?? "main.ts"], request);
+    return report!;
+  }
+
+  /** Several programs, one after the other in one process. */
+  async runAll(entries: readonly string[], request: Omit<RunRequest, "entry"> = {}): Promise<Report[]> {
+    const asked = JSON.stringify({ ...request, projectFolder: this.folder, entries });
+    const { status, output, errors } = await this.node(join(this.#built.folder, "drive.mjs"), asked);
+    const reports = [...output.matchAll(/([^]*?)^@@(.*)\n/gm)];
+    if (reports.length !== entries.length) throw new Error(`No report, status ${status}: ${output}${errors}`);
+    return reports.map(([, printed = "", report = ""]) => ({
+      ...(JSON.parse(report) as Report),
+      printed,
+      status,
+    }));
+  }
+
+  node(...parameters: readonly string[]): Promise<Finished> {
+    return new Promise((resolve, reject) => {
+      const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...env } = process.env;
+      const child = spawn(process.execPath, parameters, {
+        cwd: this.folder,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      let output = "";
+      let errors = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+      child.on("error", reject);
+      child.on("close", (status) => resolve({ status, output, errors }));
+    });
+  }
+}
+
+export interface RunRequest {
+  readonly entry?: string;
+  readonly cacheFolder?: string;
+  readonly drainMs?: number;
+  /** Leaves the process alone, as embedding does. */
+  readonly embedded?: boolean;
+  /** How often it is loaded and run. */
+  readonly times?: number;
+}
+
+/** Positions are `file:line:column`, relative to the project. */
+export interface Report {
+  readonly registrations: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly scope: unknown;
+    readonly position: string;
+    readonly kind: string;
+  }[];
+  readonly outputs: unknown;
+  readonly diagnostics: readonly ReportedDiagnostic[];
+  readonly warnings: readonly ReportedDiagnostic[];
+  /** How often the compiler was started. */
+  readonly compiled: number;
+  readonly printed: string;
+  readonly status: number | null;
+}
+
+export interface ReportedDiagnostic {
+  readonly code: string;
+  readonly detail: string;
+  readonly hint: string;
+  readonly position?: string;
+}
+
+const driver = `
+import { spawnSync } from "node:child_process";
+import { relative } from "node:path";
+const { loadProgram, runModule, guardProcess } = await import("./package/dist/program/load/index.js");
+const { projectFolder, drainMs, embedded, times = 1, entries, cacheFolder } = JSON.parse(process.argv[2]);
+const place = (position) => position && [relative(projectFolder, position.file), position.line, position.column].join(":");
+const told = (list) => list.map(({ code, detail, hint, position }) => ({ code, detail, hint, position: place(position) }));
+let compiled = 0;
+const run = async ([program, ...rest], cwd) => {
+  compiled++;
+  const { status, stderr } = spawnSync(program, rest, { cwd, encoding: "utf8" });
+  return { status, errors: stderr };
+};
+const tell = (report) => new Promise((resolve) => process.stdout.write("\\n@@" + JSON.stringify(report) + "\\n", resolve));
+for (const entry of entries) {
+  const report = { registrations: [], outputs: null, diagnostics: [], warnings: [] };
+  compiled = 0;
+  try {
+    for (let time = 0; time < times; time++) {
+      const loaded = await loadProgram({ projectFolder, entry, cacheFolder }, { run });
+      const guard = embedded ? undefined : guardProcess(loaded);
+      const recorded = await runModule(loaded, { project: "shop", stack: "dev" }, { guard, drainMs });
+      guard?.release();
+      report.registrations = recorded.registrations.map(({ type, name, kind, scope, position }) => ({ type, name, kind, scope, position: place(position) }));
+      report.outputs = recorded.outputs;
+      report.diagnostics = told(recorded.diagnostics);
+      report.warnings = told(recorded.recorder.warnings);
+    }
+  } catch (error) {
+    if (!error.diagnostics) throw error;
+    report.diagnostics = told(error.diagnostics);
+  }
+  await tell({ ...report, compiled });
+}
+process.exit(0);
+`;

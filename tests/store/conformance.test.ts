@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, test } from "vitest";
+import { testStore, type StorePlace } from "../../src/store/conformance/index.js";
+import { memoryStore } from "../../src/store/memory/index.js";
+import { preferredDriver, sqliteStore, type DriverName } from "../../src/store/sqlite/index.js";
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+async function sqlitePlace(driver: DriverName): Promise<StorePlace> {
+  const folder = await mkdtemp(join(tmpdir(), "coconut-store-"));
+  folders.push(folder);
+  return { open: async () => sqliteStore(join(folder, ".coconut"), driver) };
+}
+
+async function memoryPlace(): Promise<StorePlace> {
+  const store = memoryStore();
+  return { open: async () => store };
+}
+
+const drivers = new Set<DriverName>(["libsql", preferredDriver()]);
+const stores: Record<string, () => Promise<StorePlace>> = {
+  memory: memoryPlace,
+  ...Object.fromEntries([...drivers].map((driver) => [`sqlite by ${driver}`, () => sqlitePlace(driver)])),
+};
+
+describe.each(Object.entries(stores))("%s", (_, makePlace) => {
+  test.each(testStore(makePlace))("$name", ({ run }) => run());
+});
