@@ -6,7 +6,7 @@ const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}/index.
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@coconut\/coconut$/, replacement: source("sdk") },
+      { find: /^@coconut\/coconut$/, replacement: source("embed") },
       { find: /^@coconut\/coconut\/(.+)$/, replacement: source("$1") },
     ],
   },

@@ -34,12 +34,18 @@ export function runNode(nodeArguments: readonly string[]): { milliseconds: numbe
   return { milliseconds, stdout };
 }
 
-/** What a subject printed, for each of its argument lists: the medians over `runs`, taken in turn. */
+/** Of several runs: on a machine that others use too, the best one says most. */
+export interface Measured {
+  readonly median: Result;
+  readonly best: Result;
+}
+
+/** What a subject printed for each of its argument lists, over runs that are taken in turn. */
 export function measureSubject<Name extends string>(
   file: string,
   cases: Readonly<Record<Name, readonly string[]>>,
   runs: number,
-): Record<Name, Result> {
+): Record<Name, Measured> {
   const names = Object.keys(cases) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
   for (let run = 0; run < runs; run++) {
@@ -48,13 +54,19 @@ export function measureSubject<Name extends string>(
       results[name].push(JSON.parse(stdout) as Result);
     }
   }
-  const medians = names.map((name) => [name, medianResult(results[name])]);
-  return Object.fromEntries(medians) as Record<Name, Result>;
+  const measured = names.map((name) => [
+    name,
+    {
+      median: combined(results[name], median),
+      best: combined(results[name], (values) => Math.min(...values)),
+    },
+  ]);
+  return Object.fromEntries(measured) as Record<Name, Measured>;
 }
 
-function medianResult(results: readonly Result[]): Result {
+function combined(results: readonly Result[], combine: (values: readonly number[]) => number): Result {
   const keys = Object.keys(results[0]!);
-  return Object.fromEntries(keys.map((key) => [key, median(results.map((result) => result[key]!))]));
+  return Object.fromEntries(keys.map((key) => [key, combine(results.map((result) => result[key]!))]));
 }
 
 export function median(values: readonly number[]): number {

@@ -35,7 +35,8 @@ import { brokenPremise, brokenPromise, otherAction } from "./apply-problem.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import { priorFacts } from "./prior-facts.js";
 import type { ApplyOptions } from "./request.js";
-import { notFound } from "./walk-problem.js";
+import { StallGuard } from "./stall-guard.js";
+import { notFound, resourceCycle } from "./walk-problem.js";
 import type { WalkedResource } from "./walked.js";
 
 export interface ApplyPorts {
@@ -76,6 +77,10 @@ class Application {
   readonly #answers = new Map<string, Deferred<ResourceAnswer>>();
   readonly #rows: AppliedRows;
   readonly #providers: ApplyProviders;
+  readonly #guard: StallGuard;
+  /** The steps that wait for the values of their inputs, and how to end that. */
+  readonly #waiting = new Map<Registration, (problem: DiagnosticError) => void>();
+  #running = 0;
   readonly #removals: ReadonlyMap<string, WalkedRemoval>;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
@@ -87,9 +92,14 @@ class Application {
     for (const { urn, action } of worked.plan.steps) {
       if (action !== "delete" && action !== "forget") this.#answers.set(urn, deferred());
     }
+    this.#guard = new StallGuard(
+      () => this.#evaluator.isQuiet && this.#waiting.size === this.#running,
+      () => this.#failStalled(),
+    );
     this.#evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: worked.program.recorder,
+      onQuiet: () => this.#guard.check(),
       answers: {
         answer: (resource) => this.#answers.get(resource.urn)?.promise ?? this.#plannedAnswer(resource.urn),
       },
@@ -118,7 +128,9 @@ class Application {
     return {
       reports,
       outputs: isComplete && outputs.ok ? (outputs.value as ValueObject) : undefined,
-      diagnostics: [...new Set([...reports.flatMap((report) => report.diagnostics), ...diagnostics])],
+      diagnostics: [
+        ...new Set([...plan.held, ...reports.flatMap((report) => report.diagnostics), ...diagnostics]),
+      ],
       unplanned: program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
     };
   }
@@ -128,7 +140,10 @@ class Application {
     const { id, urn, action } = step;
     const begun = elapsed();
     emit({ kind: "step-started", urn, action, step: id });
+    this.#running++;
     const report = await this.#perform(step);
+    this.#running--;
+    this.#guard.check();
     emit({ kind: "step-finished", urn, action, step: id, ...report, durationMs: elapsed() - begun });
     return report;
   }
@@ -145,7 +160,7 @@ class Application {
   }
 
   async #performResource(step: Step, walked: WalkedResource): Promise<Omit<StepReport, "step">> {
-    const asked = await askedFor(walked.registration, this.#evaluator);
+    const asked = await this.#asked(walked.registration);
     this.#checkPremises(walked, asked);
     switch (step.action) {
       case "create":
@@ -159,6 +174,24 @@ class Application {
       default:
         this.#answered(walked, walked.answer);
         return done;
+    }
+  }
+
+  async #asked(registration: Registration): Promise<Asked> {
+    const stalled = new Promise<never>((_, reject) => this.#waiting.set(registration, reject));
+    this.#guard.check();
+    try {
+      return await Promise.race([askedFor(registration, this.#evaluator), stalled]);
+    } finally {
+      this.#waiting.delete(registration);
+    }
+  }
+
+  /** Every running step waits for a value that only a step behind it could give. */
+  #failStalled(): void {
+    for (const [registration, fail] of this.#waiting) {
+      const awaited = [...this.#evaluator.awaitedResources(registration.inputs)] as Registration[];
+      fail(new DiagnosticError(resourceCycle([registration, ...awaited, registration])));
     }
   }
 

@@ -17,11 +17,12 @@ import type { EvaluatorPorts, RecordedProgram } from "../program/index.js";
 import type { ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../state/index.js";
 import { Limiter } from "../std/limiter.js";
-import { needCycle, protectedChanges } from "./plan-problem.js";
+import { protectedChanges } from "./plan-problem.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import { PlanWalk } from "./plan-walk.js";
 import type { ProviderPool } from "./provider-pool.js";
 import type { PlanOptions } from "./request.js";
+import { resourceCycle } from "./walk-problem.js";
 import type { WalkedResource } from "./walked.js";
 
 export interface PlanPorts {
@@ -31,6 +32,8 @@ export interface PlanPorts {
   readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
   readonly call: (urn: string) => ProviderCall;
   readonly options: PlanOptions;
+  /** Why some resources must not be touched, by URN. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /** A plan with everything that apply needs to carry it out in this process. */
@@ -77,15 +80,17 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const resources = new Map(
     walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
   );
+  const heldBack = new Set([...ports.held.values()].flat());
   const diagnostics = distinct([
     ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
     ...skipped.diagnostics,
     ...removals.diagnostics,
     ...(outputs.ok ? [] : outputs.diagnostics),
     ...protectedChanges([...resources.values()], removals.removals),
-  ]);
+  ]).filter((diagnostic) => !heldBack.has(diagnostic));
   const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)) });
-  if ("cycle" in ordered) diagnostics.push(needCycle(ordered.cycle));
+  if ("cycle" in ordered)
+    diagnostics.push(resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)));
   if (diagnostics.length > 0 || "cycle" in ordered) {
     return { ok: false, diagnostics };
   }
@@ -98,7 +103,8 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     base: snapshot.head,
     changes: [...[...resources.values()].map(changeOf), ...removals.removals.map(removalChange)],
     steps: expand(decided, leaving, (urn) => recordedDependents(state, urn)),
-    outputs: (outputs as { value: ValueObject }).value,
+    outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
+    held: [...heldBack],
     warnings: program.recorder.warnings,
   };
   return { ok: true, plan, resources, removals: removals.removals, state, pool, program };

@@ -17,13 +17,13 @@ export interface OpenIntentPorts {
 export interface SettledState {
   readonly snapshot: Snapshot;
   readonly settled: readonly Settled[];
-  /** Why some stay open: they and what depends on them are held back. */
-  readonly diagnostics: readonly Diagnostic[];
+  /** Why some stay open, by URN: they and what depends on them are held back. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /** Settles what earlier runs left open, before anything else is decided. */
 export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPorts): Promise<SettledState> {
-  if (snapshot.open.size === 0) return { snapshot, settled: [], diagnostics: [] };
+  if (snapshot.open.size === 0) return { snapshot, settled: [], held: new Map() };
   const state = indexSnapshot(snapshot);
   const configuration = () => Promise.resolve(undefined);
   const settled: Settled[] = [];
@@ -50,6 +50,8 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   return {
     snapshot: { ...after, head: snapshot.head },
     settled,
-    diagnostics: settled.flatMap(({ diagnostics }) => diagnostics),
+    held: new Map(
+      settled.flatMap(({ urn, record, diagnostics }) => (record === undefined ? [[urn, diagnostics]] : [])),
+    ),
   };
 }

@@ -28,10 +28,3 @@ function isProtected(urn: string, verb: string, position: Diagnostic["position"]
     ...(position && { position }),
   });
 }
-
-export function needCycle(cycle: readonly string[]): Diagnostic {
-  return problem("engine/cycle", {
-    detail: `No order satisfies them all: ${cycle.join(" needs ")}.`,
-    hint: "Take one of these dependencies away.",
-  });
-}

@@ -38,6 +38,8 @@ export interface RemovalPorts {
   readonly refresh: boolean;
   /** The resources of the program, by URN. */
   readonly wanted: ReadonlyMap<string, Registration>;
+  /** Resources that must not be touched; nor may anything be removed that they need. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
   readonly notRun: (row: ResourceRow) => Reason | undefined;
 }
@@ -54,7 +56,8 @@ export async function planRemovals(
   const diagnostics: Diagnostic[] = [];
   const unwanted = [...ports.snapshot.objects.values()].flatMap((object) => {
     const row = ports.snapshot.resources.get(object.rid)!;
-    return object.status === "doomed" || !ports.wanted.has(row.urn) ? [{ row, object }] : [];
+    const isUnwanted = object.status === "doomed" || !ports.wanted.has(row.urn);
+    return isUnwanted && !isHeld(row, ports) ? [{ row, object }] : [];
   });
   const removals = await Promise.all(
     unwanted.map(async ({ row, object }) => {
@@ -85,6 +88,10 @@ async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPo
   );
   if (found.kind === "found") return { row, object, by: "delete", reason: gone, provider };
   return { row, object, by: "forget", reason: { kind: "no-longer-present" }, provider };
+}
+
+function isHeld({ rid, urn }: ResourceRow, { held, state }: RemovalPorts): boolean {
+  return held.has(urn) || state.dependents(rid).some((dependent) => held.has(state.urnOf(dependent.rid)));
 }
 
 /** Its object goes when that of the other one goes. */

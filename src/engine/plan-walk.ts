@@ -4,6 +4,7 @@ import {
   compareSequence,
   equalValues,
   stripSecrets,
+  type Diagnostic,
   type ForcedBy,
   type RecordedOptions,
   type Registration,
@@ -12,6 +13,7 @@ import {
   type Stored,
   type ValueObject,
 } from "../model/index.js";
+import { orderGraph } from "../graph/index.js";
 import { bookkeeping, decide, type Decision } from "../plan/index.js";
 import { Evaluator, type EvaluatorPorts, type RecordedProgram } from "../program/index.js";
 import type { PlanRequest, ProviderCall } from "../provider/contract/index.js";
@@ -24,7 +26,8 @@ import { managedDifferently, priorFacts } from "./prior-facts.js";
 import { providerOf } from "./provider-of.js";
 import { defaultConfiguration, type PooledProvider, type ProviderPool } from "./provider-pool.js";
 import { recordedAfter, recordedBefore } from "./recorded-of.js";
-import { externalToManaged, notFound } from "./walk-problem.js";
+import { StallGuard } from "./stall-guard.js";
+import { externalToManaged, notFound, resourceCycle } from "./walk-problem.js";
 import type { PlanOptions } from "./request.js";
 import { failedWalk, type FailedWalk, type PriorState, type WalkedResource } from "./walked.js";
 
@@ -37,6 +40,8 @@ export interface WalkPorts {
   readonly limiter: Limiter;
   readonly call: (urn: string) => ProviderCall;
   readonly options: PlanOptions;
+  /** Resources that must not be touched before someone has decided what became of them, and why. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /**
@@ -46,14 +51,22 @@ export interface WalkPorts {
 export class PlanWalk {
   readonly #ports: WalkPorts;
   readonly evaluator: Evaluator;
-  readonly #walks = new Map<ResourceHandle, Promise<WalkedResource | FailedWalk>>();
+  readonly #guard: StallGuard;
+  readonly #walks = new Map<ResourceHandle, Walk>();
+  /** The resources that have not been planned to the end. */
+  readonly #open = new Map<Registration, Walk>();
 
   constructor(ports: WalkPorts) {
     this.#ports = ports;
+    this.#guard = new StallGuard(
+      () => this.evaluator.isQuiet,
+      () => this.#failStalled(),
+    );
     this.evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: ports.program.recorder,
-      answers: { answer: async (resource) => (await this.walk(resource as Registration)).answer },
+      answers: { answer: (resource) => this.#answer(resource as Registration) },
+      onQuiet: () => this.#guard.check(),
     });
   }
 
@@ -73,18 +86,46 @@ export class PlanWalk {
   }
 
   walk(registration: Registration): Promise<WalkedResource | FailedWalk> {
-    let walk = this.#walks.get(registration);
-    if (walk === undefined) {
-      walk = this.#plan(registration).catch((error: unknown) => {
+    return (this.#walks.get(registration) ?? this.#begin(registration)).promise;
+  }
+
+  #begin(registration: Registration): Walk {
+    const walk = new Walk();
+    this.#walks.set(registration, walk);
+    this.#open.set(registration, walk);
+    void this.#plan(registration)
+      .catch((error: unknown) => {
         if (!isDiagnosticError(error)) throw error;
         return failedWalk(registration, error.diagnostics);
-      });
-      this.#walks.set(registration, walk);
-    }
+      })
+      .then((result) => walk.settle(result), walk.fail)
+      .finally(() => this.#open.delete(registration));
+    this.#guard.check();
     return walk;
   }
 
-  async #plan(registration: Registration): Promise<WalkedResource> {
+  #answer(registration: Registration): ResourceAnswer | Promise<ResourceAnswer> {
+    const { result, promise } = this.#walks.get(registration) ?? this.#begin(registration);
+    return result === undefined ? promise.then(({ answer }) => answer) : result.answer;
+  }
+
+  /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
+  #failStalled(): void {
+    const needs = (registration: Registration) =>
+      [registration.inputs, registration.options.dependsOn, registration.outputs]
+        .filter((expression) => expression !== undefined)
+        .flatMap((expression) => [...this.evaluator.awaitedResources(expression)] as Registration[]);
+    const ordered = orderGraph({ nodes: [...this.#open.keys()], needs });
+    if (!("cycle" in ordered)) return;
+    const [first] = ordered.cycle;
+    const walk = this.#open.get(first!);
+    this.#open.delete(first!);
+    walk?.settle(failedWalk(first!, [resourceCycle(ordered.cycle)]));
+  }
+
+  async #plan(registration: Registration): Promise<WalkedResource | FailedWalk> {
+    const held = this.#ports.held.get(registration.urn);
+    if (held !== undefined) return failedWalk(registration, held);
     const asked = await askedFor(registration, this.evaluator);
     switch (registration.kind) {
       case "component":
@@ -203,19 +244,21 @@ export class PlanWalk {
   }
 
   #ask<T>(urn: string, question: (call: ProviderCall) => Promise<T>): Promise<T> {
-    return this.#ports.limiter.run(() => question(this.#ports.call(urn)));
+    return this.#guard.busy(() => this.#ports.limiter.run(() => question(this.#ports.call(urn))));
   }
 
   async #provider(registration: Registration): Promise<ProviderUse> {
     const { pool, call, program } = this.#ports;
-    const loaded = accepted(await pool.packageOf(registration));
+    const loaded = accepted(await this.#guard.busy(() => pool.packageOf(registration)));
     const providedBy = providerOf(registration, loaded.record.name);
     const config = program.recorder.settings.config ?? {};
     const source =
       providedBy === undefined
         ? defaultConfiguration(loaded.record.name, config)
         : { key: providedBy.urn, config: await this.#configuration(providedBy) };
-    const pooled = accepted(await pool.configured(call(registration.urn), loaded, source));
+    const pooled = accepted(
+      await this.#guard.busy(() => pool.configured(call(registration.urn), loaded, source)),
+    );
     return { pooled, use: { provider: pooled, providedBy } };
   }
 
@@ -294,6 +337,24 @@ export class PlanWalk {
     const version = prior.stored.schemaVersion;
     const after = recordedAfter(registration, asked.needs, asked.options, inputs, version);
     return bookkeeping(recordedBefore(prior, urnOf), after);
+  }
+}
+
+/** The planning of one resource: its result can be read without waiting once it is there. */
+class Walk {
+  result: WalkedResource | FailedWalk | undefined;
+  readonly promise: Promise<WalkedResource | FailedWalk>;
+  settle!: (result: WalkedResource | FailedWalk) => void;
+  fail!: (bug: unknown) => void;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.settle = (result) => {
+        this.result ??= result;
+        resolve(this.result);
+      };
+      this.fail = reject;
+    });
   }
 }
 

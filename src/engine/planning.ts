@@ -49,7 +49,11 @@ export class Planning {
     });
   }
 
-  async plan(snapshot: Snapshot, options: PlanOptions): Promise<WorkedPlan> {
+  async plan(
+    snapshot: Snapshot,
+    options: PlanOptions,
+    { held }: Pick<SettledState, "held">,
+  ): Promise<WorkedPlan> {
     const planned = await makePlan({
       program: this.#program,
       snapshot,
@@ -57,6 +61,7 @@ export class Planning {
       evaluation: this.#evaluation,
       call: this.#call("plan"),
       options,
+      held,
     });
     if (planned.ok) return planned;
     const [first, ...rest] = planned.diagnostics;

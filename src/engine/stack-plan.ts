@@ -1,4 +1,5 @@
 import type { Plan } from "../model/index.js";
+import { planText } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import type { Settled } from "./settle.js";
 import type { Run, RunOptions } from "./stack.js";
@@ -35,6 +36,11 @@ export class StackPlan {
   /** Whether there is anything to do. */
   get isEmpty(): boolean {
     return this.plan.steps.every(({ action }) => action === "confirm" || action === "read");
+  }
+
+  /** The plan as people read it. */
+  text(): string {
+    return planText(this.plan);
   }
 
   /** Does exactly this; refused whole if the stack has moved since. */

@@ -72,7 +72,7 @@ export class Stack {
     const { snapshot, holder } = await this.#ports.store.read();
     const planning = await this.#planning();
     const settled = await planning.settle(snapshot, undefined);
-    const worked = await planning.plan(settled.snapshot, options);
+    const worked = await planning.plan(settled.snapshot, options, settled);
     return new StackPlan(worked.plan, settled.settled, holder, (run) =>
       this.#applyApproved(planning, worked, options, run),
     );
@@ -101,7 +101,7 @@ export class Stack {
       return {
         reports: [],
         outputs: undefined,
-        diagnostics: [...settled.diagnostics, ...diagnostics],
+        diagnostics: [...[...settled.held.values()].flat(), ...diagnostics],
         unplanned: [],
       };
     });
@@ -131,7 +131,7 @@ export class Stack {
       const settled = await planning.settle(run.snapshot, run);
       for (const { urn, what } of settled.settled)
         runOptions.onEvent?.({ kind: "settled", urn, result: what });
-      const worked = await planning.plan(run.current(), options);
+      const worked = await planning.plan(run.current(), options, settled);
       return this.#rounds(run, planning, worked, options, runOptions);
     });
   }
@@ -148,8 +148,8 @@ export class Stack {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
-      await planning.settle(run.snapshot, run);
-      const worked = await planning.plan(run.current(), options);
+      const settled = await planning.settle(run.snapshot, run);
+      const worked = await planning.plan(run.current(), options, settled);
       const shown = new Set(approved.plan.steps.map(({ id }) => id));
       const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
       if (others.length > 0) throw new DiagnosticError(notShown(others.map(({ id }) => id)));
@@ -168,9 +168,10 @@ export class Stack {
     let worked = first;
     for (let round = 1; ; round++) {
       const applied = await planning.apply(worked, run, runOptions);
-      const isStuck = applied.diagnostics.length > 0 || applied.unplanned.length === 0;
+      const isStuck =
+        applied.diagnostics.length > 0 || worked.plan.held.length > 0 || applied.unplanned.length === 0;
       if (isStuck || round >= (runOptions.rounds ?? 1)) return applied;
-      worked = await planning.plan(run.current(), options);
+      worked = await planning.plan(run.current(), options, nothingHeld);
     }
   }
 
@@ -215,3 +216,5 @@ export class Stack {
     return new Planning({ ...this.#ports, config: settings.config }, recorded);
   }
 }
+
+const nothingHeld = { held: new Map<string, readonly Diagnostic[]>() };

@@ -18,3 +18,17 @@ export function externalToManaged({ urn, type, name, position }: Registration): 
     ...(position && { position }),
   });
 }
+
+/** The members of the circle in the order in which each waits for the next. */
+export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
+  const [first] = cycle;
+  return problem("engine/cycle", {
+    detail: `Each waits for the next: ${cycle.map(({ type, name }) => `${type} ${JSON.stringify(name)}`).join(" -> ")}.`,
+    hint: "Take one of these uses away, or make a value known without the other resource.",
+    resource: first!.urn,
+    ...(first!.position && { position: first!.position }),
+    related: cycle
+      .slice(0, -1)
+      .map(({ name, position }) => ({ message: `${name} is made`, ...(position && { position }) })),
+  });
+}

@@ -17,6 +17,7 @@ import {
   type PromiseExpression,
   type PropertyExpression,
   type ReferenceExpression,
+  type ResourceHandle,
   type Value,
 } from "../model/index.js";
 import { capture, type Recorder } from "../sdk/internal.js";
@@ -35,6 +36,8 @@ export interface EvaluatorPorts {
   readonly memory: CallbackMemory;
   readonly hash: (blob: Asset | Archive) => Promise<Asset | Archive>;
   readonly callbackLimits?: CallbackLimits;
+  /** Told when nothing is under way any more but answers of resources. */
+  readonly onQuiet?: () => void;
 }
 
 /**
@@ -50,6 +53,8 @@ export class Evaluator {
   #draining = false;
   /** How many callbacks, promises, answers and hashes are under way. */
   #underWay = 0;
+  /** How many of those are answers of resources. */
+  #awaitedAnswers = 0;
 
   constructor(ports: EvaluatorPorts) {
     this.#ports = ports;
@@ -77,6 +82,26 @@ export class Evaluator {
     return begun
       .sort((a, b) => compareSequence(a.node.sequence, b.node.sequence))
       .map(({ result }) => result as Evaluated);
+  }
+
+  /** Whether nothing is under way but answers of resources: what waits then waits for resources alone. */
+  get isQuiet(): boolean {
+    return this.#underWay === this.#awaitedAnswers;
+  }
+
+  /** The resources whose answers an expression is waiting for. */
+  awaitedResources(expression: Expression): ReadonlySet<ResourceHandle> {
+    const awaited = new Set<ResourceHandle>();
+    const seen = new Set<Expression>();
+    const rest = [expression];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const cell = this.#cells.get(next);
+      if (cell === undefined || cell.result !== undefined || seen.has(next)) continue;
+      seen.add(next);
+      if (next.kind === "property" || next.kind === "reference") awaited.add(next.resource);
+      rest.push(...(cell.returned === undefined ? operandsOf(next) : [cell.returned]));
+    }
+    return awaited;
   }
 
   /** The result if it is at hand, else the cell that will have it. */
@@ -200,7 +225,11 @@ export class Evaluator {
     expression: PropertyExpression | ReferenceExpression,
     answer: PromiseLike<ResourceAnswer>,
   ): void {
-    void this.#await(answer, (settled) => this.#settle(cell, fromAnswer(expression, settled)));
+    this.#awaitedAnswers++;
+    void this.#await(answer, (settled) => {
+      this.#awaitedAnswers--;
+      this.#settle(cell, fromAnswer(expression, settled));
+    });
   }
 
   #awaitPromise(cell: Cell, expression: PromiseExpression): void {
@@ -256,6 +285,7 @@ export class Evaluator {
     this.#underWay--;
     then(value);
     this.#drain();
+    if (this.isQuiet) this.#ports.onQuiet?.();
   }
 
   /** Nothing is under way and yet something waits: it waits for itself. */

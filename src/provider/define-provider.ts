@@ -1,7 +1,9 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { checkFunction, checkProvider, checkResource, checkToken } from "./check-definition.js";
+import { CallSite } from "../sdk/internal.js";
 import type { DecodedKeys, Fields, Present } from "./fields.js";
 import type { Provider } from "./provider.js";
+import { brandProvider } from "./provider-brand.js";
 import type { DefinedFunction } from "./provider-function.js";
 import { resourceClass, type DefinedResource } from "./resource-type.js";
 
@@ -40,7 +42,9 @@ export function defineProvider<Config extends Fields = {}, Client = undefined>(d
   }) => Client | PromiseLike<Client>;
 }): Provider<{ readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> }, Client> {
   refuse(checkProvider(definition));
-  return makeProvider(definition as ProviderDefinition) as object as never;
+  const provider = makeProvider(definition as ProviderDefinition);
+  brandProvider(provider, new CallSite(defineProvider));
+  return provider as object as never;
 }
 
 interface ProviderDefinition {

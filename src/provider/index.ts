@@ -1,8 +1,8 @@
 /**
  * How a provider is written: fields as schemas, hooks as functions, a class per resource type.
  *
- * Imports `model/` and `sdk/`. Never calls a hook and never decides what happens to a resource; importing it
- * loads no schema library.
+ * Imports `model/` and `sdk/`. Hooks are called in `typed/`, packages found in `host/`, both behind `contract/`;
+ * this is for authors. Never decides what happens to a resource; importing it loads no schema library.
  */
 export {
   conflicts,
@@ -23,6 +23,7 @@ export type { ResourceHooks } from "./resource-hooks.js";
 export { schemaOf } from "./schema-of.js";
 export { definitionOf, type DefinedResource, type ResourceType } from "./resource-type.js";
 export { secret } from "./secret.js";
+export { UncertainError } from "./uncertain-error.js";
 export { isUnknown, type Unknown } from "../model/index.js";
 // The declarations that the compiler writes for a provider name these; from here they need no second import.
 export type { Input, Output } from "../sdk/index.js";

@@ -9,5 +9,5 @@ export { Recorder, type ProgramSettings } from "./recorder.js";
 export { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
 export { handleOf, isResource, registrationOf } from "./resource-brand.js";
 export type { WithInputs } from "./shape.js";
-export { stackPositions } from "./position.js";
+export { CallSite, stackPositions } from "./position.js";
 export { declareType } from "./site.js";

@@ -1,5 +1,5 @@
 /**
- * What a program that was compiled by the loader imports: the other half of `program/load/instrument.ts`. Not for
+ * What a program that was compiled by the loader imports: the other half of `program/load/instrument/`. Not for
  * people.
  */
 import { dirname } from "node:path";
@@ -38,38 +38,11 @@ interface BundleMeta {
 
 /** The functions that one compiled program calls; each takes indices into its tables. */
 export function compiled(bundle: BundleMeta, tables: CompiledTables) {
-  const position = ([file, line, column]: readonly [
-    number,
-    number,
-    number,
-    ...unknown[],
-  ]): SourcePosition => ({
-    file: tables.files[file]!,
-    line,
-    column,
-  });
-  const sites: Site[] = [];
-  const siteAt = (index: number): Site => (sites[index] ??= readSite(index));
-  const readSite = (index: number): Site => {
-    const row = tables.sites[index]!;
-    const [file, , , className, binding] = row;
-    const scope = {
-      module: tables.modules[file]!,
-      ...(className !== "" && { class: className }),
-      ...(binding !== "" && { binding }),
-    };
-    return { position: position(row), scope };
-  };
-  const announce = (target: unknown, index: number, key?: unknown): void => {
-    if (!isResourceClass(target)) return;
-    const site = siteAt(index);
-    const isKey = (typeof key === "string" && key !== "") || typeof key === "number";
-    announceSite(target, isKey ? { ...site, scope: { ...site.scope, binding: `${key}` } } : site);
-  };
+  const announce = announcer(tables);
   const condition = <T>(value: T, index: number): T => {
     if (!isOutputCondition(value)) return value;
     const row = tables.conditions[index]!;
-    throw refuseCondition(row[3], position(row));
+    throw refuseCondition(row[3], positionOf(tables, row));
   };
   let assignedKey: string | symbol = "";
 
@@ -108,16 +81,44 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
       if (isResourceClass(target) && !(kindKey in target)) declareType(target, type);
     },
 
-    /** `import.meta` of the file that the code was written in. */
-    meta: (file: number) => {
-      const filename = tables.files[file]!;
-      const { href } = pathToFileURL(filename);
-      const resolve = (specifier: string): string =>
-        /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier);
-      return { url: href, filename, dirname: dirname(filename), resolve };
-    },
+    meta: (file: number) => fileMeta(tables.files[file]!, bundle),
 
     /** The body of a package's module belongs to no program. */
     outside: runOutside,
   };
+}
+
+function announcer(tables: CompiledTables) {
+  const sites: Site[] = [];
+  return (target: unknown, index: number, key?: unknown): void => {
+    if (!isResourceClass(target)) return;
+    const site = (sites[index] ??= siteOf(tables, tables.sites[index]!));
+    const isKey = (typeof key === "string" && key !== "") || typeof key === "number";
+    announceSite(target, isKey ? { ...site, scope: { ...site.scope, binding: `${key}` } } : site);
+  };
+}
+
+function siteOf(tables: CompiledTables, row: CompiledTables["sites"][number]): Site {
+  const [file, , , className, binding] = row;
+  const scope = {
+    module: tables.modules[file]!,
+    ...(className !== "" && { class: className }),
+    ...(binding !== "" && { binding }),
+  };
+  return { position: positionOf(tables, row), scope };
+}
+
+function positionOf(
+  { files }: CompiledTables,
+  [file, line, column]: readonly [number, number, number, ...unknown[]],
+): SourcePosition {
+  return { file: files[file]!, line, column };
+}
+
+/** `import.meta` of the file that the code was written in. */
+function fileMeta(filename: string, bundle: BundleMeta) {
+  const { href } = pathToFileURL(filename);
+  const resolve = (specifier: string): string =>
+    /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier);
+  return { url: href, filename, dirname: dirname(filename), resolve };
 }

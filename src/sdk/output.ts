@@ -59,8 +59,11 @@ type LiftedMember<T> = T extends Leaf
 /** Keeps `Output<string>` a name of its own in hovers and declarations. */
 export interface NothingLifted {}
 
+/** Any index of an array, only the existing ones of a tuple. */
 export type LiftedArray<T extends readonly unknown[]> = {
-  readonly [K in keyof T as K extends number | `${number}` ? K : never]: Output<PlainShape<T[K]>>;
+  readonly [
+    K in keyof T as K extends (number extends T["length"] ? number : `${number}`) ? K : never
+  ]: Output<PlainShape<T[K]>>;
 } & { readonly length: Output<number> };
 
 export type LiftedObject<T> = { readonly [K in keyof T]-?: Output<PlainShape<T[K]>> };

@@ -130,16 +130,14 @@ describe("replay", () => {
     expect(problems[0]?.detail).toContain("Record 3 follows record 1");
   });
 
-  test("costs each record once, however large the state", () => {
+  test("a chain of thousands is replayed and verified without running out of stack", () => {
     const count = 3000;
     const chain = Array.from({ length: count }, (_, index) =>
       creation(index + 1, index === 0 ? {} : needs(index)),
     ).flat();
-    const begun = performance.now();
     const { snapshot, problems } = replay(emptySnapshot("l"), journal(chain));
     expect(problems).toEqual([]);
     expect(verifySnapshot(snapshot)).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(5000);
   });
 });
 

@@ -26,9 +26,10 @@ const current = (rid: number, more: Parameters<typeof sampleObject>[3] = {}) =>
   sampleObject(rid, 1, "current", more);
 const needs = (...rids: number[]) => ({ edges: rids.map((to) => ({ kind: "depends-on" as const, to })) });
 
-function withoutPackage({ package: _, ...row }: ObjectRow): ObjectRow {
+function withoutPackage(row: ObjectRow): ObjectRow {
+  const { package: _, ...rest } = row;
   const { id: __, ...stored } = row.stored;
-  return { ...row, stored };
+  return { ...rest, stored };
 }
 
 describe("sound states", () => {

@@ -5,7 +5,7 @@
  * Imports `model` and `state`. Never calls a provider, never decides what happens to a resource, and never writes
  * a state that it would refuse to read.
  */
-export { testStore, type StorePlace, type StoreTest } from "./conformance/index.js";
+export type { StorePlace, StoreTest } from "./conformance/index.js";
 export { idempotencyKey } from "./idempotency-key.js";
 export type { Holder } from "./lock.js";
 export { memoryStore } from "./memory/index.js";
@@ -15,3 +15,4 @@ export type { KeySource, ProcessIdentity, Processes, StorePorts } from "./ports.
 export type * from "./raw/index.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
+export { testStore } from "./test-store.js";

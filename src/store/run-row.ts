@@ -1,9 +1,10 @@
 import type { RunResult, RunSummary } from "../model/index.js";
 import type { RawRow } from "./raw/index.js";
+import { wellFormed } from "./rows/index.js";
 import type { RunRow } from "./store.js";
 
 export function encodeRun(run: RunRow): RawRow {
-  return {
+  return wellFormed({
     run_id: run.runId,
     epoch: run.epoch,
     command: run.command,
@@ -13,7 +14,7 @@ export function encodeRun(run: RunRow): RawRow {
     ended_at: run.endedAt ?? null,
     result: run.result ?? null,
     summary: run.summary === undefined ? null : JSON.stringify(run.summary),
-  };
+  });
 }
 
 export function decodeRun(row: RawRow): RunRow {

@@ -10,7 +10,7 @@ import { decodeRun } from "./run-row.js";
 import { createKey, Sealer, unwrapKeys, type DataKey, type WrappedKey } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
-import { sameRows } from "./same-rows.js";
+import { missingRuns, sameRows } from "./compare-journal.js";
 
 /** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
 const format = 1;
@@ -125,9 +125,13 @@ class SealedStack implements StackStore {
         journal.filter(({ seq }) => seq <= head.head_seq),
         head,
       );
-      await this.history();
-      const replayed = replay(emptySnapshot(this.lineage), await this.journal());
-      return [...replayed.problems, ...sameRows(snapshot, replayed.snapshot)];
+      const records = await this.journal();
+      const replayed = replay(emptySnapshot(this.lineage), records);
+      return [
+        ...replayed.problems,
+        ...sameRows(snapshot, replayed.snapshot),
+        ...missingRuns(records, await this.history()),
+      ];
     } catch (error) {
       if (isDiagnosticError(error)) return error.diagnostics;
       throw error;

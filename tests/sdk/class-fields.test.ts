@@ -10,7 +10,7 @@ const schema: ResourceSchema = {
   type: "test:index:Thing",
   version: 1,
   inputs: { region: field },
-  outputs: { arn: field, tags: field, etag: field },
+  outputs: { arn: field, tags: field, etag: field, then: field, toJSON: field },
 };
 const schemaOf = (type: string) => (type === schema.type ? schema : undefined);
 
@@ -110,6 +110,15 @@ describe.each(variants)(
         thing.volume = 11;
         expect(thing.list).toEqual(["a", "volume 11"]);
         expect(thing).toBeInstanceOf(classes.Rich);
+      }, settings);
+    });
+
+    it("has no then, though its provider may have an output of that name", async () => {
+      await testProgram(async () => {
+        const thing = new classes.Erased("thing") as InstanceType<typeof classes.Erased> & { then?: unknown };
+        expect(thing.then).toBeUndefined();
+        expect((await Promise.resolve(thing)) === thing).toBe(true);
+        expect(() => JSON.stringify(thing)).toThrow("sdk/resource-as-json");
       }, settings);
     });
 

@@ -8,9 +8,9 @@ const source = readSourceTree(
 );
 
 test("a program that imports the SDK loads it and the nouns, nothing that runs anything", () => {
-  const { files, packages } = loadedFrom("src/sdk/index.ts", source);
+  const { files, packages } = loadedFrom("src/embed/index.ts", source);
   expect(files.length).toBeGreaterThan(10);
-  expect(new Set(files.map(topFolder))).toEqual(new Set(["model", "sdk"]));
+  expect(new Set(files.map(topFolder))).toEqual(new Set(["embed", "model", "sdk"]));
   expect(packages.filter((name) => !name.startsWith("node:"))).toEqual([]);
 });
 

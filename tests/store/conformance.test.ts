@@ -2,8 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
-import { testStore, type StorePlace } from "../../src/store/conformance/index.js";
-import { memoryStore } from "../../src/store/memory/index.js";
+import { memoryStore, testStore, type StorePlace } from "../../src/store/index.js";
 import { preferredDriver, sqliteStore, type DriverName } from "../../src/store/sqlite/index.js";
 
 const folders: string[] = [];
@@ -12,7 +11,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 async function sqlitePlace(driver: DriverName): Promise<StorePlace> {
   const folder = await mkdtemp(join(tmpdir(), "coconut-store-"));
   folders.push(folder);
-  return { open: async () => sqliteStore(join(folder, ".coconut"), driver) };
+  return { open: async () => sqliteStore(join(folder, ".coconut"), { driver }) };
 }
 
 async function memoryPlace(): Promise<StorePlace> {
@@ -26,6 +25,7 @@ const stores: Record<string, () => Promise<StorePlace>> = {
   ...Object.fromEntries([...drivers].map((driver) => [`sqlite by ${driver}`, () => sqlitePlace(driver)])),
 };
 
-describe.each(Object.entries(stores))("%s", (_, makePlace) => {
-  test.each(testStore(makePlace))("$name", ({ run }) => run());
+describe.each(Object.entries(stores))("%s", async (_, makePlace) => {
+  const tests = (await testStore(makePlace)).map(({ name, run }) => [name, run] as const);
+  test.each(tests)("%s", (_, run) => run());
 });

@@ -14,7 +14,7 @@ import {
   packageName,
   type FoundPackage,
 } from "./find-package.js";
-import { instrument } from "./instrument.js";
+import { instrument } from "./instrument/index.js";
 import { moduleName } from "./module-name.js";
 import { decodeMappings, type SourceMap } from "./source-map.js";
 
@@ -164,11 +164,12 @@ async function bundleOnce(
     );
     const map = JSON.parse(mapText!) as { mappings: string; sources: string[]; sourcesContent: string[] };
     const meta = JSON.parse(metaText!) as Metafile;
+    const inputs = new Set(Object.keys(meta.inputs).map((path) => resolve(projectFolder, path)));
     const entryPoint = Object.values(meta.outputs).find((each) => each.entryPoint !== undefined)?.entryPoint;
     return {
       text: text!,
       map: {
-        sources: map.sources.map((source) => resolve(work, source)),
+        sources: map.sources.map((source) => pathOf(source, work, inputs)),
         lines: decodeMappings(map.mappings),
       },
       texts: map.sourcesContent,
@@ -180,6 +181,12 @@ async function bundleOnce(
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** The sources of a map are URLs, in which some characters of file names are encoded. */
+function pathOf(source: string, folder: string, inputs: ReadonlySet<string>): string {
+  const path = resolve(folder, source);
+  return inputs.has(path) ? path : resolve(folder, decodeURIComponent(source));
 }
 
 /** Nothing of a program may be left out because it looks unused: making a resource is its purpose. */

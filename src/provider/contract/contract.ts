@@ -40,6 +40,7 @@ export interface ConfiguredProvider {
   /** An object that is not there any more is a success. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
   read(call: ProviderCall, request: { readonly prior: Stored }): Promise<Found | Absent | Rejected>;
+  canLookUp(type: string): boolean;
   /** Finds an object by its id alone; rejected by types that cannot. */
   lookup(
     call: ProviderCall,

@@ -1,21 +1,15 @@
-import {
-  isKnown,
-  type Diagnostic,
-  type Stored,
-  type ValueObject,
-} from "../../model/index.js";
+import { isKnown, type Diagnostic, type ValueObject } from "../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from "../contract/index.js";
 import type { Provider } from "../provider.js";
-import type { DefinedResource } from "../resource-type.js";
-import { decodeFields } from "./decode-fields.js";
+import { decodeFields } from "./field/decode-fields.js";
 import { problem } from "./diagnostics.js";
-import { settingProblems } from "./field-problems.js";
-import { about, hookFailed, type Connection } from "./hook-runner.js";
-import { nearestName } from "./nearest-name.js";
-import { toPlainFields } from "./plain.js";
-import { maskFor } from "./secret-texts.js";
-import { thrownText } from "./thrown-text.js";
-import { TypedProvider } from "./typed-provider.js";
+import { settingProblems } from "./field/field-problems.js";
+import { about, hookFailed, type Connection } from "./hook/hook-runner.js";
+import { nearestName } from "./field/nearest-name.js";
+import { toPlainFields } from "./field/plain.js";
+import { maskFor } from "./hook/secret-texts.js";
+import { thrownText } from "./hook/thrown-text.js";
+import { TypedProvider, type ResourceOf } from "./typed-provider.js";
 import { upgradeStored } from "./upgrade-stored.js";
 
 export interface TypedPackageOptions<Client> {
@@ -36,14 +30,16 @@ export function typedPackage<Config, Client>(
     globalId: (type) => resources.get(type)?.globalId,
     async upgrade(call, stored) {
       const defined = resources.get(stored.type);
-      return defined === undefined ? noSuchType(call, provider, stored.type) : upgradeStored(call, defined, stored);
+      return defined === undefined
+        ? noSuchType(call, provider, stored.type)
+        : upgradeStored(call, defined, stored);
     },
     async checkConfig(call, { config }) {
       const { values, issues } = decodeFields(`the provider ${name}`, provider.config, config);
       const diagnostics = settingProblems(call, name, provider.config, config, issues);
       return diagnostics.length > 0 ? { kind: "rejected", diagnostics } : { config: values, replaces: false };
     },
-    configure: (call, config) => configure(call, provider as Provider<never, unknown>, options, config),
+    configure: (call, config) => configure(call, provider, options, config),
   };
 }
 
@@ -56,7 +52,7 @@ async function configure(
 ): Promise<ConfiguredProvider | Rejected> {
   const { package: name, version } = provider;
   const packageText = `${name} ${version}`;
-  const resourceOf = (call: ProviderCall, type: string) =>
+  const resourceOf: ResourceOf = (call, type) =>
     provider.resources.get(type) ?? noSuchType(call, provider, type);
   const connected = (connection: Pick<Connection, "client" | "ready">) =>
     new TypedProvider({ packageText, config, ...connection }, resourceOf);
@@ -73,7 +69,7 @@ async function configure(
 }
 
 function noSuchType(
-  call: ProviderCall,
+  call: Pick<ProviderCall, "urn">,
   { package: name, version, resources }: Pick<Provider<never, unknown>, "package" | "version" | "resources">,
   type: string,
 ): Rejected {
@@ -89,5 +85,3 @@ function noSuchType(
   });
   return { kind: "rejected", diagnostics: [diagnostic] };
 }
-
-export type ResourceOf = (call: ProviderCall, type: Stored["type"]) => DefinedResource | Rejected;

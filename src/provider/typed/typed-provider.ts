@@ -1,9 +1,9 @@
 import {
   DiagnosticError,
+  isDiagnosticError,
   type Diagnostic,
   type Planned,
   type Stored,
-  type ValueObject,
 } from "../../model/index.js";
 import type {
   Absent,
@@ -25,20 +25,19 @@ import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
-import type { Connection } from "./hook-runner.js";
-import { isEquivalentField, withDefaults } from "./input-changes.js";
-import { planResource } from "./plan-resource.js";
-import { validateInputs } from "./validate-inputs.js";
+import { about, type Connection } from "./hook/hook-runner.js";
+import { isEquivalentField, withDefaults } from "./planning/input-changes.js";
+import { planResource } from "./planning/plan-resource.js";
+import { validateInputs } from "./planning/validate-inputs.js";
+
+export type ResourceOf = (call: Pick<ProviderCall, "urn">, type: string) => DefinedResource | Rejected;
 
 /** The definitions of a provider with one configuration and its client. */
 export class TypedProvider implements ConfiguredProvider {
   readonly #connection: Connection;
-  readonly #resources: (call: ProviderCall, type: string) => DefinedResource | Rejected;
+  readonly #resources: ResourceOf;
 
-  constructor(
-    connection: Connection,
-    resources: (call: ProviderCall, type: string) => DefinedResource | Rejected,
-  ) {
+  constructor(connection: Connection, resources: ResourceOf) {
     this.#connection = connection;
     this.#resources = resources;
   }
@@ -48,21 +47,28 @@ export class TypedProvider implements ConfiguredProvider {
   }
 
   plan(call: ProviderCall, request: PlanRequest): Promise<Planned | Rejected> {
-    return this.#asking(call, request.type, (defined) => planResource(call, defined, this.#connection, request));
+    return this.#asking(call, request.type, (defined) =>
+      planResource(call, defined, this.#connection, request),
+    );
   }
 
   isEquivalent({ type, field, before, after }: EquivalenceRequest): boolean {
     return isEquivalentField(this.#defined(type), field, before, after);
   }
 
-  async validate(call: ProviderCall, { type, inputs, prior }: ValidateRequest): Promise<readonly Diagnostic[]> {
+  async validate(
+    call: ProviderCall,
+    { type, inputs, prior }: ValidateRequest,
+  ): Promise<readonly Diagnostic[]> {
     const defined = this.#resources(call, type);
     if ("kind" in defined) return defined.diagnostics;
     return validateInputs(call, defined, this.#connection, inputs, prior && completed(defined, prior));
   }
 
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome> {
-    return this.#acting(call, request.type, (defined) => createObject(call, defined, this.#connection, request));
+    return this.#acting(call, request.type, (defined) =>
+      createObject(call, defined, this.#connection, request),
+    );
   }
 
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome> {
@@ -80,7 +86,13 @@ export class TypedProvider implements ConfiguredProvider {
   }
 
   read(call: ProviderCall, { prior }: { readonly prior: Stored }): Promise<Found | Absent | Rejected> {
-    return this.#asking(call, prior.type, (defined) => readObject(call, defined, this.#connection, prior));
+    return this.#asking(call, prior.type, (defined) =>
+      readObject(call, defined, this.#connection, completed(defined, prior)),
+    );
+  }
+
+  canLookUp(type: string): boolean {
+    return this.#defined(type).lookup !== undefined;
   }
 
   lookup(
@@ -95,7 +107,9 @@ export class TypedProvider implements ConfiguredProvider {
   }
 
   find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Rejected> {
-    return this.#asking(call, request.type, (defined) => findObjects(call, defined, this.#connection, request));
+    return this.#asking(call, request.type, (defined) =>
+      findObjects(call, defined, this.#connection, request),
+    );
   }
 
   logs(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined {
@@ -109,4 +123,45 @@ export class TypedProvider implements ConfiguredProvider {
   }
 
   async close(): Promise<void> {}
+
+  /** For questions that cannot be answered by a refusal. */
+  #defined(type: string): DefinedResource {
+    const defined = this.#resources({}, type);
+    if (!("kind" in defined)) return defined;
+    const [first, ...rest] = defined.diagnostics;
+    throw new DiagnosticError(first!, ...rest);
+  }
+
+  /** Nothing has happened when a definition cannot be found or a schema cannot answer. */
+  async #asking<T>(
+    call: ProviderCall,
+    type: string,
+    ask: (defined: DefinedResource) => Promise<T>,
+  ): Promise<T | Rejected> {
+    const defined = this.#resources(call, type);
+    if ("kind" in defined) return defined;
+    try {
+      return await ask(defined);
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      return {
+        kind: "rejected",
+        diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
+      };
+    }
+  }
+
+  async #acting(
+    call: ProviderCall,
+    type: string,
+    act: (defined: DefinedResource) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const outcome = await this.#asking(call, type, act);
+    return outcome.kind === "rejected" ? { kind: "failed", diagnostics: outcome.diagnostics } : outcome;
+  }
+}
+
+/** What is recorded, with the defaults of inputs that it lacks: hooks are promised them. */
+function completed(defined: DefinedResource, stored: Stored): Stored {
+  return { ...stored, inputs: withDefaults(defined, stored.inputs) };
 }

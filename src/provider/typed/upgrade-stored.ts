@@ -15,12 +15,12 @@ import type { Fields } from "../fields.js";
 import type { DefinedResource } from "../resource-type.js";
 import { isSecretField } from "../secret.js";
 import { problem } from "./diagnostics.js";
-import { answerProblem } from "./field-problems.js";
-import { describe, isRecord } from "./hook-answers.js";
-import { about, hookFailed } from "./hook-runner.js";
-import { fromPlain, toPlainFields } from "./plain.js";
-import { maskFor } from "./secret-texts.js";
-import { thrownText } from "./thrown-text.js";
+import { answerProblem } from "./field/field-problems.js";
+import { describe, isRecord } from "./hook/hook-answers.js";
+import { about, hookFailed } from "./hook/hook-runner.js";
+import { fromPlain, toPlainFields } from "./field/plain.js";
+import { maskFor } from "./hook/secret-texts.js";
+import { thrownText } from "./hook/thrown-text.js";
 
 /** The version that a type stores: one more than it has migrations. */
 export function schemaVersion({ migrations = [] }: DefinedResource): number {
@@ -28,7 +28,11 @@ export function schemaVersion({ migrations = [] }: DefinedResource): number {
 }
 
 /** Brings what an older version stored up to date, step by step. */
-export function upgradeStored(call: ProviderCall, defined: DefinedResource, stored: Stored): Stored | Rejected {
+export function upgradeStored(
+  call: ProviderCall,
+  defined: DefinedResource,
+  stored: Stored,
+): Stored | Rejected {
   const version = schemaVersion(defined);
   if (stored.schemaVersion === version) return stored;
   if (stored.schemaVersion > version) return rejected(newerState(call, defined, stored, version));
@@ -49,9 +53,14 @@ export function upgradeStored(call: ProviderCall, defined: DefinedResource, stor
   }
   const inputs = fromPlain(fields.inputs);
   const outputs = fromPlain(fields.outputs);
-  for (const [side, taken] of [["inputs", inputs], ["outputs", outputs]] as const) {
+  for (const [side, taken] of [
+    ["inputs", inputs],
+    ["outputs", outputs],
+  ] as const) {
     if (!taken.ok) {
-      return rejected(answerProblem(call, type, "migrations", `answered with no value: ${side}${taken.reason}.`));
+      return rejected(
+        answerProblem(call, type, "migrations", `answered with no value: ${side}${taken.reason}.`),
+      );
     }
   }
   const hadSecret = containsSecret(stored.inputs) || containsSecret(stored.outputs);
@@ -66,7 +75,12 @@ export function upgradeStored(call: ProviderCall, defined: DefinedResource, stor
 }
 
 /** A migration sees plain data. What it left alone is as secret as before; of what it made, nobody knows. */
-function withSecrets(fields: Fields, before: ValueObject, after: ValueObject, hadSecret: boolean): ValueObject {
+function withSecrets(
+  fields: Fields,
+  before: ValueObject,
+  after: ValueObject,
+  hadSecret: boolean,
+): ValueObject {
   const entries = Object.entries(after).map(([field, value]): [string, Value] => {
     if (Object.hasOwn(fields, field) && isSecretField(fields[field]!)) return [field, secretOf(value)];
     const old = getProperty(before, field);
@@ -76,7 +90,12 @@ function withSecrets(fields: Fields, before: ValueObject, after: ValueObject, ha
   return Object.fromEntries(entries);
 }
 
-function newerState(call: ProviderCall, defined: DefinedResource, stored: Stored, version: number): Diagnostic {
+function newerState(
+  call: ProviderCall,
+  defined: DefinedResource,
+  stored: Stored,
+  version: number,
+): Diagnostic {
   const { package: name, version: packageVersion } = defined.provider;
   return problem("provider/newer-state", {
     detail: `State holds version ${stored.schemaVersion} of ${defined.type}, and the package ${name} ${packageVersion} knows versions up to ${version}. Someone has applied this stack with a newer version of the package.`,

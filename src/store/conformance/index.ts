@@ -3,7 +3,7 @@
  *
  * Needs no test runner: a test is a name and a function that throws.
  */
-export { sampleMachine, type SampleMachine } from "./sample-machine.js";
+export { sampleMachine } from "./sample-machine.js";
 export { creation, sampleIntent, sampleObject, sampleResource } from "./sample-records.js";
-export { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
-export { testStore, type StoreTest } from "./store-tests.js";
+export { refusal, type StorePlace } from "./sample-stack.js";
+export { storeTests, type StoreTest } from "./store-tests.js";

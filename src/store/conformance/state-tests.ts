@@ -66,8 +66,14 @@ export const stateTests: Record<string, PlaceTest> = {
       ),
       { event: { kind: "recorded", what: "outputs" }, changes: [{ put: "outputs", outputs: oddValues }] },
     ]);
+    const object = sampleObject(second, 1, "current");
+    const odd = { id: "\0 \u2028 \ud800", opaque: "AAEC", unfinished: ["tags"], tainted: true };
+    await run.append({
+      event: { kind: "recorded", what: "an id that only a provider could think of" },
+      changes: [{ put: "object", row: { ...object, stored: { ...object.stored, ...odd } } }],
+    });
     await checkAgainstJournal(stack);
-    assert.deepEqual((await stack.read()).snapshot.resources, run.current().resources);
+    assert.deepEqual((await stack.read()).snapshot, run.current());
     await run.end("succeeded", { create: 2 });
     await stack.close();
 
@@ -157,7 +163,7 @@ export const stateTests: Record<string, PlaceTest> = {
     await refusal(
       run.append({
         event: { kind: "recorded", what: "a broken text" },
-        changes: [{ put: "resource", row: sampleResource(1, { name: "\ud800" }) }],
+        changes: [{ put: "resource", row: sampleResource(1, { name: "\0" }) }],
       }),
       "store/refused-record",
     );

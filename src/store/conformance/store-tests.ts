@@ -4,7 +4,7 @@ import type { StorePlace } from "./sample-stack.js";
 import { stateTests } from "./state-tests.js";
 
 /** Everything that a store has to do, each in a place of its own. */
-export function testStore(makePlace: () => Promise<StorePlace>): StoreTest[] {
+export function storeTests(makePlace: () => Promise<StorePlace>): StoreTest[] {
   const tests = { ...stateTests, ...lockTests, ...rawTests };
   return Object.entries(tests).map(([name, test]) => ({ name, run: async () => test(await makePlace()) }));
 }

@@ -7,7 +7,7 @@ export const tables = {
     columns: [
       integer("rid"),
       text("urn"),
-      text("gid", "null"),
+      json("gid", "null"),
       text("type"),
       text("name"),
       text("kind"),
@@ -28,7 +28,7 @@ export const tables = {
       text("status"),
       text("type"),
       integer("schema_version"),
-      text("id", "null"),
+      json("id", "null"),
       integer("provider_rid", "null"),
       json("package", "null"),
       json("inputs"),

@@ -5,4 +5,11 @@
  */
 export * from "./integrity.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
-export { decodeIntent, decodeObject, decodeOutputs, decodeResource, parseRow } from "./row-codec.js";
+export {
+  decodeIntent,
+  decodeObject,
+  decodeOutputs,
+  decodeResource,
+  parseRow,
+  wellFormed,
+} from "./row-codec.js";

@@ -34,7 +34,7 @@ export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: numbe
   return wellFormed({
     rid: row.rid,
     urn: row.urn,
-    gid: row.globalId ?? null,
+    gid: plain(row.globalId),
     type: row.type,
     name: row.name,
     kind: row.kind,
@@ -73,7 +73,7 @@ export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): 
     status: row.status,
     type: stored.type,
     schema_version: stored.schemaVersion,
-    id: stored.id ?? null,
+    id: plain(stored.id),
     provider_rid: row.provider ?? null,
     package: plain(row.package),
     inputs: seal("inputs", stored.inputs),
@@ -145,7 +145,7 @@ function placeOfOptions(rid: number): Place {
 }
 
 /** For what is data of Coconut's own and holds no value of a user's. */
-function plain(data: object | undefined): string | null {
+function plain(data: object | string | undefined): string | null {
   return data === undefined ? null : canonicalJson(data as Json);
 }
 
@@ -154,16 +154,17 @@ function given<Key extends string, Item>(key: Key, item: Item | null | undefined
   return (item === null || item === undefined ? {} : { [key]: item }) as { [K in Key]?: Item };
 }
 
-/** Half of a surrogate pair would come back as something else, and the row would no longer match its seal. */
-function wellFormed(row: RawRow): RawRow {
-  const broken = Object.entries(row).find(
-    ([, text]) => typeof text === "string" && /\p{Surrogate}/u.test(text),
-  );
+/** SQLite would give back something else for these, and the row would no longer match its seal. */
+const unkeepable = /[\p{Surrogate}\0]/u;
+
+/** What the world or a user may spell freely is kept as JSON, which can say anything; the rest has to be clean. */
+export function wellFormed(row: RawRow): RawRow {
+  const broken = Object.entries(row).find(([, text]) => typeof text === "string" && unkeepable.test(text));
   if (broken === undefined) return row;
   throw new DiagnosticError(
     problem("store/refused-record", {
-      detail: `The text in "${broken[0]}" has half of a surrogate pair, which no store can keep.`,
-      hint: "Whoever made the text has to correct it; for an id that is the provider.",
+      detail: `The text in "${broken[0]}" has a null character or half of a surrogate pair, which no store can keep.`,
+      hint: "Correct it where it is made: names and types come from the program, commands from whoever began the run.",
     }),
   );
 }

@@ -4,6 +4,6 @@
  * Never prints what a secret holds, and never writes a key that is not wrapped.
  */
 export { canonicalJson } from "./canonical-json.js";
-export { authenticate, dataKey, dataKeyBytes, type DataKey } from "./data-key.js";
+export { authenticate, type DataKey } from "./data-key.js";
 export { createKey, unwrapKeys, type WrappedKey } from "./wrapped-key.js";
 export { Sealer, type Place } from "./sealed-value.js";

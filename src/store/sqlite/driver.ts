@@ -36,8 +36,8 @@ function quietly(load: () => unknown): void {
 }
 
 /** The platform's binding itself: the package around it takes five times as long to find out which it is. */
-function loadLibsql(): unknown {
-  const targets = bindings[`${process.platform}-${process.arch}`] ?? [];
+export function loadLibsql(platform = `${process.platform}-${process.arch}`): unknown {
+  const targets = bindings[platform] ?? [];
   let failure: unknown;
   for (const target of targets) {
     try {
@@ -49,7 +49,7 @@ function loadLibsql(): unknown {
   const reason = failure instanceof Error ? failure.message : "no binding is known for it";
   throw new DiagnosticError(
     problem("store/no-driver", {
-      detail: `SQLite cannot be loaded on ${process.platform} ${process.arch}: ${reason}.`,
+      detail: `SQLite cannot be loaded on ${platform}: ${reason}.`,
       hint: "Use Node 22.13 or newer, which brings its own, or install again with optional dependencies.",
     }),
   );

@@ -14,7 +14,11 @@ export function openWithNode(path: string, require: (name: string) => unknown): 
   return {
     execute: (sql) => database.exec(sql),
     run: (sql, parameters) => void prepare(sql).run(...parameters),
-    all: (sql, parameters = []) => prepare(sql).all(...parameters) as RawRow[],
+    // Its rows have no prototype; a copy is an object like any other.
+    all: (sql, parameters = []) =>
+      prepare(sql)
+        .all(...parameters)
+        .map((row) => ({ ...row })),
     close: () => database.close(),
   };
 }
@@ -29,5 +33,5 @@ interface NodeSqlite {
 
 interface NodeStatement {
   run(...parameters: RawColumn[]): unknown;
-  all(...parameters: RawColumn[]): unknown[];
+  all(...parameters: RawColumn[]): RawRow[];
 }

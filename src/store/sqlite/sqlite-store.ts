@@ -11,7 +11,7 @@ import { SqliteStack } from "./sqlite-stack.js";
 import { stackFile, stackOfFile } from "./stack-file.js";
 
 /** One file per stack in a folder of its own, both closed to other users. */
-export function sqliteStore(folder: string, driver?: DriverName): RawStore {
+export function sqliteStore(folder: string, options: SqliteOptions = {}): RawStore {
   return {
     async list() {
       if (!existsSync(folder)) return [];
@@ -22,14 +22,21 @@ export function sqliteStore(folder: string, driver?: DriverName): RawStore {
     },
     async open(name) {
       const path = pathOf(folder, name);
-      return existsSync(path) ? openStack(path, driver) : undefined;
+      return existsSync(path) ? openStack(path, options) : undefined;
     },
     async create(head) {
       const path = pathOf(folder, head.name);
       attempt(folder, () => makePrivate(folder, path));
-      return openStack(path, driver, head);
+      return openStack(path, options, head);
     },
   };
+}
+
+export interface SqliteOptions {
+  /** The runtime's if it has one. */
+  readonly driver?: DriverName;
+  /** How long another program may keep the file to itself. */
+  readonly busyTimeoutMs?: number;
 }
 
 function pathOf(folder: string, name: string): string {
@@ -49,11 +56,11 @@ function makePrivate(folder: string, path: string): void {
   closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, 0o600));
 }
 
-function openStack(path: string, driver: DriverName | undefined, first?: RawHead): RawStack {
+function openStack(path: string, { driver, busyTimeoutMs = 5000 }: SqliteOptions, first?: RawHead): RawStack {
   return attempt(path, () => {
     const database = openDatabase(path, driver);
     try {
-      configure(database);
+      configure(database, busyTimeoutMs);
       if (isEmpty(database)) {
         if (first === undefined) throw notAStack(path, "it is empty");
         initialise(database, first);
@@ -68,8 +75,10 @@ function openStack(path: string, driver: DriverName | undefined, first?: RawHead
 }
 
 /** Durability is asked for and read back: builds of SQLite differ in what they start with. */
-function configure(database: SqliteDatabase): void {
-  database.execute("pragma busy_timeout = 5000; pragma trusted_schema = off; pragma fullfsync = 1");
+function configure(database: SqliteDatabase, busyTimeoutMs: number): void {
+  database.execute(
+    `pragma busy_timeout = ${busyTimeoutMs}; pragma trusted_schema = off; pragma fullfsync = 1`,
+  );
   const ask = (pragma: string) => Object.values(database.all(`pragma ${pragma}`)[0] ?? {})[0];
   const mode = ask("journal_mode = wal");
   database.execute("pragma synchronous = full");

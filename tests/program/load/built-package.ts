@@ -166,6 +166,11 @@ const { loadProgram, runModule, guardProcess } = await import("./package/dist/pr
 const { projectFolder, drainMs, embedded, times = 1, entries, cacheFolder } = JSON.parse(process.argv[2]);
 const place = (position) => position && [relative(projectFolder, position.file), position.line, position.column].join(":");
 const told = (list) => list.map(({ code, detail, hint, position }) => ({ code, detail, hint, position: place(position) }));
+const plain = (value) =>
+  typeof value !== "object" || value === null ? value
+  : Array.isArray(value) ? value.map(plain)
+  : "sequence" in value ? { resource: value.urn }
+  : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
 let compiled = 0;
 const run = async ([program, ...rest], cwd) => {
   compiled++;
@@ -183,7 +188,7 @@ for (const entry of entries) {
       const recorded = await runModule(loaded, { project: "shop", stack: "dev" }, { guard, drainMs });
       guard?.release();
       report.registrations = recorded.registrations.map(({ type, name, kind, scope, position }) => ({ type, name, kind, scope, position: place(position) }));
-      report.outputs = recorded.outputs;
+      report.outputs = plain(recorded.outputs);
       report.diagnostics = told(recorded.diagnostics);
       report.warnings = told(recorded.recorder.warnings);
     }

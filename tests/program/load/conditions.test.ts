@@ -232,7 +232,7 @@ describe("an Output where its value must be known", () => {
   };
   beforeAll(async () => {
     const report: Report = await project.run();
-    expect(report.diagnostics).toEqual([]);
+    if (report.diagnostics.length > 0) throw new Error(JSON.stringify(report.diagnostics));
     results = JSON.parse(report.printed) as typeof results;
   });
   afterAll(() => built.remove());

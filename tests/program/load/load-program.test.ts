@@ -34,16 +34,21 @@ export const places = [import.meta.url, import.meta.dirname, import.meta.filenam
     });
   });
 
-  test.each([
-    ["main.mts", "export const a: number = 1;"],
-    ["main.js", "export const a = 1;"],
-    ["main.mjs", "#!/usr/bin/env node\nexport const a = 1;"],
-    ["main.tsx", "export const a = 1 as number;"],
-    ["main.cjs", "module.exports = { a: 1, f() {} };"],
-    ["src/main.cts", "exports.a = 1 as number;"],
-  ])("%s", async (entry, text) => {
-    const { outputs, diagnostics } = await built.project({ [entry]: text }).run({ entry });
-    expect({ diagnostics, value: valueOf(outputs) }).toEqual({ diagnostics: [], value: { a: 1 } });
+  test("an entry of every kind", async () => {
+    const entries = {
+      "main.mts": "export const a: number = 1;",
+      "main.js": "export const a = 1;",
+      "main.mjs": "#!/usr/bin/env node\nexport const a = 1;",
+      "main.tsx": "export const a = 1 as number;",
+      "main.cjs": "module.exports = { a: 1, f() {} };",
+      "src/main.cts": "exports.a = 1 as number;",
+      "odd #1% ü?/main.ts": `export const a = import.meta.url === new URL("main.ts", import.meta.url).href ? 1 : 2;`,
+    };
+    const reports = await built.project(entries).runAll(Object.keys(entries));
+    expect(reports.map(({ diagnostics, outputs }) => [diagnostics, valueOf(outputs)])).toEqual(
+      reports.map(() => [[], { a: 1 }]),
+    );
+    expect(reports.map(({ compiled }) => compiled)).toEqual(reports.map(() => 1));
   });
 
   test("nothing is left out for looking unused", async () => {
@@ -128,47 +133,51 @@ describe("the cache", () => {
 });
 
 describe("what is wrong with a program", () => {
-  const problems: readonly [
-    what: string,
-    files: Record<string, string>,
-    problems: readonly [string, string | undefined, RegExp][],
-  ][] = [
-    ["no file", {}, [["program/no-entry", undefined, /main\.ts, which is no file/]]],
-    [
-      "syntax",
+  const problems: Record<
+    string,
+    readonly [
+      files: Record<string, string>,
+      ...problems: [code: string, position: string | undefined, detail: RegExp][],
+    ]
+  > = {
+    none: [{}, ["program/no-entry", undefined, /main\.ts, which is no file/]],
+    syntax: [
       { "main.ts": `const é = "ü"; const a = ;\n` },
-      [["program/compile-error", "main.ts:1:26", /Unexpected ";"\.\n {4}const é/]],
+      ["program/compile-error", "main.ts:1:26", /Unexpected ";"\.\n {4}const é/],
     ],
-    [
-      "several",
+    several: [
       {
         "main.ts": `import "./a.js";\nimport "./no.js"; import "./none.js";`,
         "a.ts": `export const a: = 1;`,
       },
-      [
-        ["program/compile-error", "a.ts:1:17", /Unexpected "="/],
-        ["program/compile-error", "main.ts:2:8", /Could not resolve "\.\/no\.js"/],
-        ["program/compile-error", "main.ts:2:26", /Could not resolve "\.\/none\.js"/],
-      ],
+      ["program/compile-error", "a.ts:1:17", /Unexpected "="/],
+      ["program/compile-error", "main.ts:2:8", /Could not resolve "\.\/no\.js"/],
+      ["program/compile-error", "main.ts:2:26", /Could not resolve "\.\/none\.js"/],
     ],
-    [
-      "packages",
+    packages: [
       {
         "main.ts": `import fs from "fs";\n  import { a } from "@acme/none/part"; import type { B } from "types-only";\nexport * from "none"; fs.statSync("."); a();`,
       },
-      [
-        ["program/missing-package", "main.ts:2:3", /no package "@acme\/none" is installed/],
-        ["program/missing-package", "main.ts:3:1", /no package "none"/],
-      ],
+      ["program/missing-package", "main.ts:2:3", /no package "@acme\/none" is installed/],
+      ["program/missing-package", "main.ts:3:1", /no package "none"/],
     ],
-  ];
-  test.each(problems)("%s", async (_, files, expected) => {
-    const { diagnostics } = await built.project(files).run();
-    expect(diagnostics.map(({ code, position }) => [code, position])).toEqual(
-      expected.map(([code, position]) => [code, position]),
+  };
+  test("is told with its place", async () => {
+    const names = Object.keys(problems);
+    const files = Object.entries(problems).flatMap(([name, [files]]) =>
+      Object.entries(files).map(([file, text]) => [`${name}/${file}`, text]),
     );
-    for (const [index, [, , detail]] of expected.entries())
-      expect(diagnostics[index]!.detail).toMatch(detail);
+    const project = built.project(Object.fromEntries(files));
+    const reports = await project.runAll(names.map((name) => `${name}/main.ts`));
+    for (const [index, name] of names.entries()) {
+      const [, ...expected] = problems[name]!;
+      const { diagnostics } = reports[index]!;
+      expect(diagnostics.map(({ code, position }) => [code, position])).toEqual(
+        expected.map(([code, position]) => [code, position && `${name}/${position}`]),
+      );
+      for (const [each, [, , detail]] of expected.entries())
+        expect(diagnostics[each]!.detail).toMatch(detail);
+    }
   });
 
   test("what the compiler doubts is a warning, also when nothing is compiled", async () => {

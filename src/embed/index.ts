@@ -1,0 +1,8 @@
+/**
+ * The package's own door: everything that a program imports, and `stack` for those who run programs themselves.
+ *
+ * Imports `sdk/`; the engine only when `stack` is first called, so that importing the package stays light.
+ */
+export * from "../sdk/index.js";
+export { stack } from "./stack.js";
+export type { Run, RunOptions, Stack, StackOptions, StackPlan } from "../engine/index.js";

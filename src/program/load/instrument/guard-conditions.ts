@@ -1,0 +1,143 @@
+import type { AnyNode, AssignmentExpression, BinaryExpression, Expression, MemberExpression } from "acorn";
+import type { Construct } from "../../../sdk/internal.js";
+import type { Instruments } from "./instruments.js";
+import { isPlainPath } from "./syntax-tree.js";
+
+/** Watches what the node decides by, compares, awaits or takes apart. */
+export function guardConditions(node: AnyNode, instruments: Instruments): void {
+  const guard = (expression: Expression | null | undefined, construct: Construct) => {
+    if (expression) guardExpression(expression, construct, instruments);
+  };
+  switch (node.type) {
+    case "IfStatement":
+      return guard(node.test, "if");
+    case "ConditionalExpression":
+      return guard(node.test, "?:");
+    case "WhileStatement":
+      return guard(node.test, "while");
+    case "DoWhileStatement":
+      return guard(node.test, "do");
+    case "ForStatement":
+      return guard(node.test, "for");
+    case "LogicalExpression":
+      return node.operator === "??" ? undefined : guard(node.left, node.operator);
+    case "UnaryExpression":
+      return node.operator === "!" ? guard(node.argument, "!") : undefined;
+    case "SwitchStatement":
+      return guard(node.discriminant, "switch");
+    case "SwitchCase":
+      return guard(node.test, "case");
+    case "AwaitExpression":
+      return guard(node.argument, "await");
+    case "SpreadElement":
+      return guard(node.argument, "spread");
+    case "ForOfStatement":
+      return guard(node.right, node.await ? "for await…of" : "for…of");
+    case "BinaryExpression":
+      return isDecided(node) ? undefined : guardComparison(node, instruments);
+    case "AssignmentExpression":
+      return node.operator === "||=" || node.operator === "&&="
+        ? guardLogicalAssignment(node, node.operator, instruments)
+        : undefined;
+  }
+}
+
+/**
+ * Watches where the value of the expression comes from, as deep as only one of several comes through: the parts
+ * are what the author can point at.
+ */
+function guardExpression(expression: Expression, construct: Construct, instruments: Instruments): void {
+  const waiting = [expression];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    switch (part.type) {
+      case "LogicalExpression":
+        // The left side of && and || is watched as such.
+        waiting.push(part.right, ...(part.operator === "??" ? [part.left] : []));
+        break;
+      case "ConditionalExpression":
+        waiting.push(part.consequent, part.alternate);
+        break;
+      case "SequenceExpression":
+        waiting.push(part.expressions.at(-1)!);
+        break;
+      case "Identifier":
+      case "MemberExpression":
+      case "CallExpression":
+      case "ChainExpression":
+      case "AwaitExpression":
+      case "YieldExpression":
+      case "TaggedTemplateExpression":
+      case "AssignmentExpression":
+        instruments.guard(part, construct);
+        break;
+      default:
+      // A literal, a function, a new object, or the result of an operator: never an Output.
+    }
+  }
+}
+
+type Comparison = Extract<Construct, "==" | "!=" | "===" | "!==" | "<" | ">" | "<=" | ">=">;
+
+const equalities = new Set<string>(["==", "!=", "===", "!=="]);
+const orders = new Set<string>(["<", ">", "<=", ">="]);
+
+/** No comparison, or one with null or undefined: whether an Output was given is known. */
+function isDecided({ operator, left, right }: BinaryExpression): boolean {
+  if (orders.has(operator)) return false;
+  return !equalities.has(operator) || isNothing(left) || isNothing(right);
+}
+
+function guardComparison({ left, right, operator }: BinaryExpression, instruments: Instruments): void {
+  if (left.type !== "PrivateIdentifier") guardExpression(left, operator as Comparison, instruments);
+  guardExpression(right, operator as Comparison, instruments);
+}
+
+function isNothing(node: AnyNode): boolean {
+  if (node.type === "Literal") return node.raw === "null";
+  if (node.type === "UnaryExpression") return node.operator === "void";
+  return node.type === "Identifier" && node.name === "undefined";
+}
+
+/** `a ||= b` decides by the old value of `a`, which stands where only a target may. */
+function guardLogicalAssignment(
+  node: AssignmentExpression,
+  operator: "||=" | "&&=",
+  instruments: Instruments,
+): void {
+  const { left } = node;
+  if (left.type === "Identifier" || (left.type === "MemberExpression" && isRepeatable(left))) {
+    const guarded = instruments.guarded(left, operator);
+    if (guarded === undefined) return;
+    const target = instruments.textOf(left);
+    const end = instruments.find(operator, left.end) + operator.length;
+    instruments.splice.replace({ start: left.start, end }, `${guarded} ${operator.slice(0, 2)} (${target} =`);
+    instruments.splice.wrap(node, "", ")");
+  } else if (left.type === "MemberExpression" && left.object.type !== "Super") {
+    guardOwner(left, operator, instruments);
+  }
+}
+
+/** Evaluating it once more does nothing. */
+function isRepeatable({ object, property, computed }: MemberExpression): boolean {
+  const isPlainKey = !computed || property.type === "Identifier" || property.type === "Literal";
+  return isPlainPath(object) && isPlainKey;
+}
+
+/** `f().a[g()] ||= b`: object and key are evaluated once, by a function that looks at the old value. */
+function guardOwner(left: MemberExpression, construct: Construct, instruments: Instruments): void {
+  const { object, property, computed } = left;
+  if (property.type === "PrivateIdentifier") return;
+  const index = instruments.conditionAt(left, construct);
+  if (index === undefined) return;
+  const { splice, names } = instruments;
+  const end = `, ${index})[${names.key}()]`;
+  splice.wrap(left, `${names.owner}(`, "");
+  if (computed) {
+    const start = instruments.find("[", object.end);
+    splice.replace({ start, end: start + 1 }, ", (");
+    splice.replace({ start: left.end - 1, end: left.end }, `)${end}`);
+  } else {
+    const start = instruments.find(".", object.end);
+    splice.replace({ start, end: left.end }, `, ${JSON.stringify(instruments.textOf(property))}${end}`);
+  }
+}

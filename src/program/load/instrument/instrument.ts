@@ -1,0 +1,125 @@
+import { parse, type Program } from "acorn";
+import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import type { CompiledTables } from "../../../sdk/internal.js";
+import { announceSite } from "./announce-sites.js";
+import { declareType } from "./declare-types.js";
+import { problem } from "../diagnostics.js";
+import { ExternalImports, type ResolveImport } from "./external-imports.js";
+import { guardConditions } from "./guard-conditions.js";
+import { Instruments, type SourceFile } from "./instruments.js";
+import { RestorePlaces } from "./restore-places.js";
+import type { SourceMap } from "../source-map.js";
+import { places, type Place } from "./syntax-tree.js";
+
+export interface CompiledText {
+  readonly text: string;
+  readonly map: SourceMap;
+}
+
+export interface Instrumented extends CompiledText {
+  /** What it imports from elsewhere when it starts. */
+  readonly externals: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Adds to a compiled program what the language cannot tell at run time: that an Output decides something, where
+ * each `new` stands, and which file the code was written in. Every line stays where it is, one below a header.
+ */
+export function instrument(
+  { text, map }: CompiledText,
+  files: readonly SourceFile[],
+  resolveImport: ResolveImport,
+): Instrumented {
+  const instruments = new Instruments(text, map, files);
+  const imports = new ExternalImports(instruments, resolveImport);
+  const restore = new RestorePlaces(instruments);
+  const program = parseProgram(text);
+  for (const place of places(program)) visit(place, { instruments, imports, restore });
+  restore.finish();
+  const shebang = /^#!.*/.exec(text)?.[0];
+  if (shebang !== undefined) instruments.splice.replace({ start: 0, end: shebang.length }, "");
+  const changed = instruments.splice.apply(text, map);
+  return {
+    text: `${header(instruments, restore)}\n${changed.text}`,
+    map: { ...changed.map, lines: [[], ...changed.map.lines] },
+    externals: [...imports.specifiers],
+    diagnostics: imports.diagnostics,
+  };
+}
+
+interface Work {
+  readonly instruments: Instruments;
+  readonly imports: ExternalImports;
+  readonly restore: RestorePlaces;
+}
+
+function visit(place: Place, { instruments, imports, restore }: Work): void {
+  const { node } = place;
+  guardConditions(node, instruments);
+  switch (node.type) {
+    case "NewExpression":
+      return announceSite({ ...place, node }, instruments);
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return declareType(node, instruments);
+    case "MetaProperty":
+      return restore.meta({ ...place, node });
+    case "Identifier":
+      return restore.identifier({ ...place, node });
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+      return imports.declaration(node);
+    case "ImportExpression":
+      return imports.dynamic(node);
+  }
+}
+
+function parseProgram(text: string): Program {
+  try {
+    return parse(text, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
+  } catch (error) {
+    throw new DiagnosticError(
+      problem("program/compile-error", {
+        detail: `The compiled program cannot be read: ${(error as Error).message}`,
+        hint: "Expressions that are nested thousands deep are too deep; build such data step by step.",
+      }),
+    );
+  }
+}
+
+/** The other half of this folder, in the same copy of the package. */
+const loader = new URL("../../../sdk/loader.js", import.meta.url).href;
+
+/** One line. */
+function header(instruments: Instruments, restore: RestorePlaces): string {
+  const { files, conditions, sites, names } = instruments;
+  const tables: CompiledTables = {
+    files: files.map(({ path }) => path),
+    modules: files.map(({ module }) => module),
+    conditions,
+    sites,
+  };
+  const compiled = `${names.meta}_compiled`;
+  const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
+  const metas = [...restore.metaFiles].map(
+    (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
+  );
+  return [
+    `import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
+    ...requires(instruments),
+    `const { ${helpers.join(", ")} } = ${compiled}(import.meta, ${JSON.stringify(tables)});`,
+    ...metas,
+  ].join(" ");
+}
+
+/** CommonJS inside the program asks for packages by `require`, which a module does not have. */
+function requires({ text, names }: Instruments): string[] {
+  if (!/\b__require\b/.test(text)) return [];
+  const create = `${names.meta}_require`;
+  return [
+    `import { createRequire as ${create} } from "node:module";`,
+    `const require = ${create}(import.meta.url);`,
+  ];
+}

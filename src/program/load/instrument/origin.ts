@@ -1,0 +1,47 @@
+import { segmentAt, type SourceMap } from "../source-map.js";
+import { TextLines } from "./text-lines.js";
+
+export interface OriginalPlace {
+  /** An index into the sources of the map. */
+  readonly file: number;
+  /** Counted from one. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where the pieces of a compiled program come from. */
+export class Origin {
+  readonly #map: SourceMap;
+  readonly #lines: TextLines;
+  readonly #sources: readonly (readonly string[])[];
+
+  constructor(text: string, map: SourceMap, sources: readonly string[]) {
+    this.#map = map;
+    this.#lines = new TextLines(text);
+    this.#sources = sources.map((source) => source.split("\n"));
+  }
+
+  /** Undefined for what the compiler added. */
+  place(offset: number): OriginalPlace | undefined {
+    const { line, column } = this.#lines.place(offset);
+    const segment = segmentAt(this.#map, line, column);
+    return (
+      segment && { file: segment.source, line: segment.sourceLine + 1, column: segment.sourceColumn + 1 }
+    );
+  }
+
+  /** How the author wrote the name that stands here; compilers rename. Undefined if they wrote none. */
+  nameAt(offset: number): string | undefined {
+    const { line, column } = this.#lines.place(offset);
+    const segment = segmentAt(this.#map, line, column);
+    if (segment?.column !== column) return undefined;
+    identifier.lastIndex = segment.sourceColumn;
+    const name = identifier.exec(this.#sources[segment.source]?.[segment.sourceLine] ?? "")?.[0];
+    return name === undefined || notNames.has(name) ? undefined : name;
+  }
+}
+
+const identifier = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
+
+/** What may stand where the compiler made up a variable. */
+const notNames = new Set(["export", "default", "class", "function", "new", "import", "enum", "namespace"]);

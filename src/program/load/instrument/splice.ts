@@ -1,0 +1,82 @@
+import { type SourceMap, type Segment } from "../source-map.js";
+import { TextLines } from "./text-lines.js";
+
+/**
+ * Changes to a text, none of which adds a line. Wrappings nest: who wraps first is outside, so a tree is visited
+ * from its root.
+ */
+export class Splice {
+  readonly #before = new Map<number, string>();
+  readonly #after = new Map<number, string>();
+  readonly #replaced = new Map<number, { readonly end: number; readonly text: string }>();
+
+  wrap({ start, end }: Range, prefix: string, suffix: string): void {
+    this.#after.set(start, (this.#after.get(start) ?? "") + prefix);
+    this.#before.set(end, suffix + (this.#before.get(end) ?? ""));
+  }
+
+  /** Inserts where something begins, inside of all wrappings that begin there so far. */
+  insert(offset: number, text: string): void {
+    this.#after.set(offset, (this.#after.get(offset) ?? "") + text);
+  }
+
+  /** Nothing inside the range may be changed otherwise. */
+  replace({ start, end }: Range, text: string): void {
+    this.#replaced.set(start, { end, text });
+  }
+
+  apply(text: string, map: SourceMap): { readonly text: string; readonly map: SourceMap } {
+    const edits = this.#edits();
+    let result = "";
+    let offset = 0;
+    for (const { start, end, inserted } of edits) {
+      result += text.slice(offset, start) + inserted;
+      offset = end;
+    }
+    return { text: result + text.slice(offset), map: { ...map, lines: shiftLines(text, map, edits) } };
+  }
+
+  #edits(): Edit[] {
+    const offsets = new Set([...this.#before.keys(), ...this.#after.keys(), ...this.#replaced.keys()]);
+    return [...offsets]
+      .sort((a, b) => a - b)
+      .map((start) => {
+        const { end, text } = this.#replaced.get(start) ?? { end: start, text: "" };
+        const moved = (this.#before.get(start) ?? "") + (this.#after.get(start) ?? "");
+        return { start, end, inserted: moved + text, moved: moved.length };
+      });
+  }
+}
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Edit extends Range {
+  readonly inserted: string;
+  /** How much of it stands before what was at `start`. */
+  readonly moved: number;
+}
+
+function shiftLines(text: string, map: SourceMap, edits: readonly Edit[]): Segment[][] {
+  const lines = new TextLines(text);
+  let next = 0;
+  return map.lines.map((segments, line) => {
+    const lineStart = lines.start(line);
+    let shift = 0;
+    return segments.map((segment) => {
+      const offset = lineStart + segment.column;
+      while (next < edits.length && edits[next]!.start <= offset) {
+        const { start, end, inserted, moved } = edits[next]!;
+        if (start >= lineStart) {
+          // Inside of what was replaced: at its beginning.
+          if (offset < end) return { ...segment, column: start - lineStart + shift + moved };
+          shift += inserted.length - (end - start);
+        }
+        next++;
+      }
+      return { ...segment, column: segment.column + shift };
+    });
+  });
+}

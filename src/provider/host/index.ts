@@ -1,0 +1,8 @@
+/**
+ * Finds and loads the packages that implement resource types: what the program defined or imported, what the
+ * project file names, what the project depends on, and what state remembers.
+ *
+ * Reads `coconut.json` and `package.json` files and imports modules; calls no hook.
+ */
+export { packageHost, type PackageHostOptions } from "./package-host.js";
+export { providersOf } from "./providers-of.js";

@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { isProvider, type AnyProvider } from "../provider-brand.js";
+import { problem } from "./diagnostics.js";
+import { installedPackage, malformed, type InstalledPackage } from "./manifest.js";
+import { isPath } from "./module-of.js";
+
+/** Imports a module by the path of its file and returns its exports. */
+export type LoadModule = (file: string) => Promise<object>;
+
+export interface Loading {
+  readonly projectFolder: string;
+  /** Of the project's own modules, which may be TypeScript. */
+  readonly loadLocal: LoadModule;
+  readonly loadInstalled: LoadModule;
+}
+
+/**
+ * The provider of the package `name` in a module: a path from the project folder, or an npm package. `why` says
+ * who asks, for the message to a user who does not have it.
+ */
+export async function loadProvider(
+  loading: Loading,
+  name: string,
+  module: string,
+  why: string,
+): Promise<AnyProvider> {
+  if (!isPath(module)) {
+    const installed = await installedPackage(module, loading.projectFolder);
+    if (installed === undefined) throw new DiagnosticError(notInstalled(module, why));
+    return loadInstalledProvider(loading, name, installed);
+  }
+  const file = join(loading.projectFolder, module);
+  if (!existsSync(file)) throw new DiagnosticError(moduleNotFound(module, why));
+  return providerIn(await load(loading.loadLocal, file, module), name, module);
+}
+
+export async function loadInstalledProvider(
+  { loadInstalled }: Loading,
+  name: string,
+  { name: module, folder, coconut }: InstalledPackage,
+): Promise<AnyProvider> {
+  const entry = coconut?.provider;
+  if (typeof entry !== "string") {
+    const fault = `It does not say where the provider is: "coconut": { "package": "${name}", "provider": "./provider.js" }`;
+    throw malformed(join(folder, "package.json"), fault);
+  }
+  return providerIn(await load(loadInstalled, join(folder, entry), module), name, module);
+}
+
+async function load(load: LoadModule, file: string, module: string): Promise<object> {
+  try {
+    return await load(file);
+  } catch (error) {
+    throw new DiagnosticError(
+      problem("provider/load-failed", {
+        detail: `Importing ${module} (${file}) failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+        hint: isPath(module)
+          ? "Correct the module; nothing of what it manages is lost."
+          : `Install the package again, or another version of it:\n    npm install ${module}`,
+      }),
+    );
+  }
+}
+
+function providerIn(exports: object, name: string, module: string): AnyProvider {
+  const providers = [...new Set(Object.values(exports).filter(isProvider))];
+  const [provider, another] = providers.filter((each) => each.package === name);
+  if (provider === undefined) throw new DiagnosticError(noProvider(name, module, providers));
+  if (another !== undefined) throw new DiagnosticError(twoClaims(name, [module, module]));
+  return provider;
+}
+
+export function twoClaims(name: string, claims: readonly string[]): Diagnostic {
+  return problem("provider/two-claims", {
+    detail: `${claims.join(" and ")} each define a provider of the package ${name}, so ${name}: at the beginning of a type can mean either.`,
+    hint: `Remove one of them, or name the one that is meant in coconut.json:\n    { "packages": { "${name}": "${claims[0]}" } }`,
+  });
+}
+
+function noProvider(name: string, module: string, others: readonly AnyProvider[]): Diagnostic {
+  const found =
+    others.length === 0
+      ? "It exports no provider"
+      : `It exports ${others.map((each) => each.package).join(", ")}`;
+  return problem("provider/no-provider", {
+    detail: `${module} should have the provider of the package ${name}. ${found}.`,
+    hint: `Export what defineProvider returns:\n    export const ${name} = defineProvider({ package: "${name}", … })`,
+  });
+}
+
+function notInstalled(module: string, why: string): Diagnostic {
+  return problem("provider/package-not-installed", {
+    detail: `The npm package ${module} is not installed. ${why}`,
+    hint: `Install it; nothing is lost meanwhile:\n    npm install ${module}`,
+  });
+}
+
+function moduleNotFound(module: string, why: string): Diagnostic {
+  return problem("provider/module-not-found", {
+    detail: `There is no file ${module} in the project. ${why}`,
+    hint: "Bring the file back from version control, or say in coconut.json where its provider is now. Nothing is lost meanwhile.",
+  });
+}

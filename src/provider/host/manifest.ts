@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "./diagnostics.js";
+
+export type Manifest = { readonly [key: string]: unknown };
+
+/** A JSON file that holds an object; undefined if there is no such file. */
+export async function readManifest(file: string): Promise<Manifest | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw malformed(file, `It cannot be read: ${(error as Error).message}.`);
+  }
+  const manifest = parse(file, text);
+  if (isObject(manifest)) return manifest;
+  throw malformed(file, "It does not hold an object.");
+}
+
+/** A package that is installed where the project finds it. */
+export interface InstalledPackage {
+  readonly name: string;
+  readonly folder: string;
+  /** What its package.json says under `coconut`. */
+  readonly coconut: { readonly package?: unknown; readonly provider?: unknown } | undefined;
+}
+
+/** Looks in `node_modules` of the project folder and of every folder above it, as Node does. */
+export async function installedPackage(
+  name: string,
+  projectFolder: string,
+): Promise<InstalledPackage | undefined> {
+  for (let folder = projectFolder; ; folder = dirname(folder)) {
+    const found = join(folder, "node_modules", name);
+    const manifest = await readManifest(join(found, "package.json"));
+    if (manifest !== undefined) {
+      const { coconut } = manifest;
+      return { name, folder: found, coconut: isObject(coconut) ? coconut : undefined };
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The packages that a project's package.json names, in whatever way. */
+export function directDependencies(manifest: Manifest): readonly string[] {
+  const lists = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+  const names = lists.flatMap((list) => (isObject(manifest[list]) ? Object.keys(manifest[list]) : []));
+  return [...new Set(names)];
+}
+
+/** What the project file says under `packages`: a module or npm package for each package name. */
+export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
+  const { packages = {} } = manifest;
+  if (!isObject(packages)) throw malformed(file, '"packages" is not an object.');
+  const entries = Object.entries(packages).map(([name, module]): [string, string] => {
+    if (typeof module === "string" && module !== "") return [name, module];
+    throw malformed(file, `packages.${name} is neither the path of a module nor the name of an npm package.`);
+  });
+  return new Map(entries);
+}
+
+export function malformed(file: string, fault: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("provider/malformed-manifest", {
+      detail: `${file} cannot be used. ${fault}`,
+      hint: 'Packages are named like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }',
+    }),
+  );
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(file, `It is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function isObject(value: unknown): value is Manifest {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

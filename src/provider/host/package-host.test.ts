@@ -1,0 +1,353 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Registration } from "../../model/index.js";
+import { CustomResource, ProviderResource } from "../../sdk/index.js";
+import { testProgram } from "../../testing/index.js";
+import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
+import { defineProvider } from "../index.js";
+import { packageHost, providersOf, type PackageHostOptions } from "./index.js";
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "coconut-host-")));
+let project = root;
+let count = 0;
+
+/** A second copy of the SDK: what packages are installed with, and recognised across. */
+beforeAll(async () => {
+  const sdk = join(root, "node_modules", "@coconut", "coconut");
+  const entry = fileURLToPath(new URL("../index.ts", import.meta.url));
+  await build({
+    entryPoints: [entry],
+    outfile: join(sdk, "provider.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+  });
+  writeFileSync(
+    join(sdk, "package.json"),
+    JSON.stringify({ name: "@coconut/coconut", type: "module", exports: { "./provider": "./provider.js" } }),
+  );
+});
+beforeEach(() => {
+  project = join(root, `project-${++count}`);
+  mkdirSync(project);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function write(path: string, content: string | object): string {
+  const file = join(project, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+const moduleWith = (name: string, version = "1.0.0") => `
+  import { defineProvider } from "@coconut/coconut/provider";
+  export const ${name} = defineProvider({ package: "${name}", version: "${version}" });
+  export const Thing = ${name}.resource("Thing", {
+    inputs: {}, outputs: {},
+    create: async () => ({ id: "1", outputs: {} }),
+    read: async () => null, update: async () => ({}), delete: async () => {},
+  });
+`;
+
+/** An npm package in the project's node_modules. */
+function install(npmName: string, coconut: object | undefined, module: string, under = "."): void {
+  const folder = `${under}/node_modules/${npmName}`;
+  write(`${folder}/package.json`, {
+    name: npmName,
+    version: "9.9.9",
+    type: "module",
+    ...(coconut && { coconut }),
+  });
+  write(`${folder}/dist/package.json`, { type: "module" });
+  write(`${folder}/dist/provider.js`, module);
+}
+
+const provider = "./dist/provider.js";
+const host = (options: Partial<PackageHostOptions> = {}) =>
+  packageHost({ projectFolder: project, ...options });
+
+class Token extends CustomResource {}
+const tokenOf = (type: string) => registered(() => void new (Token as never as TokenClass)(type, "a", {}));
+type TokenClass = new (type: string, name: string, args: object) => object;
+
+async function registered(make: () => void): Promise<Registration> {
+  return (await testProgram(make)).registrations[0] as Registration;
+}
+
+function outcomeOf(found: LoadedPackage | Rejected): object {
+  if (found.kind === "loaded") return found.record;
+  return {
+    codes: found.diagnostics.map(({ code }) => code),
+    text: found.diagnostics[0]!.detail,
+    hint: found.diagnostics[0]!.hint,
+  };
+}
+
+const find = async (host: PackageHost, type: string) =>
+  outcomeOf(await host.forResource(await tokenOf(type)));
+
+describe("a type that is only named", () => {
+  test("is found among the direct dependencies, whatever they are called", async () => {
+    install("@acme/cloud-provider", { package: "cloud", provider }, moduleWith("cloud", "2.0.0"));
+    install("other", undefined, "");
+    write("package.json", {
+      name: "shop",
+      dependencies: { other: "*" },
+      devDependencies: { "@acme/cloud-provider": "*" },
+    });
+    const record = { name: "cloud", version: "2.0.0", module: "@acme/cloud-provider" };
+    const loading = host();
+    expect(await find(loading, "cloud:index:Thing")).toEqual(record);
+    const first = await loading.forResource(await tokenOf("cloud:Thing"));
+    const second = await loading.forResource(await tokenOf("cloud:index:Other"));
+    expect(first).toBe(second);
+    expect((first as LoadedPackage).package.implements("cloud:Thing")).toBe(true);
+  });
+
+  test("is found further up, as Node does", async () => {
+    install("cloud", { package: "cloud", provider }, moduleWith("cloud"));
+    write("apps/shop/package.json", { name: "shop", dependencies: { cloud: "*" } });
+    const inner = packageHost({ projectFolder: join(project, "apps", "shop") });
+    expect(await find(inner, "cloud:Thing")).toMatchObject({ module: "cloud" });
+  });
+
+  test("is found in a package that is linked", async () => {
+    const linked = "elsewhere/cloud";
+    write(`${linked}/package.json`, {
+      name: "@acme/cloud",
+      type: "module",
+      coconut: { package: "cloud", provider: "./provider.js" },
+    });
+    write(`${linked}/provider.js`, moduleWith("cloud"));
+    write("shop/package.json", { name: "shop", dependencies: { "@acme/cloud": "*" } });
+    mkdirSync(join(project, "shop/node_modules/@acme"), { recursive: true });
+    symlinkSync(join(project, linked), join(project, "shop/node_modules/@acme/cloud"));
+    const shop = packageHost({ projectFolder: join(project, "shop") });
+    expect(await find(shop, "cloud:Thing")).toMatchObject({ module: "@acme/cloud" });
+  });
+
+  test("is found first where coconut.json says", async () => {
+    install("cloud", { package: "cloud", provider }, moduleWith("cloud"));
+    write("package.json", { name: "shop", type: "module", dependencies: { cloud: "*" } });
+    write("coconut.json", { packages: { cloud: "./providers/cloud.js" } });
+    write("providers/cloud.js", moduleWith("cloud", "0.1.0"));
+    expect(await find(host(), "cloud:Thing")).toEqual({
+      name: "cloud",
+      version: "0.1.0",
+      module: "./providers/cloud.js",
+    });
+    write("coconut.json", { packages: { cloud: "cloud" } });
+    expect(await find(host(), "cloud:Thing")).toMatchObject({ version: "1.0.0", module: "cloud" });
+  });
+
+  test("is found before all else in what the program brought along", async () => {
+    write("coconut.json", { packages: { cloud: "./nowhere.js" } });
+    const cloud = defineProvider({ package: "cloud", version: "3.0.0" });
+    expect(await find(host({ packages: [cloud] }), "cloud:Thing")).toMatchObject({ version: "3.0.0" });
+  });
+
+  test("may be the configuration of a provider", async () => {
+    const cloud = defineProvider({ package: "cloud", version: "3.0.0" });
+    class Cloud extends ProviderResource {}
+    const configuration = await registered(() => void new (Cloud as never as CloudClass)("cloud", "main"));
+    expect(configuration.type).toBe("pulumi:providers:cloud");
+    expect(outcomeOf(await host({ packages: [cloud] }).forResource(configuration))).toMatchObject({
+      name: "cloud",
+    });
+  });
+  type CloudClass = new (packageName: string, name: string) => object;
+});
+
+describe("a class that a provider defined", () => {
+  test("brings its provider, and with it the module that defined it", async () => {
+    const file = write("providers/disk.mjs", moduleWith("disk"));
+    const { Thing, disk } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Made;
+    class Special extends Thing {}
+    const program = await testProgram(() => [new Thing("a"), new Special("b")]);
+    const loading = host();
+    for (const registration of program.registrations as readonly Registration[]) {
+      expect(outcomeOf(await loading.forResource(registration))).toEqual({
+        name: "disk",
+        version: "1.0.0",
+        module: "./providers/disk.mjs",
+      });
+    }
+    expect(providersOf(program.registrations as readonly Registration[])).toEqual([disk]);
+    expect(await find(loading, "disk:Thing")).toMatchObject({ module: "./providers/disk.mjs" });
+  });
+
+  interface Made {
+    readonly Thing: new (name: string) => object;
+    readonly disk: object;
+  }
+});
+
+describe("what state remembers", () => {
+  const recorded = async (module: string, options: Partial<PackageHostOptions> = {}, name = "cloud") =>
+    outcomeOf(await host(options).forRecord({ name, version: "1.0.0", module }));
+
+  test("is loaded from an npm package, which need not be a direct dependency any more", async () => {
+    install("@acme/cloud", { package: "cloud", provider }, moduleWith("cloud"));
+    expect(await recorded("@acme/cloud")).toEqual({ name: "cloud", version: "1.0.0", module: "@acme/cloud" });
+  });
+
+  test("is loaded from a module of the project, by whoever loads those", async () => {
+    const asked: string[] = [];
+    const file = write("providers/cloud.ts", moduleWith("cloud"));
+    const compiled = write("cache/cloud.mjs", moduleWith("cloud"));
+    const loadModule = (path: string): Promise<object> => {
+      asked.push(path);
+      return import(/* @vite-ignore */ pathToFileURL(compiled).href);
+    };
+    expect(await recorded("./providers/cloud.ts", { loadModule })).toMatchObject({ name: "cloud" });
+    expect(asked).toEqual([file]);
+  });
+
+  test("is what the program has now, wherever that is", async () => {
+    const cloud = defineProvider({ package: "cloud", version: "3.0.0" });
+    expect(await recorded("./gone.ts", { packages: [cloud] })).toMatchObject({ version: "3.0.0" });
+  });
+
+  test.each<[name: string, module: string, prepare: () => void, expected: object]>([
+    [
+      "a package that was uninstalled",
+      "@acme/cloud",
+      () => {},
+      {
+        codes: ["provider/package-not-installed"],
+        text: "The npm package @acme/cloud is not installed. State says that it manages resources of the package cloud.",
+        hint: "Install it; nothing is lost meanwhile:\n    npm install @acme/cloud",
+      },
+    ],
+    [
+      "a module that was deleted",
+      "./cloud.ts",
+      () => {},
+      {
+        codes: ["provider/module-not-found"],
+        text: expect.stringContaining("no file ./cloud.ts in the project"),
+      },
+    ],
+    [
+      "a module without a provider",
+      "./cloud.mjs",
+      () => write("cloud.mjs", "export const cloud = 1;"),
+      { codes: ["provider/no-provider"], text: expect.stringContaining("It exports no provider.") },
+    ],
+    [
+      "a module with another provider",
+      "./cloud.mjs",
+      () => write("cloud.mjs", moduleWith("storm")),
+      { codes: ["provider/no-provider"], text: expect.stringContaining("It exports storm.") },
+    ],
+    [
+      "a module with two",
+      "./cloud.mjs",
+      () =>
+        write(
+          "cloud.mjs",
+          `${moduleWith("cloud")}export const two = defineProvider({ package: "cloud", version: "1.0.0" });`,
+        ),
+      { codes: ["provider/two-claims"] },
+    ],
+    [
+      "a module that throws",
+      "./cloud.mjs",
+      () => write("cloud.mjs", `throw new Error("no good");`),
+      { codes: ["provider/load-failed"], text: expect.stringContaining("failed: Error: no good") },
+    ],
+    [
+      "a package that does not say where its provider is",
+      "cloud",
+      () => install("cloud", { package: "cloud" }, ""),
+      {
+        codes: ["provider/malformed-manifest"],
+        text: expect.stringContaining("node_modules/cloud/package.json"),
+      },
+    ],
+  ])("is refused: %s", async (_, module, prepare, expected) => {
+    prepare();
+    expect(await recorded(module)).toMatchObject(expected);
+  });
+});
+
+describe("nothing is guessed", () => {
+  test("a package that nobody has is asked for", async () => {
+    write("package.json", { name: "shop" });
+    expect(await find(host(), "cloud:Thing")).toMatchObject({
+      codes: ["provider/package-not-found"],
+      text: expect.stringContaining("The type cloud:Thing belongs to a package cloud."),
+      hint: expect.stringContaining("\n    npm install cloud\n"),
+    });
+  });
+
+  test("dependencies that are not installed are named", async () => {
+    write("package.json", { name: "shop", dependencies: { "@acme/cloud": "*" } });
+    expect(await find(host(), "cloud:Thing")).toMatchObject({
+      codes: ["provider/package-not-found"],
+      hint: expect.stringContaining("not installed: @acme/cloud. Install them:\n    npm install"),
+    });
+  });
+
+  test("two dependencies of one name", async () => {
+    install("a-cloud", { package: "cloud", provider }, moduleWith("cloud"));
+    install("b-cloud", { package: "cloud", provider }, moduleWith("cloud"));
+    write("package.json", { name: "shop", dependencies: { "a-cloud": "*", "b-cloud": "*" } });
+    expect(await find(host(), "cloud:Thing")).toMatchObject({
+      codes: ["provider/two-claims"],
+      text: expect.stringMatching(/^a-cloud and b-cloud each define/),
+    });
+  });
+
+  test("two providers of one name in the program, also for their own classes", async () => {
+    const first = defineProvider({ package: "cloud", version: "1.0.0" });
+    const second = defineProvider({ package: "cloud", version: "1.0.0" });
+    const Thing = second.resource("Thing", {
+      inputs: {},
+      outputs: {},
+      create: async () => ({ id: "1", outputs: {} }),
+      read: async () => null,
+      update: async () => ({}),
+      delete: async () => {},
+    });
+    const two = host({ packages: [first, second] });
+    const thing = await registered(() => void new Thing("a"));
+    for (const found of [await two.forResource(thing), await two.forResource(await tokenOf("cloud:Other"))]) {
+      expect(outcomeOf(found)).toMatchObject({
+        codes: ["provider/two-claims"],
+        text: expect.stringMatching(
+          /package-host\.test\.ts:\d+:\d+\) and .*package-host\.test\.ts:\d+:\d+\) each/,
+        ),
+      });
+    }
+    expect(await two.forResource(thing)).toMatchObject({ diagnostics: [{ resource: thing.urn }] });
+  });
+
+  test("one module that was evaluated twice is one claim", async () => {
+    const make = (version: string) => defineProvider({ package: "cloud", version });
+    const twice = host({ packages: [make("1.0.0"), make("2.0.0")] });
+    expect(await find(twice, "cloud:Thing")).toMatchObject({ version: "1.0.0" });
+  });
+
+  test.each<[content: string | object, fault: string]>([
+    ["{", "It is not JSON"],
+    ["[]", "It does not hold an object."],
+    [{ packages: [] }, '"packages" is not an object.'],
+    [
+      { packages: { cloud: 5 } },
+      "packages.cloud is neither the path of a module nor the name of an npm package.",
+    ],
+  ])("a project file that cannot be used: %j", async (content, fault) => {
+    write("coconut.json", content);
+    expect(await find(host(), "cloud:Thing")).toMatchObject({
+      codes: ["provider/malformed-manifest"],
+      text: expect.stringContaining(fault),
+    });
+  });
+});

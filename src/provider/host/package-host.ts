@@ -1,0 +1,197 @@
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  printPosition,
+  type Diagnostic,
+  type PackageRecord,
+  type Registration,
+} from "../../model/index.js";
+import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
+import { positionOfProvider, type AnyProvider } from "../provider-brand.js";
+import { typedPackage } from "../typed/index.js";
+import { problem } from "./diagnostics.js";
+import {
+  loadInstalledProvider,
+  loadProvider,
+  twoClaims,
+  type Loading,
+  type LoadModule,
+} from "./load-provider.js";
+import {
+  directDependencies,
+  installedPackage,
+  namedPackages,
+  readManifest,
+  type InstalledPackage,
+} from "./manifest.js";
+import { moduleOf } from "./module-of.js";
+import { providerOfClass } from "./providers-of.js";
+
+export interface PackageHostOptions {
+  readonly projectFolder: string;
+  /** What the program defined or imported; see `providersOf`. Classes of resources are recognised besides. */
+  readonly packages?: readonly AnyProvider[];
+  /** Imports one of the project's own modules, by the path of its file. Without it Node does. */
+  readonly loadModule?: LoadModule;
+}
+
+/**
+ * Finds packages by the names that types begin with: first what the program defined or imported, then what
+ * `coconut.json` names, then direct dependencies by what their package.json says. Modules are imported when
+ * they are first needed.
+ */
+export function packageHost(options: PackageHostOptions): PackageHost {
+  return new Host(options);
+}
+
+class Host implements PackageHost {
+  readonly #loading: Loading;
+  readonly #given: Set<AnyProvider>;
+  /** By package name, what the project says or depends on. */
+  readonly #found = new Map<string, Promise<AnyProvider>>();
+  /** By module and package name, what state remembers. */
+  readonly #recorded = new Map<string, Promise<AnyProvider>>();
+  readonly #loaded = new Map<AnyProvider, LoadedPackage>();
+  #dependencies: Promise<Dependencies> | undefined;
+
+  constructor({ projectFolder, packages = [], loadModule = importModule }: PackageHostOptions) {
+    this.#loading = {
+      projectFolder: realFolder(projectFolder),
+      loadLocal: loadModule,
+      loadInstalled: importModule,
+    };
+    this.#given = new Set(packages);
+  }
+
+  forResource(registration: Registration): Promise<LoadedPackage | Rejected> {
+    return this.#answer(async () => {
+      const own = providerOfClass(registration);
+      if (own === undefined) return this.#byName(packageOf(registration.type), registration.type);
+      this.#given.add(own);
+      this.#givenFor(own.package);
+      return own;
+    }, registration.urn);
+  }
+
+  forRecord({ name, module }: PackageRecord): Promise<LoadedPackage | Rejected> {
+    return this.#answer(async () => {
+      const given = this.#givenFor(name);
+      if (given !== undefined) return given;
+      const why = `State says that it manages resources of the package ${name}.`;
+      return once(this.#recorded, `${module} ${name}`, () => loadProvider(this.#loading, name, module, why));
+    });
+  }
+
+  async #byName(name: string, type: string): Promise<AnyProvider> {
+    return this.#givenFor(name) ?? (await once(this.#found, name, () => this.#search(name, type)));
+  }
+
+  /** A module that was imported twice is one claim; two modules, or two calls in one, are two. */
+  #givenFor(name: string): AnyProvider | undefined {
+    const given = [...this.#given].filter((provider) => provider.package === name);
+    const claims = new Set(given.map((provider) => this.#claim(provider)));
+    if (claims.size > 1) throw new DiagnosticError(twoClaims(name, [...claims]));
+    return given[0];
+  }
+
+  async #search(name: string, type: string): Promise<AnyProvider> {
+    const { projectFolder } = this.#loading;
+    const projectFile = join(projectFolder, "coconut.json");
+    const module = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
+    if (module !== undefined) return loadProvider(this.#loading, name, module, "coconut.json names it.");
+    const { installed, missing } = await (this.#dependencies ??= dependenciesOf(projectFolder));
+    const [claim, another] = installed.filter(({ coconut }) => coconut?.package === name);
+    if (claim === undefined) throw new DiagnosticError(notFound(name, type, missing));
+    if (another !== undefined) throw new DiagnosticError(twoClaims(name, [claim.name, another.name]));
+    return loadInstalledProvider(this.#loading, name, claim);
+  }
+
+  #claim(provider: AnyProvider): string {
+    const position = positionOfProvider(provider);
+    if (position === undefined) return this.#moduleOf(provider);
+    return `${this.#moduleOf(provider)} (${printPosition(position)})`;
+  }
+
+  #moduleOf(provider: AnyProvider): string {
+    const file = positionOfProvider(provider)?.file;
+    return file === undefined ? provider.package : moduleOf(file, this.#loading.projectFolder);
+  }
+
+  async #answer(find: () => Promise<AnyProvider>, urn?: string): Promise<LoadedPackage | Rejected> {
+    try {
+      return this.#load(await find());
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      const about = urn === undefined ? {} : { resource: urn };
+      return { kind: "rejected", diagnostics: error.diagnostics.map((found) => ({ ...about, ...found })) };
+    }
+  }
+
+  #load(provider: AnyProvider): LoadedPackage {
+    let loaded = this.#loaded.get(provider);
+    if (loaded === undefined) {
+      const { package: name, version } = provider;
+      const record = { name, version, module: this.#moduleOf(provider) };
+      loaded = { kind: "loaded", package: typedPackage(provider), record };
+      this.#loaded.set(provider, loaded);
+    }
+    return loaded;
+  }
+}
+
+interface Dependencies {
+  readonly installed: readonly InstalledPackage[];
+  readonly missing: readonly string[];
+}
+
+async function dependenciesOf(projectFolder: string): Promise<Dependencies> {
+  const manifest = await readManifest(join(projectFolder, "package.json"));
+  const names = manifest === undefined ? [] : directDependencies(manifest);
+  const found = await Promise.all(names.map((name) => installedPackage(name, projectFolder)));
+  return {
+    installed: found.filter((each) => each !== undefined),
+    missing: names.filter((_, index) => found[index] === undefined),
+  };
+}
+
+const providerTypes = "pulumi:providers:";
+
+/** The resource that configures a package has the package as the last part of its type, others as the first. */
+function packageOf(type: string): string {
+  return type.startsWith(providerTypes) ? type.slice(providerTypes.length) : type.slice(0, type.indexOf(":"));
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let made = known.get(key);
+  if (made === undefined) {
+    made = make();
+    known.set(key, made);
+  }
+  return made;
+}
+
+async function importModule(file: string): Promise<object> {
+  return (await import(pathToFileURL(file).href)) as object;
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+}
+
+function notFound(name: string, type: string, missing: readonly string[]): Diagnostic {
+  const hint =
+    missing.length > 0
+      ? `package.json names packages that are not installed: ${missing.join(", ")}. Install them:\n    npm install`
+      : `Install the npm package that has it in its package.json as "coconut": { "package": "${name}" }. If it is called the same:\n    npm install ${name}\nA module of the project is named in coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`;
+  return problem("provider/package-not-found", {
+    detail: `The type ${type} belongs to a package ${name}. The program has not imported it, coconut.json does not name it, and no direct dependency of the project is it.`,
+    hint,
+  });
+}

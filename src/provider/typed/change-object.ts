@@ -1,0 +1,137 @@
+import type { Diagnostic, Stored, ValueObject } from "../../model/index.js";
+import type {
+  CreateRequest,
+  DeleteRequest,
+  Outcome,
+  ProviderCall,
+  UpdateRequest,
+} from "../contract/index.js";
+import type { DefinedResource } from "../resource-type.js";
+import { Bug } from "./bug.js";
+import { driftIn, sightedOutputs } from "./planning/drift.js";
+import { identifiedFrom, isId, outputsFrom } from "./hook/hook-answers.js";
+import { runHook, type Connection, type HookResult } from "./hook/hook-runner.js";
+import { inputChanges } from "./planning/input-changes.js";
+import { requireField } from "./planning/marked-outputs.js";
+import { toPlainFields } from "./field/plain.js";
+import { schemaVersion } from "./upgrade-stored.js";
+
+/**
+ * Creates an object. An error means that nothing happened, unless the hook told the id before: then the object
+ * exists and is unfinished. An answer without an id leaves open what happened.
+ */
+export async function createObject(
+  call: ProviderCall,
+  defined: DefinedResource,
+  connection: Connection,
+  { planned, key, identified }: CreateRequest,
+): Promise<Outcome> {
+  const { type, create } = defined;
+  const { inputs } = planned;
+  let told: string | undefined;
+  const result = await runHook({ type, hook: "create" }, connection, call, [inputs], (common) =>
+    create({
+      ...common,
+      inputs: toPlainFields(inputs),
+      idempotencyKey: key,
+      identified: async (id) => {
+        if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
+        told = id;
+        await identified(id);
+      },
+    }),
+  );
+  if (!result.ok) {
+    return told === undefined
+      ? notDone(result)
+      : unfinished(stored(defined, told, inputs, {}), result.diagnostics);
+  }
+  const { id = told, outputs, diagnostics } = identifiedFrom(call, defined, "create", result.answer, inputs);
+  if (id === undefined) return { kind: "uncertain", diagnostics };
+  return done(stored(defined, id, inputs, outputs), diagnostics);
+}
+
+/** Brings an object to the planned inputs. After an error the next plan compares with what is there then. */
+export async function updateObject(
+  call: ProviderCall,
+  defined: DefinedResource,
+  connection: Connection,
+  request: UpdateRequest,
+): Promise<Outcome> {
+  const { type, update } = defined;
+  const { prior, planned, key } = request;
+  const id = idOf(prior);
+  const sighted = sightedOutputs(request);
+  const changes = inputChanges(defined, prior.inputs, planned.inputs);
+  const outputNames = new Map(Object.entries(defined.outputs));
+  const seen = [planned.inputs, prior.inputs, sighted.baseline, sighted.observed];
+  const result = await runHook({ type, hook: "update" }, connection, call, seen, (common) =>
+    update({
+      ...common,
+      id,
+      inputs: toPlainFields(planned.inputs),
+      prior: {
+        inputs: toPlainFields(prior.inputs),
+        outputs: toPlainFields(sighted.baseline),
+        observed: toPlainFields(sighted.observed),
+      },
+      changed: (field) => requireField(changes, field, type, "input").state !== "same",
+      drifted: (field) => {
+        requireField(outputNames, field, type, "output");
+        return driftIn(defined, request, field).length > 0;
+      },
+      idempotencyKey: key,
+    }),
+  );
+  if (!result.ok) return notDone(result);
+  const { outputs, diagnostics } = outputsFrom(call, defined, "update", result.answer, planned.inputs);
+  const merged = diagnostics.length === 0 ? outputs : { ...sighted.observed, ...outputs };
+  return done(stored(defined, id, planned.inputs, merged), diagnostics);
+}
+
+export async function deleteObject(
+  call: ProviderCall,
+  defined: DefinedResource,
+  connection: Connection,
+  { prior, key }: DeleteRequest,
+): Promise<Outcome> {
+  const { type } = defined;
+  const seen = [prior.inputs, prior.outputs];
+  const result = await runHook({ type, hook: "delete" }, connection, call, seen, (common) =>
+    defined.delete({ ...common, ...recordedOf(prior), idempotencyKey: key }),
+  );
+  return result.ok ? { kind: "ok", stored: prior } : notDone(result);
+}
+
+/** What hooks see of an object: only what is recorded. */
+export function recordedOf(prior: Stored) {
+  return {
+    id: idOf(prior),
+    prior: { inputs: toPlainFields(prior.inputs), outputs: toPlainFields(prior.outputs) },
+  };
+}
+
+function idOf({ type, id }: Stored): string {
+  if (id === undefined) {
+    throw new Bug(`an object of ${type} was to be changed or read before its id is known.`);
+  }
+  return id;
+}
+
+function stored(defined: DefinedResource, id: string, inputs: ValueObject, outputs: ValueObject): Stored {
+  return { type: defined.type, schemaVersion: schemaVersion(defined), id, inputs, outputs };
+}
+
+/** It happened; with an answer that is not complete it still has to be finished. */
+function done(stored: Stored, diagnostics: readonly Diagnostic[]): Outcome {
+  return diagnostics.length === 0 ? { kind: "ok", stored } : unfinished(stored, diagnostics);
+}
+
+function unfinished(stored: Stored, diagnostics: readonly Diagnostic[]): Outcome {
+  const why = diagnostics.map(({ detail }) => detail);
+  return { kind: "unfinished", stored: { ...stored, unfinished: why }, diagnostics };
+}
+
+function notDone({ diagnostics, isUncertain }: Extract<HookResult<unknown>, { ok: false }>): Outcome {
+  return { kind: isUncertain ? "uncertain" : "failed", diagnostics };
+}

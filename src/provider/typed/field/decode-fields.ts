@@ -1,0 +1,145 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import {
+  containsSecret,
+  getProperty,
+  identicalValues,
+  isKnown,
+  printPropertyPath,
+  secretOf,
+  stripSecrets,
+  unknown,
+  type Value,
+  type ValueObject,
+} from "../../../model/index.js";
+import { decodeField } from "../../decode-field.js";
+import type { Fields } from "../../fields.js";
+import { isSecretField } from "../../secret.js";
+import { fromPlain, resolveReferences, toPlain } from "./plain.js";
+
+/** What became of values that were given for fields. */
+export interface DecodedValues {
+  /** Decoded, with defaults; a field that holds an unknown is unknown as a whole, for what its schema will make of it is. */
+  readonly values: ValueObject;
+  /** The fields that are known in part, as they were given. */
+  readonly partly: ValueObject;
+  readonly issues: readonly FieldIssue[];
+}
+
+export interface FieldIssue {
+  readonly field: string;
+  /** Where in the field, as a property path that begins with it. */
+  readonly path: string;
+  readonly isMissing: boolean;
+  /** What the schema says; nothing of it where a secret took part, for it may show the value. */
+  readonly message: string;
+}
+
+/** Decodes values of the program by the schemas of their fields. `owner` is the type or provider whose they are. */
+export function decodeFields(owner: string, fields: Fields, given: ValueObject): DecodedValues {
+  const values: [string, Value][] = [];
+  const partly: [string, Value][] = [];
+  const issues: FieldIssue[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = resolveReferences(getProperty(given, name));
+    const isSecret = isSecretField(field) || containsSecret(value);
+    if (!isKnown(value)) {
+      values.push([name, isSecret ? secretOf(unknown) : unknown]);
+      partly.push([name, value]);
+      continue;
+    }
+    const decoded = decodePlain(owner, name, field, toPlain(value), isSecret);
+    if ("issues" in decoded) issues.push(...decoded.issues);
+    else if (decoded.value !== undefined) values.push([name, withSecrets(field, value, decoded.value)]);
+  }
+  return { values: Object.fromEntries(values), partly: Object.fromEntries(partly), issues };
+}
+
+/** Decodes what a hook answered with. It may have more properties than the definition has fields. */
+export function decodeAnswer(
+  owner: string,
+  fields: Fields,
+  answer: object,
+  isSecret: (field: string) => boolean,
+): Omit<DecodedValues, "partly"> {
+  const values: [string, Value][] = [];
+  const issues: FieldIssue[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const secret = isSecretField(field) || isSecret(name);
+    const decoded = decodePlain(
+      owner,
+      name,
+      field,
+      (answer as { readonly [key: string]: unknown })[name],
+      secret,
+    );
+    if ("issues" in decoded) issues.push(...decoded.issues);
+    else if (decoded.value !== undefined) {
+      values.push([name, secret ? secretOf(stripSecrets(decoded.value)) : decoded.value]);
+    }
+  }
+  return { values: Object.fromEntries(values), issues };
+}
+
+/** What a field that was left out comes to: its default, or nothing. Undefined too for one that must be given. */
+export function defaultOf(owner: string, name: string, field: StandardSchemaV1): Value {
+  const decoded = decodePlain(owner, name, field, undefined, true);
+  if ("issues" in decoded || decoded.value === undefined) return undefined;
+  return isSecretField(field) ? secretOf(decoded.value) : decoded.value;
+}
+
+/** Whether a field may be left out. */
+export function isOptional(owner: string, name: string, field: StandardSchemaV1): boolean {
+  return !("issues" in decodePlain(owner, name, field, undefined, true));
+}
+
+type Decoded = { readonly value: Value } | { readonly issues: readonly FieldIssue[] };
+
+function decodePlain(
+  owner: string,
+  name: string,
+  field: StandardSchemaV1,
+  plain: unknown,
+  isSecret: boolean,
+): Decoded {
+  let result = decodeField(owner, name, field, plain);
+  // Null and absent are alike: a schema that has no word for null may have one for nothing.
+  if (result.issues !== undefined && plain === null) {
+    const absent = decodeField(owner, name, field, undefined);
+    if (absent.issues === undefined) result = absent;
+  }
+  if (result.issues !== undefined) {
+    return { issues: result.issues.map((issue) => issueOf(name, issue, (plain ?? null) === null, isSecret)) };
+  }
+  const taken = fromPlain(result.value);
+  if (taken.ok) return taken;
+  const message = isSecret ? hiddenMessage : `${name}${taken.reason}.`;
+  return { issues: [{ field: name, path: printPropertyPath([name]), isMissing: false, message }] };
+}
+
+const hiddenMessage = "The value does not fit the field; it is secret, so nothing more is shown.";
+
+function issueOf(
+  name: string,
+  issue: StandardSchemaV1.Issue,
+  isMissing: boolean,
+  isSecret: boolean,
+): FieldIssue {
+  const keys = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step));
+  const visible = isSecret ? [] : keys.map((key) => (typeof key === "number" ? key : String(key)));
+  return {
+    field: name,
+    path: printPropertyPath([name, ...visible]),
+    isMissing,
+    message: isSecret && !isMissing ? hiddenMessage : issue.message,
+  };
+}
+
+/**
+ * Decoding lost which parts are secret. Where the schema changed nothing the given value has them still, else
+ * the whole field is secret.
+ */
+function withSecrets(field: StandardSchemaV1, given: Value, decoded: Value): Value {
+  if (isSecretField(field)) return secretOf(stripSecrets(decoded));
+  if (!containsSecret(given)) return decoded;
+  return identicalValues(stripSecrets(given), decoded) ? given : secretOf(decoded);
+}

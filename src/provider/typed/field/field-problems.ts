@@ -1,0 +1,113 @@
+import { getProperty, type Diagnostic, type ValueObject } from "../../../model/index.js";
+import type { ProviderCall } from "../../contract/index.js";
+import type { Fields } from "../../fields.js";
+import type { FieldIssue } from "./decode-fields.js";
+import { problem } from "../diagnostics.js";
+import { about } from "../hook/hook-runner.js";
+import { nearestName } from "./nearest-name.js";
+
+/** Everything that is wrong with the inputs of a resource: names that it does not have, values that do not fit. */
+export function inputProblems(
+  call: ProviderCall,
+  type: string,
+  fields: Fields,
+  given: ValueObject,
+  issues: readonly FieldIssue[],
+): readonly Diagnostic[] {
+  const unknownNames = strangers(fields, given).map((name) =>
+    problem("provider/no-such-input", {
+      detail: `${type} has no input ${JSON.stringify(name)}.`,
+      hint: suggestion(name, fields, "inputs"),
+      ...about(call),
+      path: name,
+    }),
+  );
+  const misfits = issues.map((issue) =>
+    problem("provider/invalid-input", {
+      detail: `${sentence(issue, type)} ${issue.message}`,
+      hint: `Change ${issue.path} where the program makes the resource.`,
+      ...about(call),
+      path: issue.path,
+    }),
+  );
+  return [...unknownNames, ...misfits];
+}
+
+/** The same for the configuration of a provider. */
+export function settingProblems(
+  call: ProviderCall,
+  packageName: string,
+  fields: Fields,
+  given: ValueObject,
+  issues: readonly FieldIssue[],
+): readonly Diagnostic[] {
+  const owner = `the provider ${packageName}`;
+  const unknownNames = strangers(fields, given).map((name) =>
+    problem("provider/no-such-setting", {
+      detail: `There is no setting ${JSON.stringify(name)} of ${owner}.`,
+      hint: suggestion(name, fields, "settings"),
+      ...about(call),
+      path: name,
+    }),
+  );
+  const misfits = issues.map((issue) =>
+    problem("provider/invalid-setting", {
+      detail: `${sentence(issue, owner)} ${issue.message}`,
+      hint: `Set it for the stack, or give it to the resource that configures the provider:\n    coco config set ${packageName}:${issue.field} …`,
+      ...about(call),
+      path: issue.path,
+    }),
+  );
+  return [...unknownNames, ...misfits];
+}
+
+/** What a hook answered with does not fit the definition. */
+export function answerProblem(
+  call: Pick<ProviderCall, "urn">,
+  type: string,
+  hook: string,
+  fault: string,
+  path?: string,
+): Diagnostic {
+  return problem("provider/invalid-answer", {
+    detail: `${hook} of ${type} ${fault}`,
+    hint: "This is for the provider's author: what the hook returns and what the definition says must agree.",
+    ...about(call),
+    ...(path !== undefined && { path }),
+  });
+}
+
+/** The outputs that are missing or do not fit. */
+export function outputProblems(
+  call: Pick<ProviderCall, "urn">,
+  type: string,
+  hook: string,
+  issues: readonly FieldIssue[],
+  side: "output" | "input" = "output",
+): readonly Diagnostic[] {
+  return issues.map(({ field, path, isMissing, message }) => {
+    const fault = isMissing
+      ? `answered without the ${side} ${JSON.stringify(field)}. ${message}`
+      : `answered with an ${side} that does not fit: ${path}. ${message}`;
+    return answerProblem(call, type, hook, fault, path);
+  });
+}
+
+function strangers(fields: Fields, given: ValueObject): readonly string[] {
+  return Object.keys(given).filter(
+    (name) => !Object.hasOwn(fields, name) && getProperty(given, name) !== undefined,
+  );
+}
+
+function suggestion(name: string, fields: Fields, what: string): string {
+  const names = Object.keys(fields);
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return `Did you mean ${JSON.stringify(nearest)}?`;
+  return names.length === 0 ? `It has no ${what}.` : `The ${what} are: ${names.join(", ")}`;
+}
+
+function sentence({ field, path, isMissing }: FieldIssue, owner: string): string {
+  return isMissing
+    ? `${JSON.stringify(field)} of ${owner} is missing.`
+    : `${path} of ${owner} was not accepted.`;
+}

@@ -1,0 +1,78 @@
+import {
+  isDiagnosticError,
+  isKnown,
+  isReference,
+  kindOf,
+  mapValue,
+  unknown,
+  type Value,
+  type ValueObject,
+} from "../../../model/index.js";
+import { capture } from "../../../sdk/internal.js";
+import { Bug } from "../bug.js";
+
+/** Fields as schemas and hooks see them. */
+export type PlainFields = { readonly [field: string]: unknown };
+
+/**
+ * The plain data that schemas and hooks are given for a known value: a copy of their own, without secret
+ * wrappers. Assets and archives stay the values that they are. What enters from a program or a hook is at most
+ * a thousand levels deep, so this may recurse.
+ */
+export function toPlain(value: Value): unknown {
+  switch (kindOf(value)) {
+    case "array":
+      return Array.from(value as readonly Value[], toPlain);
+    case "object":
+      return toPlainFields(value as ValueObject);
+    case "secret":
+      return toPlain((value as { readonly value: Value }).value);
+    case "unknown":
+      throw new Bug("a hook would have been given a value that is not known.");
+    default:
+      return value;
+  }
+}
+
+export function toPlainFields(values: ValueObject): PlainFields {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, toPlain(value)]])),
+  );
+}
+
+/** The same where not everything is known: a field that holds an unknown is an Unknown as a whole. */
+export function toPlainOrUnknown(values: ValueObject): PlainFields {
+  const entries = Object.entries(values).map(
+    ([key, value]) => [key, isKnown(value) ? value : unknown] as const,
+  );
+  const known = entries.filter(([, value]) => value !== unknown);
+  return {
+    ...toPlainFields(Object.fromEntries(known)),
+    ...Object.fromEntries(entries.filter(([, value]) => value === unknown)),
+  };
+}
+
+/** A resource that stands where a value is wanted means its id; a component, which has none, its URN. */
+export function resolveReferences(value: Value): Value {
+  return mapValue(value, (part) => (isReference(part) ? (part.id ?? part.urn) : part));
+}
+
+export type Taken =
+  | { readonly ok: true; readonly value: Value }
+  /** What is wrong as the rest of a sentence that begins with the name of the field: `.when is …`. */
+  | { readonly ok: false; readonly reason: string };
+
+/** The value of what a schema or a hook answered with: a copy of its own. */
+export function fromPlain(plain: unknown): Taken {
+  try {
+    const expression = capture(plain);
+    if (expression.kind !== "constant") {
+      return { ok: false, reason: " holds an Output, a promise, a resource or the object of an asset" };
+    }
+    const { value } = expression;
+    return isKnown(value) ? { ok: true, value } : { ok: false, reason: " holds a value that is not known" };
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return { ok: false, reason: error.diagnostics[0]!.detail.replace(/^root/, "").replace(/\.$/, "") };
+  }
+}

@@ -1,0 +1,71 @@
+import { containsSecret, getProperty, type Diagnostic, type ValueObject } from "../../../model/index.js";
+import type { ProviderCall } from "../../contract/index.js";
+import type { DefinedResource } from "../../resource-type.js";
+import { decodeAnswer } from "../field/decode-fields.js";
+import { answerProblem, outputProblems } from "../field/field-problems.js";
+
+/** What could be taken from a hook's answer, and what is wrong with it. */
+export interface Answer {
+  readonly id: string | undefined;
+  readonly outputs: ValueObject;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Outputs that a hook answered with. One with the name of an input that is secret is secret too. */
+export function outputsFrom(
+  call: Pick<ProviderCall, "urn">,
+  defined: DefinedResource,
+  hook: string,
+  answer: unknown,
+  inputs: ValueObject,
+): Omit<Answer, "id"> {
+  const { type } = defined;
+  if (!isRecord(answer)) {
+    const diagnostic = answerProblem(
+      call,
+      type,
+      hook,
+      `answered with ${describe(answer)} instead of outputs.`,
+    );
+    return { outputs: {}, diagnostics: [diagnostic] };
+  }
+  const isSecret = (field: string) => containsSecret(getProperty(inputs, field));
+  const { values, issues } = decodeAnswer(type, defined.outputs, answer, isSecret);
+  return { outputs: values, diagnostics: outputProblems(call, type, hook, issues) };
+}
+
+/** An answer of the form `{ id, outputs }`. */
+export function identifiedFrom(
+  call: Pick<ProviderCall, "urn">,
+  defined: DefinedResource,
+  hook: string,
+  answer: unknown,
+  inputs: ValueObject,
+): Answer {
+  const { type } = defined;
+  if (!isRecord(answer)) {
+    const fault = `answered with ${describe(answer)} instead of { id, outputs }.`;
+    return { id: undefined, outputs: {}, diagnostics: [answerProblem(call, type, hook, fault)] };
+  }
+  const { id } = answer;
+  const { outputs, diagnostics } = outputsFrom(call, defined, hook, answer["outputs"], inputs);
+  if (isId(id)) return { id, outputs, diagnostics };
+  const fault = `answered with ${describe(id)} as id. An id is text, and not empty.`;
+  return { id: undefined, outputs, diagnostics: [answerProblem(call, type, hook, fault), ...diagnostics] };
+}
+
+export function isId(id: unknown): id is string {
+  return typeof id === "string" && id !== "";
+}
+
+export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Never the value itself: it may be a secret. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (value === "") return "an empty text";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "string" ? "a text" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,95 @@
+import type { Diagnostic, ValueObject } from "../../../model/index.js";
+import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
+import type { Call } from "../../hook-calls.js";
+import { isUncertainError } from "../../uncertain-error.js";
+import { Bug } from "../bug.js";
+import { problem } from "../diagnostics.js";
+import { toPlainFields } from "../field/plain.js";
+import { maskFor, type Mask } from "./secret-texts.js";
+import { thrownText } from "./thrown-text.js";
+
+/** A configured provider, as hooks see it. */
+export interface Connection {
+  /** `disk 1.2.0` */
+  readonly packageText: string;
+  readonly config: ValueObject;
+  readonly client: unknown;
+  /** False while the configuration holds unknowns: then there is no client, and no hook can be called. */
+  readonly ready: boolean;
+}
+
+/** Which hook of which type: for messages. */
+export interface HookName {
+  readonly type: string;
+  readonly hook: string;
+}
+
+export type HookResult<T> =
+  | { readonly ok: true; readonly answer: T; readonly mask: Mask }
+  | {
+      readonly ok: false;
+      readonly diagnostics: readonly Diagnostic[];
+      /** Whether it may have happened all the same. */
+      readonly isUncertain: boolean;
+    };
+
+/**
+ * Calls a hook. `seen` are the values that it is given, whose secrets are kept out of everything it says.
+ * What it throws becomes a diagnostic.
+ */
+export async function runHook<T>(
+  name: HookName,
+  connection: Connection,
+  call: ProviderCall,
+  seen: readonly ValueObject[],
+  run: (common: Call<unknown, unknown>) => T | PromiseLike<T>,
+): Promise<HookResult<T>> {
+  if (!connection.ready) {
+    throw new Bug(`${name.hook} was called before the provider's configuration is known.`);
+  }
+  const mask = maskFor(connection.config, ...seen);
+  try {
+    return { ok: true, answer: await run(commonOf(connection, call, mask)), mask };
+  } catch (error) {
+    if (error instanceof Bug) throw error;
+    const diagnostic = hookFailed(name, connection.packageText, mask(thrownText(error)), call);
+    return {
+      ok: false,
+      diagnostics: [diagnostic],
+      isUncertain: isUncertainError(error) || call.signal.aborted,
+    };
+  }
+}
+
+/** What every hook is given. */
+export function commonOf(
+  { config, client }: Connection,
+  { signal, report }: ProviderCall,
+  mask: Mask,
+): Call<unknown, unknown> {
+  const say = (level: ProviderMessage["level"]) => (message: unknown) =>
+    report({ level, text: mask(String(message)) });
+  return {
+    config: toPlainFields(config),
+    client,
+    signal,
+    log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
+  };
+}
+
+export function hookFailed(
+  { type, hook }: HookName,
+  packageText: string,
+  text: string,
+  call: Pick<ProviderCall, "urn">,
+): Diagnostic {
+  return problem("provider/hook-failed", {
+    detail: `${hook} of ${type}, in the package ${packageText}, threw ${text}`,
+    hint: "The message is the provider's own. If it is about what the program asks for, change that; else report it to the provider's author.",
+    ...about(call),
+  });
+}
+
+export function about({ urn }: Pick<ProviderCall, "urn">): { readonly resource?: string } {
+  return urn === undefined ? {} : { resource: urn };
+}

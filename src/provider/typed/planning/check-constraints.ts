@@ -1,0 +1,90 @@
+import {
+  getProperty,
+  isKnown,
+  stripSecrets,
+  type Diagnostic,
+  type ValueObject,
+} from "../../../model/index.js";
+import type { ProviderCall } from "../../contract/index.js";
+import type { FieldGroup } from "../../constraint.js";
+import type { DefinedResource } from "../../resource-type.js";
+import { problem } from "../diagnostics.js";
+import { about, hookFailed } from "../hook/hook-runner.js";
+import { toPlainFields } from "../field/plain.js";
+import { maskFor } from "../hook/secret-texts.js";
+import { thrownText } from "../hook/thrown-text.js";
+
+/**
+ * Every constraint that inputs break, as far as they are known. `given` are the inputs that were written, without
+ * defaults: what was left out is not in anyone's way. `undecided` are fields of which nothing can be said.
+ */
+export function checkConstraints(
+  call: ProviderCall,
+  defined: DefinedResource,
+  given: ValueObject,
+  decoded: ValueObject,
+  undecided: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const isDecided = (field: string) => !undecided.has(field) && isKnown(getProperty(decoded, field));
+  return (defined.constraints ?? []).flatMap((constraint, index) => {
+    if (!constraint.fields.every(isDecided)) return [];
+    if (constraint.kind === "rule") {
+      const seen = Object.fromEntries(constraint.fields.map((field) => [field, getProperty(decoded, field)]));
+      try {
+        if (constraint.holds(toPlainFields(seen))) return [];
+      } catch (error) {
+        const { package: name, version } = defined.provider;
+        const place = { type: defined.type, hook: `constraints[${index}]` };
+        return [hookFailed(place, `${name} ${version}`, maskFor(seen)(thrownText(error)), call)];
+      }
+      return [broken(call, defined, constraint.fields, constraint.message)];
+    }
+    const fault = groupFault(constraint, given, decoded);
+    return fault === undefined ? [] : [broken(call, defined, constraint.fields, fault)];
+  });
+}
+
+function groupFault(
+  { kind, fields }: FieldGroup<string>,
+  given: ValueObject,
+  decoded: ValueObject,
+): string | undefined {
+  const written = fields.filter((field) => isThere(given, field));
+  switch (kind) {
+    case "exactlyOneOf":
+      if (written.length === 1) return undefined;
+      return `Exactly one of ${list(fields)} must be given, and ${written.length === 0 ? "none is" : `${list(written)} are`}.`;
+    case "conflicts":
+      return written.length < 2
+        ? undefined
+        : `Only one of ${list(fields)} can be given, and ${list(written)} are.`;
+    case "requiredWith": {
+      const [first, ...others] = fields;
+      const missing = others.filter((field) => !isThere(decoded, field));
+      if (missing.length === 0 || !isThere(given, first!)) return undefined;
+      return `${list([first!])} is given, so ${list(missing)} must be given too.`;
+    }
+  }
+}
+
+function isThere(values: ValueObject, field: string): boolean {
+  return (stripSecrets(getProperty(values, field)) ?? null) !== null;
+}
+
+function list(fields: readonly string[]): string {
+  return fields.map((field) => JSON.stringify(field)).join(", ");
+}
+
+function broken(
+  call: ProviderCall,
+  { type }: DefinedResource,
+  fields: readonly string[],
+  message: string,
+): Diagnostic {
+  return problem("provider/constraint", {
+    detail: message,
+    hint: `Change what the program gives to ${type} as ${list(fields)}.`,
+    ...about(call),
+    ...(fields[0] !== undefined && { path: fields[0] }),
+  });
+}

@@ -1,0 +1,42 @@
+import { getProperty, type Stored, type ValueChange, type ValueObject } from "../../../model/index.js";
+import type { DefinedResource } from "../../resource-type.js";
+import { isOptional } from "../field/decode-fields.js";
+import { differences } from "./input-changes.js";
+
+/** What is recorded of an object and what was found of it. */
+export interface Sighting {
+  readonly prior?: Stored;
+  readonly baseline?: ValueObject;
+  readonly observed?: Stored;
+}
+
+/** The outputs in which the world differs from what the last create or update came to. */
+export function driftOf(defined: DefinedResource, sighting: Sighting): readonly ValueChange[] {
+  const { volatile = [] } = defined;
+  const fields = Object.keys(defined.outputs).filter((field) => !volatile.includes(field));
+  return fields.flatMap((field) => driftIn(defined, sighting, field));
+}
+
+/**
+ * The same for one field, also if it is volatile. A field that the baseline lacks although objects must have it
+ * did not exist when it was written: nothing moved.
+ */
+export function driftIn(
+  { type, outputs }: DefinedResource,
+  sighting: Sighting,
+  field: string,
+): readonly ValueChange[] {
+  const { baseline, observed } = sightedOutputs(sighting);
+  const before = getProperty(baseline, field);
+  if ((before ?? null) === null && !isOptional(type, field, outputs[field]!)) return [];
+  return differences(field, before, getProperty(observed, field));
+}
+
+/** What is recorded may have been refreshed: then it is what was seen last, and the baseline stands beside it. */
+export function sightedOutputs({ prior, baseline, observed }: Sighting): {
+  readonly baseline: ValueObject;
+  readonly observed: ValueObject;
+} {
+  const recorded = prior?.outputs ?? {};
+  return { baseline: baseline ?? recorded, observed: observed?.outputs ?? recorded };
+}

@@ -1,0 +1,97 @@
+import {
+  diffValues,
+  DiagnosticError,
+  equalValues,
+  getProperty,
+  isKnown,
+  isUnknown,
+  stripSecrets,
+  type Value,
+  type ValueChange,
+  type ValueObject,
+} from "../../../model/index.js";
+import type { InputChange } from "../../hook-calls.js";
+import type { DefinedResource } from "../../resource-type.js";
+import { defaultOf, isOptional } from "../field/decode-fields.js";
+import { hookFailed } from "../hook/hook-runner.js";
+import { toPlain, toPlainOrUnknown } from "../field/plain.js";
+import { maskFor } from "../hook/secret-texts.js";
+import { thrownText } from "../hook/thrown-text.js";
+
+/** How one input differs from what is recorded. */
+export interface FieldChanges {
+  readonly state: InputChange;
+  /** With paths that begin with the field; empty for `same`. */
+  readonly changes: readonly ValueChange[];
+}
+
+/**
+ * How inputs differ from the recorded ones; values that are equivalent to their type, or differ only in being
+ * secret, do not. `partly` has the fields that are known in part, as they were given.
+ */
+export function inputChanges(
+  defined: DefinedResource,
+  prior: ValueObject,
+  current: ValueObject,
+  partly: ValueObject = {},
+): ReadonlyMap<string, FieldChanges> {
+  return new Map(
+    Object.keys(defined.inputs).map((field): [string, FieldChanges] => {
+      const after = Object.hasOwn(partly, field) ? getProperty(partly, field) : getProperty(current, field);
+      const changes = differences(field, getProperty(prior, field), after);
+      if (changes.length === 0 || isEquivalentField(defined, field, prior, current)) {
+        return [field, { state: "same", changes: [] }];
+      }
+      return [field, { state: isKnown(after) ? "changed" : "unknown", changes }];
+    }),
+  );
+}
+
+/** The places where two values differ, with paths that begin with the field. Being secret or not is no difference. */
+export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
+  const isPartly = !isUnknown(stripSecrets(after)) && !isKnown(after);
+  return (
+    diffValues({ [field]: before }, { [field]: after })
+      .filter((change) => !equalValues(stripSecrets(change.before), stripSecrets(change.after)))
+      // What a partly known value leaves out may be filled in by its schema when it is known.
+      .filter((change) => !(isPartly && change.kind === "delete"))
+  );
+}
+
+/** Whether two spellings of an input mean the same to its type. Only known values are compared. */
+export function isEquivalentField(
+  defined: DefinedResource,
+  field: string,
+  prior: ValueObject,
+  current: ValueObject,
+): boolean {
+  const { type, equivalent = {}, inputs } = defined;
+  const isEquivalent = Object.hasOwn(equivalent, field) ? equivalent[field] : undefined;
+  const before = getProperty(prior, field);
+  const after = getProperty(current, field);
+  if (isEquivalent === undefined || !isKnown(before) || !isKnown(after)) return false;
+  const isAbsent = (before ?? null) === null || (after ?? null) === null;
+  if (isAbsent && !isOptional(type, field, inputs[field]!)) return false;
+  try {
+    const all = { prior: toPlainOrUnknown(prior), current: toPlainOrUnknown(current) };
+    return isEquivalent(toPlain(before), toPlain(after), all);
+  } catch (error) {
+    // It may have stumbled over a neighbour that is not known yet. Taken as a change now, it is asked again then.
+    if (!isKnown(current)) return false;
+    const { package: name, version } = defined.provider;
+    const text = maskFor(prior, current)(thrownText(error));
+    throw new DiagnosticError(
+      hookFailed({ type, hook: `equivalent.${field}` }, `${name} ${version}`, text, {}),
+    );
+  }
+}
+
+/** Recorded inputs with the defaults of fields that they lack: a field that got a default later is no change. */
+export function withDefaults(defined: DefinedResource, recorded: ValueObject): ValueObject {
+  const missing = Object.entries(defined.inputs).flatMap(([field, schema]) => {
+    if ((getProperty(recorded, field) ?? null) !== null) return [];
+    const value = defaultOf(defined.type, field, schema);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return missing.length === 0 ? recorded : { ...recorded, ...Object.fromEntries(missing) };
+}

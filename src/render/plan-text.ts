@@ -1,0 +1,109 @@
+import {
+  diffValues,
+  printPropertyPath,
+  type Change,
+  type ChangeAction,
+  type Plan,
+  type Reason,
+  type ValueChange,
+} from "../model/index.js";
+import { valueText } from "./value-text.js";
+
+/** A plan as text: what changes and why, then how much of each. What stays the same is only counted. */
+export function planText(plan: Plan): string {
+  const shown = plan.changes.filter(({ action }) => action !== "same" && action !== "read");
+  const lines = shown.flatMap((change) => [
+    headline(change),
+    ...details(change).map((line) => `      ${line}`),
+  ]);
+  const summary = summaryLine(plan.changes);
+  return [...lines, ...(lines.length > 0 ? [""] : []), summary, ""].join("\n");
+}
+
+const symbols: Record<ChangeAction, string> = {
+  create: "+",
+  update: "~",
+  replace: "±",
+  delete: "-",
+  record: "·",
+  same: " ",
+  read: ">",
+  forget: "∅",
+  undetermined: "?",
+};
+
+function headline({ action, type, name, reasons }: Change): string {
+  const why = reasons.map(reasonText).filter((text) => text !== "");
+  return `  ${symbols[action]} ${type} ${JSON.stringify(name)}${why.length === 0 ? "" : `  (${why.join("; ")})`}`;
+}
+
+function reasonText(reason: Reason): string {
+  switch (reason.kind) {
+    case "no-longer-present":
+      return "no longer present";
+    case "owed":
+      return "its replacement was interrupted";
+    case "managed-differently":
+      return `managed by ${reason.after} instead of ${reason.before}`;
+    case "forced":
+      return `forced: ${reason.by}`;
+    case "drift":
+      return `drift: ${reason.fields.map(({ path }) => path).join(", ")}`;
+    case "unfinished":
+      return `unfinished: ${reason.why.join(", ")}`;
+    case "bookkeeping":
+      return `recorded: ${reason.what.join(", ")}`;
+    case "callback-did-not-run":
+      return "undetermined: the callback that makes it has not run";
+    case "cascade":
+      return `because of ${reason.of}`;
+    default:
+      return "";
+  }
+}
+
+function details({ action, prior, planned, inputs, reasons }: Change): string[] {
+  if (action !== "create" && action !== "update" && action !== "replace") return [];
+  const replacing = new Set(
+    reasons.flatMap((reason) =>
+      reason.kind === "fields"
+        ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path)
+        : [],
+    ),
+  );
+  const before = action === "create" ? {} : (prior?.inputs ?? {});
+  return diffValues(before, planned?.inputs ?? inputs).map((change) => detail(change, replacing));
+}
+
+function detail(change: ValueChange, replacing: ReadonlySet<string>): string {
+  const path = printPropertyPath(change.path);
+  const forces = [...replacing].some(
+    (field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`),
+  );
+  const values =
+    change.kind === "add"
+      ? valueText(change.after)
+      : change.kind === "delete"
+        ? `${valueText(change.before)} -> null`
+        : `${valueText(change.before)} -> ${valueText(change.after)}`;
+  return `${path}: ${values}${forces ? "  (forces replacement)" : ""}`;
+}
+
+const counted: readonly (readonly [ChangeAction, string])[] = [
+  ["create", "to create"],
+  ["update", "to update"],
+  ["replace", "to replace"],
+  ["delete", "to delete"],
+  ["forget", "to forget"],
+  ["record", "to record"],
+  ["undetermined", "undetermined"],
+  ["same", "unchanged"],
+];
+
+function summaryLine(changes: readonly Change[]): string {
+  const parts = counted.flatMap(([action, words]) => {
+    const count = changes.filter((change) => change.action === action).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return parts.length === 0 ? "Nothing to do." : `Plan: ${parts.join(", ")}.`;
+}

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { creation, refusal, sampleMachine } from "../../src/store/conformance/index.js";
+import {
+  memoryStore,
+  openStore,
+  type RawBatch,
+  type RawStack,
+  type RawStore,
+} from "../../src/store/index.js";
+import { openDatabase } from "../../src/store/sqlite/driver.js";
+import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
+
+/** A memory store that tells of each batch, and may refuse it. */
+function watched(onAppend: (batch: RawBatch) => void): RawStore {
+  const inner = memoryStore();
+  const watch = (stack: RawStack): RawStack => ({
+    ...stack,
+    append: async (batch) => {
+      onAppend(batch);
+      return stack.append(batch);
+    },
+  });
+  return {
+    ...inner,
+    open: async (name) => {
+      const stack = await inner.open(name);
+      return stack && watch(stack);
+    },
+    create: async (head) => watch(await inner.create(head)),
+  };
+}
+
+async function openWatched(onAppend: (batch: RawBatch) => void) {
+  const store = await openStore(watched(onAppend), sampleMachine().process(1));
+  return store.open(address, { create: true });
+}
+
+test("records of one turn share a commit, at most 256 of them", async () => {
+  const batches: number[] = [];
+  const stack = await openWatched(({ records }) => batches.push(records.length));
+  const run = await stack.begin(request);
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) => creation(index + 1))
+      .flat()
+      .map((each) => run.append(each)),
+  );
+  expect(batches).toEqual([1, 256, 256, 88]);
+  await Promise.all(creation(301).map((each) => run.append(each)));
+  await run.end("succeeded", {});
+  expect(batches).toEqual([1, 256, 256, 88, 2, 1]);
+});
+
+test("an outcome shares a commit with the intents that it releases", async () => {
+  const batches: string[][] = [];
+  const stack = await openWatched(({ records }) => batches.push(records.map(({ kind }) => kind)));
+  const run = await stack.begin(request);
+  const [intent, outcome] = creation(1);
+  await run.append(intent);
+  const released = run.append(outcome);
+  await Promise.all([released, run.append(creation(2)[0]), run.append(creation(3)[0])]);
+  expect(batches).toEqual([["run-begin"], ["intent"], ["outcome", "intent", "intent"]]);
+});
+
+test("nothing is written before the turn has ended, and an append resolves when it is", async () => {
+  let writes = 0;
+  const stack = await openWatched(() => writes++);
+  const run = await stack.begin(request);
+  let isDurable = false;
+  const appended = run.append(creation(1)[0]).then(() => (isDurable = true));
+  await Promise.resolve();
+  expect([writes, isDurable]).toEqual([1, false]);
+  await nextTurn();
+  await appended;
+  expect([writes, isDurable]).toEqual([2, true]);
+});
+
+test("after a failed write nothing more is, until the end is recorded on what the store holds", async () => {
+  let isFull = false;
+  const stack = await openWatched(() => {
+    if (isFull) throw new Error("no space left on device");
+  });
+  const run = await stack.begin(request);
+  await run.append(creation(1)[0]);
+  isFull = true;
+  expect(await refusal(run.append(creation(1)[1]), "store/write-failed")).toContain("no space left");
+  isFull = false;
+  await refusal(run.append(creation(2)[0]), "store/write-failed");
+  await run.end("failed", {});
+  expect((await stack.read()).snapshot.open.size).toBe(1);
+  expect(await stack.verify()).toEqual([]);
+  await (await stack.begin(request)).end("succeeded", {});
+});
+
+test("a run that has ended takes no more records, and ends once", async () => {
+  const stack = await openWatched(() => {});
+  const run = await stack.begin(request);
+  await run.end("succeeded", {});
+  await expect(run.append(creation(1)[0])).rejects.toThrow("bug");
+  await expect(run.end("succeeded", {})).rejects.toThrow("bug");
+});
+
+test("numbers of resources are given once, also in another order than they are used", async () => {
+  const stack = await openWatched(() => {});
+  const run = await stack.begin(request);
+  const [first, second] = [run.nextRid(), run.nextRid()];
+  for (const entry of [...creation(second), ...creation(first)]) await run.append(entry);
+  expect(run.nextRid()).toBe(3);
+  expect(run.nextSequence).toBe(6);
+  await run.end("succeeded", {});
+  expect((await stack.begin(request)).nextRid()).toBe(3);
+});
+
+test("a step costs the same bytes in a small and in a large stack", async () => {
+  const bytesPerStep = async (count: number) => {
+    const folder = temporaryFolder();
+    const stack = await openIn(folder);
+    const run = await stack.begin(request);
+    const entries = Array.from({ length: count }, (_, index) => {
+      // Numbers of one length, so that what is compared is the work and not their digits.
+      const rid = 100_000 + index;
+      return creation(rid, index === 0 ? {} : { edges: [{ kind: "depends-on", to: rid - 1 }] });
+    });
+    await Promise.all(entries.flat().map((each) => run.append(each)));
+    const database = openDatabase(databaseIn(folder));
+    const sizes = database
+      .all(
+        "select length(body) + length(hash) + length(coalesce(op_id, '')) as size from journal where seq > 1",
+      )
+      .map(({ size }) => Number(size));
+    database.close();
+    await run.end("succeeded", {});
+    const steps = Array.from({ length: count }, (_, index) => sizes[2 * index]! + sizes[2 * index + 1]!);
+    return { tenth: steps[9]!, last: steps.at(-1)!, mean: steps.reduce((a, b) => a + b) / count };
+  };
+  const [small, large] = [await bytesPerStep(100), await bytesPerStep(1000)];
+  expect(large.mean / small.mean).toBeCloseTo(1, 2);
+  expect(large.last / large.tenth).toBeCloseTo(1, 2);
+});
+
+test("each step changes only its own rows", async () => {
+  const changes: number[] = [];
+  const stack = await openWatched((batch) => changes.push(batch.changes.length));
+  const run = await stack.begin(request);
+  for (let rid = 1; rid <= 50; rid++) for (const entry of creation(rid)) await run.append(entry);
+  expect(new Set(changes.slice(1))).toEqual(new Set([3, 2]));
+});
