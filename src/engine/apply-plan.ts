@@ -26,7 +26,7 @@ import { brokenPremises, decide } from "../plan/index.js";
 import { Evaluator, type EvaluatorPorts, type ResourceAnswer } from "../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { accepted } from "./accepted.js";
-import { askedFor, valueOf, type Asked } from "./asked.js";
+import { valueOf, type Asked } from "./asked.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { AppliedRows } from "./applied-rows.js";
 import type { WorkedPlan } from "./make-plan.js";
@@ -35,8 +35,8 @@ import { brokenPremise, brokenPromise, otherAction } from "./apply-problem.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import { priorFacts } from "./prior-facts.js";
 import type { ApplyOptions } from "./request.js";
-import { StallGuard } from "./stall-guard.js";
-import { notFound, resourceCycle } from "./walk-problem.js";
+import { RunningSteps } from "./running-steps.js";
+import { notFound } from "./walk-problem.js";
 import type { WalkedResource } from "./walked.js";
 
 export interface ApplyPorts {
@@ -77,10 +77,7 @@ class Application {
   readonly #answers = new Map<string, Deferred<ResourceAnswer>>();
   readonly #rows: AppliedRows;
   readonly #providers: ApplyProviders;
-  readonly #guard: StallGuard;
-  /** The steps that wait for the values of their inputs, and how to end that. */
-  readonly #waiting = new Map<Registration, (problem: DiagnosticError) => void>();
-  #running = 0;
+  readonly #running: RunningSteps;
   readonly #removals: ReadonlyMap<string, WalkedRemoval>;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
@@ -92,18 +89,15 @@ class Application {
     for (const { urn, action } of worked.plan.steps) {
       if (action !== "delete" && action !== "forget") this.#answers.set(urn, deferred());
     }
-    this.#guard = new StallGuard(
-      () => this.#evaluator.isQuiet && this.#waiting.size === this.#running,
-      () => this.#failStalled(),
-    );
     this.#evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: worked.program.recorder,
-      onQuiet: () => this.#guard.check(),
+      onQuiet: () => this.#running.check(),
       answers: {
         answer: (resource) => this.#answers.get(resource.urn)?.promise ?? this.#plannedAnswer(resource.urn),
       },
     });
+    this.#running = new RunningSteps(this.#evaluator);
     this.#rows = new AppliedRows(worked, ports.nextRid, this.#evaluator);
     this.#providers = new ApplyProviders(worked.pool, ports, this.#evaluator);
   }
@@ -140,10 +134,7 @@ class Application {
     const { id, urn, action } = step;
     const begun = elapsed();
     emit({ kind: "step-started", urn, action, step: id });
-    this.#running++;
-    const report = await this.#perform(step);
-    this.#running--;
-    this.#guard.check();
+    const report = await this.#running.run(() => this.#perform(step));
     emit({ kind: "step-finished", urn, action, step: id, ...report, durationMs: elapsed() - begun });
     return report;
   }
@@ -160,7 +151,7 @@ class Application {
   }
 
   async #performResource(step: Step, walked: WalkedResource): Promise<Omit<StepReport, "step">> {
-    const asked = await this.#asked(walked.registration);
+    const asked = await this.#running.asked(walked.registration);
     this.#checkPremises(walked, asked);
     switch (step.action) {
       case "create":
@@ -174,24 +165,6 @@ class Application {
       default:
         this.#answered(walked, walked.answer);
         return done;
-    }
-  }
-
-  async #asked(registration: Registration): Promise<Asked> {
-    const stalled = new Promise<never>((_, reject) => this.#waiting.set(registration, reject));
-    this.#guard.check();
-    try {
-      return await Promise.race([askedFor(registration, this.#evaluator), stalled]);
-    } finally {
-      this.#waiting.delete(registration);
-    }
-  }
-
-  /** Every running step waits for a value that only a step behind it could give. */
-  #failStalled(): void {
-    for (const [registration, fail] of this.#waiting) {
-      const awaited = [...this.#evaluator.awaitedResources(registration.inputs)] as Registration[];
-      fail(new DiagnosticError(resourceCycle([registration, ...awaited, registration])));
     }
   }
 

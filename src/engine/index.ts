@@ -4,7 +4,13 @@
  * Effects. Imports everything but the faces. Names no resource type, and never prints: faces see events.
  */
 export type { Applied } from "./apply-plan.js";
-export { openStack, type StackOptions } from "./open-stack.js";
+export {
+  openModuleStack,
+  openStack,
+  type ModuleStackOptions,
+  type StackOptions,
+  type StackPlace,
+} from "./open-stack.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
 export { Stack, type Run, type RunOptions, type StackPorts } from "./stack.js";
 export { StackPlan } from "./stack-plan.js";

@@ -1,18 +1,24 @@
 import { userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { recordProgram } from "../program/index.js";
+import type { ModuleRun } from "../program/load/index.js";
 import { packageHost, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore, systemPorts, type Store, type StorePorts } from "../store/index.js";
-import { Stack } from "./stack.js";
+import { Stack, type StackPorts } from "./stack.js";
 import { configValues, type ConfigValue } from "./stack-config.js";
 
-export interface StackOptions {
+export interface StackOptions extends StackPlace {
+  /** Makes resources; what it returns are the outputs of the stack. */
+  readonly program: () => unknown;
+}
+
+/** Which stack, and what it needs of the world. */
+export interface StackPlace {
   readonly project: string;
   /** The name of the environment: `dev`, `staging`. */
   readonly name: string;
   /** Sets several instances of one environment apart. */
   readonly namespace?: string;
-  /** Makes resources; what it returns are the outputs of the stack. */
-  readonly program: () => unknown;
   /** Where state is kept: `sqlite:<folder>` or `memory:`. The folder is relative to the project's. */
   readonly store?: string | Store;
   /** By key; a secret is written `{ secret: value }`. */
@@ -26,22 +32,41 @@ export interface StackOptions {
   readonly ports?: StorePorts;
 }
 
-/** Opens a stack, made if there is none of its name yet. */
-export async function openStack(options: StackOptions): Promise<Stack> {
-  const { project, name, namespace, program, projectFolder = process.cwd(), ports = systemPorts() } = options;
+/** Opens a stack whose program is a function; made if there is none of its name yet. */
+export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
+  return openStackWith((settings) => recordProgram(program, settings), place);
+}
+
+/** Opens a stack whose program is a module, loaded as `coco` loads it. */
+export async function openModuleStack({ entry, run, ...place }: ModuleStackOptions): Promise<Stack> {
+  const { loadProgram, runModule } = await import("../program/load/index.js");
+  const projectFolder = place.projectFolder ?? process.cwd();
+  const loaded = await loadProgram({ entry, projectFolder });
+  return openStackWith((settings) => runModule(loaded, settings, run), { ...place, projectFolder });
+}
+
+export interface ModuleStackOptions extends StackPlace {
+  /** The file of the program, from the project folder. */
+  readonly entry: string;
+  /** How the module is run: with a guard, the process belongs to it. */
+  readonly run?: ModuleRun;
+}
+
+async function openStackWith(record: StackPorts["record"], place: StackPlace): Promise<Stack> {
+  const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
   const instance = namespace === undefined ? name : `${name}:${namespace}`;
-  const store = await storeOf(options.store ?? "sqlite:.coconut", projectFolder, ports);
+  const store = await storeOf(place.store ?? "sqlite:.coconut", projectFolder, ports);
   return new Stack({
     store: await store.open({ project, name: instance }, { create: true }),
-    host: packageHost({ projectFolder, packages: options.providers ?? [] }),
-    program,
+    host: packageHost({ projectFolder, packages: place.providers ?? [] }),
+    record,
     settings: {
       project,
       stack: name,
       ...(namespace !== undefined && { namespace }),
-      config: configValues(project, options.config ?? {}),
+      config: configValues(project, place.config ?? {}),
     },
-    actor: options.actor ?? userInfo().username,
+    actor: place.actor ?? userInfo().username,
     projectFolder,
     now: () => ports.now(),
     elapsed: () => performance.now(),

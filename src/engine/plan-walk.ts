@@ -15,7 +15,12 @@ import {
 } from "../model/index.js";
 import { orderGraph } from "../graph/index.js";
 import { bookkeeping, decide, type Decision } from "../plan/index.js";
-import { Evaluator, type EvaluatorPorts, type RecordedProgram } from "../program/index.js";
+import {
+  Evaluator,
+  type EvaluatorPorts,
+  type RecordedProgram,
+  type ResourceAnswer,
+} from "../program/index.js";
 import type { PlanRequest, ProviderCall } from "../provider/contract/index.js";
 import type { SnapshotIndex } from "../state/index.js";
 import type { Limiter } from "../std/limiter.js";

@@ -8,7 +8,8 @@ import {
   type Snapshot,
   type ValueObject,
 } from "../model/index.js";
-import { recordProgram } from "../program/index.js";
+import type { RecordedProgram } from "../program/index.js";
+import type { ProgramSettings } from "../sdk/internal.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { RunRow, StackRun, StackStore } from "../store/index.js";
 import type { Applied } from "./apply-plan.js";
@@ -24,19 +25,19 @@ import { moved, notShown } from "./stack-problem.js";
 export interface StackPorts {
   readonly store: StackStore;
   readonly host: PackageHost;
-  readonly program: () => unknown;
-  readonly settings: {
-    readonly project: string;
-    readonly stack: string;
-    readonly namespace?: string;
-    readonly config: ValueObject;
-  };
+  /** Evaluates the program once. */
+  readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
+  readonly settings: StackSettings;
   readonly actor: string;
   readonly projectFolder: string;
   /** The time in ISO 8601. */
   readonly now: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
+}
+
+export interface StackSettings extends ProgramSettings {
+  readonly config: ValueObject;
 }
 
 export interface RunOptions extends ApplyOptions {
@@ -211,8 +212,8 @@ export class Stack {
   }
 
   async #planning(): Promise<Planning> {
-    const { program, settings } = this.#ports;
-    const recorded = await recordProgram(program, settings);
+    const { record, settings } = this.#ports;
+    const recorded = await record(settings);
     return new Planning({ ...this.#ports, config: settings.config }, recorded);
   }
 }

@@ -2,8 +2,11 @@ import type { Archive, Asset } from "./asset.js";
 import type { AwaitedOutput, Output, OutputMethods } from "./output.js";
 import type { Resource } from "./resource.js";
 
-/** A plain value, or an Output of one. A promise goes through `output(promise)`. */
-export type Input<T> = T | Output<T>;
+/**
+ * A plain value, or an Output of one. A promise goes through `output(promise)`. Written without the properties
+ * that an Output lifts: an `Output<{ owner: string }>` is then an `Input<Record<string, string>>`.
+ */
+export type Input<T> = T | OutputMethods<T>;
 
 /**
  * `T` with Outputs accepted at every depth: what a resource takes as an argument.

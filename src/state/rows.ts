@@ -95,7 +95,7 @@ export class Rows {
    */
   needs(rid: ResourceId): Set<ResourceId> {
     const parent = this.resources.get(rid)?.parent;
-    const edges = this.objectsOf(rid).flatMap((row) => (row.edges));
+    const edges = this.objectsOf(rid).flatMap((row) => (row.status === "doomed" ? [] : row.edges));
     return new Set([...(parent === undefined ? [] : [parent]), ...edges.map(({ to }) => to)]);
   }
 

@@ -1,34 +1,207 @@
 import * as v from "valibot";
-import { defineProvider, rule, secret } from "../provider/index.js";
+import { defineProvider, rule, secret, type Provider } from "../provider/index.js";
+import { ProviderResource, type Input, type ResourceOptions } from "../sdk/index.js";
 import type { Cloud } from "./cloud/index.js";
-import { managed } from "./managed-object.js";
+import { findable, lookable, managed, type CloudAccount, type ManagedKind } from "./managed-object.js";
 
-/** Hooks and settings that a test puts in the place of a type's own. They are not checked by the compiler. */
+/** Parts of types that a test puts in the place of their own, by type: `{ Task: { replaceOn: ["command"] } }`. */
 export type FakeOverrides = { readonly [Type in keyof FakeTypes]?: object };
 
-export type FakeTypes = ReturnType<typeof fakeProvider>["types"];
+export type FakeTypes = FakeProvider["types"];
+
+export type FakeProvider = ReturnType<typeof fakeProvider>;
 
 /**
- * The package `cloud`: resource types that manage objects of a cloud, and among them use every rule that a type
- * can have. `overrides` replaces parts of a type: `{ Task: { replaceOn: ["command"] } }`.
+ * The package `cloud`: resource types that manage objects of a cloud, and among them use every rule that a
+ * type can have.
+ *
+ * ```ts
+ * const cloud = new FakeCloud();
+ * const { provider, types } = fakeProvider(cloud);
+ * new types.Bucket("logs", { name: "logs", region: "eu" });
+ * ```
  */
 export function fakeProvider(cloud: Cloud, overrides: { readonly [type: string]: object | undefined } = {}) {
   const provider = defineProvider({
     package: "cloud",
     version: "1.0.0",
     config: { account: v.optional(v.string(), "main"), password: secret(v.optional(v.string())) },
-    connect: ({ account }) => ({ cloud, account }),
+    connect: ({ account }): CloudAccount => ({ cloud, account }),
   });
-  return { provider, types: { ...storageTypes(provider, overrides), ...otherTypes(provider, overrides) } };
+  const types = {
+    Bucket: bucketType(provider, overrides["Bucket"]),
+    Site: siteType(provider, overrides["Site"]),
+    Key: keyType(provider, overrides["Key"]),
+    Rule: ruleType(provider, overrides["Rule"]),
+    Disk: diskType(provider, overrides["Disk"]),
+    Task: taskType(provider, overrides["Task"]),
+    CloudProvider,
+  };
+  return { provider, types };
 }
 
-type FakePackage = ReturnType<typeof definePackage>;
-declare function definePackage(): ReturnType<
-  typeof defineProvider<
-    {
-      readonly account: v.OptionalSchema<v.StringSchema<undefined>, "main">;
-      readonly password: v.OptionalSchema<v.StringSchema<undefined>, undefined>;
+type CloudPackage = Provider<{ readonly account: string; readonly password?: string }, CloudAccount>;
+
+class CloudProvider extends ProviderResource {
+  constructor(
+    name: string,
+    config: { readonly account?: Input<string>; readonly password?: Input<string> },
+    options?: ResourceOptions,
+  ) {
+    super("cloud", name, config, options);
+  }
+}
+
+/** Called the same in several regions; found by its key, and by its id; its size moves by itself. */
+function bucketType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ arn: string; acl: string; size: number }> = {
+    kind: "bucket",
+    unique: ({ name, region }) => `${name} in ${String(region)}`,
+    outputs: ({ id, properties: { acl = "private", size = 0 } }) => ({
+      arn: `arn:${id}`,
+      acl: acl as string,
+      size: size as number,
+    }),
+  };
+  return provider.resource("index:Bucket", {
+    inputs: {
+      name: v.string(),
+      region: v.optional(v.string(), "eu"),
+      acl: v.optional(v.string()),
+      tags: v.optional(v.record(v.string(), v.string())),
     },
-    { readonly cloud: Cloud; readonly account: string }
-  >
->;
+    outputs: { arn: v.string(), acl: v.string(), size: v.number() },
+    replaceOn: ["name", "region"],
+    volatile: ["size"],
+    ...managed(kind),
+    ...findable(kind),
+    ...lookable<{ name: string }, { arn: string; acl: string; size: number }>(kind),
+    ...overrides,
+  });
+}
+
+/** Made in two parts, so that a create can be left unfinished. */
+function siteType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ url: string; title: string }> = {
+    kind: "site",
+    unique: ({ name }) => name,
+    inTwoParts: true,
+    outputs: ({ name, properties: { title } }) => ({ url: `https://${name}.test`, title: title as string }),
+  };
+  return provider.resource("index:Site", {
+    inputs: {
+      name: v.string(),
+      bucket: v.string(),
+      title: v.optional(v.string(), "untitled"),
+      replica: v.optional(v.string()),
+    },
+    outputs: { url: v.string(), title: v.string() },
+    replaceOn: ["name"],
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Any number may be called the same; has secrets among inputs and outputs. */
+function keyType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ fingerprint: string; material: string }> = {
+    kind: "key",
+    outputs: ({ id }) => ({ fingerprint: `print of ${id}`, material: `${keyMaterial} of ${id}` }),
+  };
+  return provider.resource("index:Key", {
+    inputs: {
+      name: v.string(),
+      bits: v.optional(v.number(), 2048),
+      passphrase: secret(v.optional(v.string())),
+    },
+    outputs: { fingerprint: v.string(), material: secret(v.string()) },
+    replaceOn: ["bits"],
+    coexists: true,
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** In the material of every key: a text that must not be seen anywhere. */
+export const keyMaterial = "secret-material";
+
+/** Of a service that looks at no token and cannot be searched: a create that was cut off stays uncertain. */
+function ruleType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ state: string }> = {
+    kind: "rule",
+    honoursToken: false,
+    outputs: ({ properties: { state = "active" } }) => ({ state: state as string }),
+  };
+  return provider.resource("index:Rule", {
+    inputs: { name: v.string(), port: v.number(), target: v.optional(v.string()) },
+    outputs: { state: v.string() },
+    ...managed(kind),
+    ...overrides,
+  });
+}
+
+/** There can be only one of a name: replaced by deleting first, also when its bucket is replaced. */
+function diskType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ device: string }> = {
+    kind: "disk",
+    unique: ({ name }) => name,
+    outputs: ({ name }) => ({ device: `/dev/${name}` }),
+  };
+  return provider.resource("index:Disk", {
+    inputs: {
+      name: v.string(),
+      size: v.number(),
+      bucket: v.optional(v.string()),
+      label: v.optional(v.string()),
+    },
+    outputs: { device: v.string() },
+    replaceOn: ["name", "size", "bucket"],
+    replaceOrder: "delete-first",
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Says what will be computed anew, has two spellings of one image, checks of its own, and a default. */
+function taskType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ revision: string; status: string }> = {
+    kind: "task",
+    unique: ({ name }) => name,
+    outputs: ({ properties: { command, status = "idle" } }) => ({
+      revision: `revision of ${String(command)}`,
+      status: status as string,
+    }),
+  };
+  return provider.resource("index:Task", {
+    inputs: {
+      name: v.string(),
+      command: v.string(),
+      image: v.optional(v.string()),
+      minimum: v.optional(v.number()),
+      maximum: v.optional(v.number()),
+      retries: v.optional(v.number(), 3),
+    },
+    outputs: { revision: v.string(), status: v.string() },
+    replaceOn: ["name"],
+    equivalent: { image: (prior, current) => prior?.toLowerCase() === current?.toLowerCase() },
+    constraints: [
+      rule(
+        ["minimum", "maximum"],
+        (minimum?: number, maximum?: number) =>
+          minimum === undefined || maximum === undefined || minimum <= maximum,
+        "minimum is more than maximum.",
+      ),
+    ],
+    validate: async ({ inputs }) =>
+      inputs.command === "explode" ? { field: "command", message: "This would explode." } : undefined,
+    modifyPlan: ({ change, unknown }) => {
+      if (change("command") !== "same") unknown("revision");
+    },
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}

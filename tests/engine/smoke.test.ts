@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { defineProvider } from "@coconut/coconut/provider";
+import { recordProgram } from "../../src/program/index.js";
 import { Stack } from "../../src/engine/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
@@ -36,12 +37,25 @@ function cloud() {
   return { objects, log, provider, Bucket };
 }
 
-async function stackOf(program: () => unknown, provider: unknown, store?: Awaited<ReturnType<typeof openStore>>) {
-  const opened = store ?? (await openStore("memory:", { ...systemPorts(), keys: { passphrase: async () => "correct horse battery", keyFile: () => "", weakPassphrases: true } }));
+async function stackOf(
+  program: () => unknown,
+  provider: unknown,
+  store?: Awaited<ReturnType<typeof openStore>>,
+) {
+  const opened =
+    store ??
+    (await openStore("memory:", {
+      ...systemPorts(),
+      keys: { passphrase: async () => "correct horse battery", keyFile: () => "", weakPassphrases: true },
+    }));
   return new Stack({
     store: await opened.open({ project: "p", name: "dev" }, { create: true }),
-    host: packageHost({ projectFolder: process.cwd(), packages: [provider as never], loadModule: async () => ({}) } as never),
-    program,
+    host: packageHost({
+      projectFolder: process.cwd(),
+      packages: [provider as never],
+      loadModule: async () => ({}),
+    } as never),
+    record: (settings) => recordProgram(program, settings),
     settings: { project: "p", stack: "dev", config: {} },
     actor: "test",
     projectFolder: process.cwd(),
@@ -64,7 +78,10 @@ describe("the engine", () => {
     expect(first.outputs).toEqual({ arn: "arn:b-2" });
     expect(log.splice(0)).toEqual(["create b-1", "create b-2"]);
     const plan = await stack.plan();
-    expect(plan.changes.map(({ name, action, reasons }) => [name, action, reasons])).toEqual([["a", "same", []], ["b", "same", []]]);
+    expect(plan.changes.map(({ name, action, reasons }) => [name, action, reasons])).toEqual([
+      ["a", "same", []],
+      ["b", "same", []],
+    ]);
     expect((await stack.apply()).summary).toEqual({});
     args = { region: "eu", title: "new" };
     await stack.apply();

@@ -10,7 +10,7 @@ const schema: ResourceSchema = {
   type: "test:index:Thing",
   version: 1,
   inputs: { region: field },
-  outputs: { arn: field, tags: field, etag: field, then: field, toJSON: field },
+  outputs: Object.fromEntries(["arn", "tags", "etag", "then", "toJSON"].map((name) => [name, field])),
 };
 const schemaOf = (type: string) => (type === schema.type ? schema : undefined);
 

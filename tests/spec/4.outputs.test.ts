@@ -83,7 +83,8 @@ spec("4.82", async () => {
 });
 
 spec("4.83", async () => {
-  expectTypeOf<coconut.Input<string>>().toEqualTypeOf<string | coconut.Output<string>>();
+  expectTypeOf<string | coconut.Output<string>>().toExtend<coconut.Input<string>>();
+  expectTypeOf<coconut.Output<number>>().not.toExtend<coconut.Input<string>>();
   expectTypeOf<Promise<string>>().not.toExtend<coconut.Input<string>>();
   const inputs: coconut.Input<string>[] = ["plain", coconut.output("an output")];
   expect((await planned(() => inputs)).value).toEqual(["plain", "an output"]);

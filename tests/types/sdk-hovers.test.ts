@@ -49,6 +49,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 describe("what an editor shows of", () => {
   let shown = new Map<string, string>();
+  let complaints: string[] = [];
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "coconut-hovers-"));
@@ -68,7 +69,7 @@ describe("what an editor shows of", () => {
         include: [],
       };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-      await promisify(execFile)(join(root, "node_modules/.bin/tsc"), ["-p", folder]);
+      complaints = await complaintsAbout("probe.mts", folder);
       const text = await readFile(join(folder, "out", folder, "probe.d.mts"), "utf8");
       const declared = text.matchAll(/export declare const (hover\d+): ([^]*?);\n(?=export|declare|$)/g);
       shown = new Map([...declared].map(([, name, type]) => [name!, type!.replace(/\s+/g, " ")]));
@@ -77,6 +78,10 @@ describe("what an editor shows of", () => {
     }
   }, 60_000);
 
+  test("a program that compiles", () => {
+    expect(complaints).toEqual([]);
+  });
+
   test.each(hovers.map(([expression, type], index) => ({ expression, type, index })))(
     "$expression",
     ({ type, index }) => {
@@ -84,3 +89,10 @@ describe("what an editor shows of", () => {
     },
   );
 });
+
+/** What the compiler says of one file; others are checked elsewhere, and declarations are written all the same. */
+async function complaintsAbout(file: string, folder: string): Promise<string[]> {
+  const tsc = promisify(execFile)(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--pretty", "false"]);
+  const { stdout } = await tsc.catch((error: { stdout: string }) => error);
+  return stdout.split("\n").filter((line) => line.includes(`${file}(`));
+}

@@ -1,0 +1,100 @@
+import { UncertainError } from "../provider/index.js";
+import { CloudError, type Cloud, type CloudObject, type Properties } from "./cloud/index.js";
+
+/** What hooks of the fake provider reach the cloud with. */
+export interface CloudAccount {
+  readonly cloud: Cloud;
+  readonly account: string;
+}
+
+export interface ManagedKind<Outputs> {
+  readonly kind: string;
+  /** What no two objects of the kind may share; nothing for those that may share everything. */
+  readonly unique?: (inputs: Properties & { readonly name: string }) => string;
+  /** Whether the service looks at idempotency tokens. */
+  readonly honoursToken?: boolean;
+  /** Whether a create has two parts, with the id known after the first. */
+  readonly inTwoParts?: boolean;
+  readonly outputs: (object: CloudObject) => Outputs;
+}
+
+interface AnyCall {
+  readonly client: CloudAccount;
+}
+
+/** The four hooks of a type whose objects live in a cloud. */
+export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
+  const { kind, unique, honoursToken = true, inTwoParts = false, outputs } = managedKind;
+  return {
+    create: ({ client, inputs, idempotencyKey, identified }: CreateCall) =>
+      asked(async () => {
+        const { cloud, account } = client;
+        const made = await cloud.create({
+          kind,
+          name: inputs.name,
+          properties: inputs,
+          ...(unique && { unique: unique(inputs) }),
+          token: idempotencyKey,
+          honoursToken,
+          ready: !inTwoParts,
+          account,
+        });
+        if (!inTwoParts) return { id: made.id, outputs: outputs(made) };
+        await identified(made.id);
+        return { id: made.id, outputs: outputs(await cloud.finish({ kind, id: made.id, account })) };
+      }),
+    read: ({ client, id }: AnyCall & { readonly id: string }) =>
+      asked(async () => {
+        const found = await client.cloud.read({ kind, id, account: client.account });
+        return found && outputs(found);
+      }),
+    update: ({ client, id, inputs }: AnyCall & { readonly id: string; readonly inputs: Properties }) =>
+      asked(async () =>
+        outputs(await client.cloud.update({ kind, id, properties: inputs, account: client.account })),
+      ),
+    delete: ({ client, id }: AnyCall & { readonly id: string }) =>
+      asked(() => client.cloud.delete({ kind, id, account: client.account })),
+  };
+}
+
+interface CreateCall extends AnyCall {
+  readonly inputs: Properties & { readonly name: string };
+  readonly idempotencyKey: string;
+  readonly identified: (id: string) => Promise<void>;
+}
+
+/** For types that can say what became of a create that was cut off. */
+export function findable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
+  return {
+    find: ({ client, idempotencyKey }: AnyCall & { readonly idempotencyKey: string }) =>
+      asked(async () => {
+        const { cloud, account } = client;
+        const found = await cloud.find({ kind, token: idempotencyKey, account });
+        return found.map((object) => ({ id: object.id, outputs: outputs(object) }));
+      }),
+  };
+}
+
+/** For types whose objects can be read and imported by their id alone. */
+export function lookable<Inputs, Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
+  return {
+    lookup: ({ client, id }: AnyCall & { readonly id: string }) =>
+      asked(async () => {
+        const found = await client.cloud.read({ kind, id, account: client.account });
+        const inputs = { ...found?.properties, name: found?.name } as Inputs;
+        return found && { inputs, outputs: outputs(found) };
+      }),
+  };
+}
+
+/** An answer that was lost says nothing about what happened. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof CloudError) || !error.isUncertain) throw error;
+    const uncertain = new UncertainError(error.message);
+    uncertain.name = error.code;
+    throw uncertain;
+  }
+}
