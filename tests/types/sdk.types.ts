@@ -147,10 +147,10 @@ export function several() {
 
 export function inputs(text: Input<string>, tags: InputShape<{ owner: string; list: string[] }>) {
   const mapped: Input<Record<string, Input<string>>> = bucket.arn.apply((owner) => ({ owner }));
-  const optional: Input<{ owner: string; team?: string }> = bucket.arn.apply((owner) => ({ owner }));
+  const partial: Input<{ owner: string; team?: string }> = bucket.arn.apply((owner) => ({ owner }));
   // @ts-expect-error -- an Output of a number is no text
   const number: Input<string> = bucket.arn.apply((arn) => arn.length);
-  void [mapped, optional, number];
+  void [mapped, partial, number];
   const accepted: (typeof text)[] = ["x", bucket.arn, bucket.tags.owner, bucket.mode];
   const shaped: (typeof tags)[] = [
     { owner: "x", list: ["a", bucket.arn] },

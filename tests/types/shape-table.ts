@@ -116,7 +116,7 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ name: string; on?: boolean; tags?: string[] }",
-      "Input<{ name: Input<string>; on?: boolean | Output<boolean | undefined>; tags?: Input<string>[] | Output<Input<string>[] | undefined> }>",
+      "Input<{ name: Input<string>; on?: Exclude<Input<boolean | undefined>, undefined>; tags?: Exclude<Input<Input<string>[] | undefined>, undefined> }>",
       "Output<{ name: Output<string>; on?: Output<boolean | undefined>; tags?: Output<Output<string>[] | undefined> }>",
       "{ name: string; on?: boolean; tags?: string[] }",
     ],
@@ -130,7 +130,7 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ arn?: Output<string> }",
-      "Input<{ arn?: string | Output<string | undefined> }>",
+      "Input<{ arn?: Exclude<Input<string | undefined>, undefined> }>",
       "Output<{ arn?: Output<string | undefined> }>",
       "{ arn?: string }",
     ],

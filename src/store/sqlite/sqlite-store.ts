@@ -53,7 +53,7 @@ function pathOf(folder: string, name: string): string {
 /** SQLite gives the files beside a database the rights of the database. */
 function makePrivate(folder: string, path: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
-  closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, 0o644));
+  closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, 0o600));
 }
 
 function openStack(path: string, { driver, busyTimeoutMs = 5000 }: SqliteOptions, first?: RawHead): RawStack {

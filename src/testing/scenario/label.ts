@@ -1,0 +1,16 @@
+import type { ResourceRow } from "../../model/index.js";
+
+/** What stories call a resource: `bucket logs`. */
+export function labelOf({ type, name }: Pick<ResourceRow, "type" | "name">): string {
+  return `${kindOf(type)} ${name}`;
+}
+
+export function kindOf(type: string): string {
+  return type.slice(type.lastIndexOf(":") + 1).toLowerCase();
+}
+
+/** A URN ends with the type, after those of its parents, and the name. */
+export function labelOfUrn(urn: string): string {
+  const [types = "", ...name] = urn.split("::").slice(2);
+  return labelOf({ type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") });
+}

@@ -1,0 +1,167 @@
+import type { JournalRecord, Snapshot } from "../../model/index.js";
+import type { RawStack, RawStore, StackRun, StackStore, StorePorts } from "../../store/index.js";
+import type { Cloud, Effect } from "../cloud/index.js";
+import { labelOf } from "./label.js";
+
+/**
+ * One process, which can be killed at a named place. From then on nothing that it asks of the world is carried
+ * out, and nothing is answered, so whatever it was doing stands still for ever.
+ */
+export class ProcessLife {
+  readonly ports: StorePorts;
+  /** Resolves when it is killed. */
+  readonly died: Promise<void>;
+  readonly #kill: () => void;
+  #crash: { readonly place: string; readonly when: "before" | "after" } | undefined;
+  #isDead = false;
+  #die!: () => void;
+
+  constructor(ports: StorePorts, kill: () => void) {
+    this.ports = ports;
+    this.#kill = kill;
+    this.died = new Promise((resolve) => {
+      this.#die = resolve;
+    });
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** Kills it when it comes to `place`: `intent create bucket logs`, `effect …`, `identified …`, `outcome …`, `end`. */
+  crashes(when: "before" | "after", place: string): void {
+    this.#crash = { when, place };
+  }
+
+  /** The place where it is to be killed, if it has not come there. */
+  get expectedCrash(): string | undefined {
+    return this.#isDead ? undefined : this.#crash?.place;
+  }
+
+  saw({ action, kind, name, result }: Effect): void {
+    if (result === "done") this.#reached("after", `effect ${action} ${kind} ${name}`);
+  }
+
+  cloud(cloud: Cloud): Cloud {
+    return {
+      create: (request) => this.#guard(() => cloud.create(request)),
+      finish: (request) => this.#guard(() => cloud.finish(request)),
+      update: (request) => this.#guard(() => cloud.update(request)),
+      delete: (request) => this.#guard(() => cloud.delete(request)),
+      read: (request) => this.#guard(() => cloud.read(request)),
+      find: (request) => this.#guard(() => cloud.find(request)),
+    };
+  }
+
+  rawStore(store: RawStore): RawStore {
+    const guarded = (stack: RawStack): RawStack => ({
+      read: () => stack.read(),
+      head: () => stack.head(),
+      append: (batch) => this.#guard(() => stack.append(batch)),
+      journal: (after) => stack.journal(after),
+      runs: () => stack.runs(),
+      settle: () => this.#guard(() => stack.settle()),
+      close: () => stack.close(),
+    });
+    return {
+      list: () => store.list(),
+      open: async (name) => {
+        const found = await store.open(name);
+        return found && guarded(found);
+      },
+      create: async (head) => guarded(await store.create(head)),
+    };
+  }
+
+  stackStore(store: StackStore): StackStore {
+    return {
+      lineage: store.lineage,
+      read: () => store.read(),
+      begin: async (request) => this.#run(await store.begin(request)),
+      journal: (after) => store.journal(after),
+      history: () => store.history(),
+      verify: () => store.verify(),
+      close: () => store.close(),
+    };
+  }
+
+  #run(run: StackRun): StackRun {
+    const operations = new Map(
+      [...run.snapshot.open.values()].map((intent) => [
+        intent.operation,
+        `${intent.action} ${rowLabel(run.snapshot, intent.rid)}`,
+      ]),
+    );
+    const append = async (record: Omit<JournalRecord, "runId">) => {
+      const place = placeOf(record, run, operations);
+      await this.#at(place, () => run.append(record));
+    };
+    return {
+      epoch: run.epoch,
+      runId: run.runId,
+      snapshot: run.snapshot,
+      ...(run.tookOver !== undefined && { tookOver: run.tookOver }),
+      current: () => run.current(),
+      get nextSequence() {
+        return run.nextSequence;
+      },
+      nextRid: () => run.nextRid(),
+      append,
+      end: (result, summary) => this.#at("end", () => run.end(result, summary)),
+    };
+  }
+
+  async #at(place: string, work: () => Promise<void>): Promise<void> {
+    this.#reached("before", place);
+    await this.#guard(work);
+    this.#reached("after", place);
+    if (this.#isDead) await never;
+  }
+
+  #reached(when: "before" | "after", place: string): void {
+    if (this.#isDead || this.#crash?.when !== when || this.#crash.place !== place) return;
+    this.#isDead = true;
+    this.#kill();
+    this.#die();
+  }
+
+  async #guard<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isDead) return never;
+    try {
+      const answer = await work();
+      return this.#isDead ? await never : answer;
+    } catch (error) {
+      return this.#isDead ? never : Promise.reject(error as Error);
+    }
+  }
+}
+
+const never = new Promise<never>(() => {});
+
+function placeOf(
+  { event, changes }: Omit<JournalRecord, "runId">,
+  run: StackRun,
+  operations: Map<string, string>,
+): string {
+  const put = changes.find((change) => "put" in change && change.put === "resource");
+  const label = put !== undefined && "row" in put ? labelOf(put.row as never) : "";
+  switch (event.kind) {
+    case "intent": {
+      const what = `${event.action} ${label || rowLabel(run.current(), event.rid)}`;
+      operations.set(event.operation, what);
+      return `intent ${what}`;
+    }
+    case "identified":
+    case "outcome":
+      return `${event.kind} ${operations.get(event.operation)}`;
+    case "recorded":
+      return `record ${label || event.what}`;
+    default:
+      return event.kind;
+  }
+}
+
+function rowLabel(snapshot: Snapshot, rid: number): string {
+  const row = snapshot.resources.get(rid);
+  return row === undefined ? `resource ${rid}` : labelOf(row);
+}
