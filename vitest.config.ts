@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { mutantPlugin } from "./tests/mutants/mutant-plugin.js";
 
 const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}/index.ts`, import.meta.url));
 
 export default defineConfig({
+  plugins: [mutantPlugin(process.env["COCONUT_MUTANT"])],
   resolve: {
     alias: [
       { find: /^@coconut\/coconut$/, replacement: source("embed") },

@@ -20,7 +20,10 @@ import type {
  * the schemas of the fields. GivenInputs and GivenOutputs are what they answer with, before it is decoded.
  */
 export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Config, Client> {
-  /** Makes the object. Its id names it from then on. */
+  /**
+   * Makes the object. Its id names it from then on. An error says that nothing was made; after `identified`, that
+   * the object is there and not finished. One that cannot tell throws an `UncertainError`.
+   */
   readonly create: (
     call: CreateCall<Inputs, Config, Client>,
   ) => Promise<{ readonly id: string; readonly outputs: GivenOutputs }>;

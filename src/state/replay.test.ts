@@ -101,6 +101,17 @@ describe("replay", () => {
       [{ event: { kind: "recorded", what: "x" }, changes: [{ drop: "object", rid: 7, generation: 1 }] }],
       /Object 7.1 is dropped/,
     ],
+    "taking the name of a later resource": [
+      [
+        ...creation(1),
+        ...creation(2),
+        {
+          event: { kind: "recorded", what: "rename" },
+          changes: [{ put: "resource", row: sampleResource(1, { urn: sampleResource(2).urn }) }],
+        },
+      ],
+      /Resources 1 and 2 both have the URN/,
+    ],
     "dropping what is needed": [
       [
         ...creation(1),

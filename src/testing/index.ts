@@ -3,5 +3,8 @@
  *
  * May import every folder but the faces (`cli`, `console`). Never used by them.
  */
+export { FakeCloud, type Cloud, type CloudObject, type Effect } from "./cloud/index.js";
+export { fakeProvider, type FakeOverrides, type FakeProvider, type FakeTypes } from "./fake-provider.js";
 export { testProgram, TestEvaluation, TestProgram } from "./test-program.js";
 export type { TestAnswers, TestProgramOptions, TestValue } from "./test-program.js";
+export { testStack, type TestStackOptions } from "./test-stack.js";

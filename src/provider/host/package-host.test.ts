@@ -171,14 +171,14 @@ describe("a class that a provider defined", () => {
     class Special extends Thing {}
     const program = await testProgram(() => [new Thing("a"), new Special("b")]);
     const loading = host();
-    for (const registration of program.registrations as readonly Registration[]) {
+    for (const registration of program.registrations) {
       expect(outcomeOf(await loading.forResource(registration))).toEqual({
         name: "disk",
         version: "1.0.0",
         module: "./providers/disk.mjs",
       });
     }
-    expect(providersOf(program.registrations as readonly Registration[])).toEqual([disk]);
+    expect(providersOf(program.registrations)).toEqual([disk]);
     expect(await find(loading, "disk:Thing")).toMatchObject({ module: "./providers/disk.mjs" });
   });
 

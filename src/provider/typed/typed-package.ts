@@ -1,7 +1,7 @@
 import { isKnown, type Diagnostic, type ValueObject } from "../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from "../contract/index.js";
 import type { Provider } from "../provider.js";
-import { decodeFields } from "./field/decode-fields.js";
+import { decodeFields } from "./field/index.js";
 import { problem } from "./diagnostics.js";
 import { settingProblems } from "./field/field-problems.js";
 import { about, hookFailed, type Connection } from "./hook/hook-runner.js";

@@ -14,8 +14,11 @@ import {
 } from "../../../tests/provider/typed-example.js";
 import { UncertainError } from "../index.js";
 
+/** JSON and URLs spell it otherwise. */
+const password = 'hunter"2';
+
 const planned: Planned = {
-  inputs: { path: "a.txt", content: "A", mode: 0o644, token: secretOf("hunter2") },
+  inputs: { path: "a.txt", content: "A", mode: 0o644, token: secretOf(password) },
   outputs: {},
   change: "some",
   fields: [],
@@ -47,7 +50,7 @@ describe("create", () => {
       return { id: "id-9", outputs: { size: 3, owner: "me", key: "k", unasked: true } };
     });
     expect(seen).toMatchObject({
-      inputs: { path: "a.txt", content: "A", mode: 0o644, token: "hunter2" },
+      inputs: { path: "a.txt", content: "A", mode: 0o644, token: password },
       config: { root: "." },
       idempotencyKey: "key-1",
       signal: expect.any(AbortSignal),
@@ -98,6 +101,7 @@ describe("create", () => {
 
   test.each([undefined, null, "text", 5, { toString: () => 5 }])("may throw anything: %s", async (thrown) => {
     const { outcome } = await create(() => {
+      // oxlint-disable-next-line typescript/only-throw-error -- the point of the test
       throw thrown;
     });
     expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ code: "provider/hook-failed" }] });
@@ -204,6 +208,7 @@ describe("create", () => {
     await create(async ({ inputs, log }: CreateCall) => {
       log.info(`with ${inputs.token}`);
       log.warn(JSON.stringify({ token: inputs.token }));
+      log.info(encodeURIComponent(inputs.token));
       log.debug("plain");
       log.error("bad");
       return { id: "1", outputs: { size: 1, owner: "me" } };
@@ -211,6 +216,7 @@ describe("create", () => {
     expect(said).toEqual([
       { level: "info", text: "with [secret]" },
       { level: "warn", text: '{"token":"[secret]"}' },
+      { level: "info", text: "[secret]" },
       { level: "debug", text: "plain" },
       { level: "error", text: "bad" },
     ]);
@@ -250,7 +256,7 @@ describe("update", () => {
     });
     expect(seen).toEqual({
       id: "id-1",
-      inputs: { path: "a.txt", content: "A", mode: 0o644, token: "hunter2" },
+      inputs: { path: "a.txt", content: "A", mode: 0o644, token: password },
       prior: {
         inputs: { path: "A.TXT", content: "B", mode: 0o644 },
         outputs: recordedOutputs,

@@ -27,7 +27,7 @@ import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
 import { isEquivalentField, withDefaults } from "./planning/input-changes.js";
-import { planResource } from "./planning/plan-resource.js";
+import { planResource } from "./planning/index.js";
 import { validateInputs } from "./planning/validate-inputs.js";
 
 export type ResourceOf = (call: Pick<ProviderCall, "urn">, type: string) => DefinedResource | Rejected;

@@ -67,6 +67,18 @@ describe("sealed values", () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
+  test("look unrelated in two places, whatever they hold", () => {
+    const bytes = (rid: number) => {
+      const { sealed } = parse(sealer.seal(secretOf("the same text"), { ...place, rid })) as {
+        sealed: string;
+      };
+      return Buffer.from(sealed, "base64");
+    };
+    const [one, two] = [bytes(1), bytes(2)];
+    expect(one.subarray(0, 12)).not.toEqual(two.subarray(0, 12));
+    expect(one.subarray(28)).not.toEqual(two.subarray(28));
+  });
+
   const swap = sealer.seal({ a: secretOf(1), b: secretOf(2), list: [secretOf(3)] }, place);
   const forgeries: Record<string, () => unknown> = {
     "moved to another key": () => {

@@ -276,7 +276,8 @@ export class FakeCloud implements Cloud {
     first: Kept | undefined,
   ): CloudError | undefined {
     if (first !== undefined) {
-      const isSame = first.name === name && (first.revision > 1 || isDeepStrictEqual(first.properties, properties));
+      const isSame =
+        first.name === name && (first.revision > 1 || isDeepStrictEqual(first.properties, properties));
       return isSame
         ? undefined
         : new CloudError("TokenReused", `The token of ${first.id} was used for another ${kind}.`);
@@ -289,7 +290,10 @@ export class FakeCloud implements Cloud {
 
   #noAccess(object: Kept | undefined, account = "main"): CloudError | undefined {
     if (object === undefined || object.account === account) return undefined;
-    return new CloudError("AccessDenied", `${object.id} belongs to the account ${object.account}, not to ${account}.`);
+    return new CloudError(
+      "AccessDenied",
+      `${object.id} belongs to the account ${object.account}, not to ${account}.`,
+    );
   }
 
   #withToken(kind: string, token: string): readonly Kept[] {

@@ -31,7 +31,11 @@ export class RunAttempt {
   async changesNothing(): Promise<Run> {
     const run = await this.succeeds();
     const steps = run.reports.filter(({ step }) => step.action !== "confirm" && step.action !== "read");
-    assert.deepEqual(steps.map(({ step }) => step.id), [], "steps of a run that should change nothing");
+    assert.deepEqual(
+      steps.map(({ step }) => step.id),
+      [],
+      "steps of a run that should change nothing",
+    );
     assert.deepEqual((await this.#ending).changes, [], "what a run that should change nothing did");
     return run;
   }
@@ -108,9 +112,7 @@ export function trimmed(text: string): string {
 function ended<T>(ending: Ending<T>): T {
   if (ending.kind === "ended") return ending.value;
   throw new Error(
-    ending.kind === "crashed"
-      ? "The process was killed."
-      : `It was refused.\n${texts(ending.diagnostics)}`,
+    ending.kind === "crashed" ? "The process was killed." : `It was refused.\n${texts(ending.diagnostics)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
 import type { Effect, FakeCloud } from "../cloud/index.js";
-import { kindOf, labelOf } from "./label.js";
+import { labelOf, labelOfUrn } from "./label.js";
 
 /**
  * What state says exists must exist, with the values it says, and nothing else may. Only what was done behind
@@ -46,7 +46,8 @@ export function checkStateEqualsCloud(
   for (const { id, kind, name, token } of inCloud.values()) {
     const isExcused =
       cloud.strangers.has(id) || forgotten.has(id) || (token !== undefined && openKeys.has(token));
-    if (!inState.has(id) && !isExcused) throw new Error(`The cloud has ${kind} ${name} (${id}), and state does not.`);
+    if (!inState.has(id) && !isExcused)
+      throw new Error(`The cloud has ${kind} ${name} (${id}), and state does not.`);
   }
 }
 
@@ -75,16 +76,20 @@ export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly 
     for (const needed of neededBy(object, after)) {
       const theirs = placeOf(needed.stored.id, "create", "finish", "update");
       if (theirs !== undefined && theirs > own) {
-        throw new Error(`${text(object, after)} was made or changed before ${text(needed, after)}, which it needs.`);
+        throw new Error(
+          `${text(object, after)} was made or changed before ${text(needed, after)}, which it needs.`,
+        );
       }
     }
   }
   for (const object of before.objects.values()) {
-    const left = placeOf(object.stored.id, "delete", "update");
-    if (left === undefined) continue;
     for (const needed of neededBy(object, before)) {
       const gone = placeOf(needed.stored.id, "delete");
-      if (gone !== undefined && gone < left) {
+      if (gone === undefined) continue;
+      // Whoever needs something that is deleted first, and stays, can only follow when the new one is there.
+      const made = placeOf(currentOf(needed.rid, after)?.stored.id, "create") ?? -1;
+      const left = placeOf(object.stored.id, "delete", ...(made < gone ? (["update"] as const) : []));
+      if (left !== undefined && gone < left) {
         throw new Error(`${text(needed, before)} was deleted before ${text(object, before)} had left it.`);
       }
     }
@@ -96,6 +101,10 @@ function neededBy(object: ObjectRow, { objects }: Snapshot): readonly ObjectRow[
   return [...objects.values()].filter(({ rid, status }) => needed.has(rid) && status === "current");
 }
 
+function currentOf(rid: number, { objects }: Snapshot): ObjectRow | undefined {
+  return [...objects.values()].find((row) => row.rid === rid && row.status === "current");
+}
+
 function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {
   const row = resources.get(rid);
   return row === undefined ? `object ${rid}.${generation}` : labelOf(row);
@@ -103,12 +112,12 @@ function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {
 
 /** Nothing is done that is no step; a step is done once. */
 export function checkSteps(
-  begun: readonly { readonly action: string; readonly type: string }[],
+  begun: readonly { readonly action: string; readonly urn: string }[],
   effects: readonly Effect[],
 ): void {
   const count = new Map<string, number>();
-  for (const { action, type } of begun) {
-    const key = `${action} ${kindOf(type)}`;
+  for (const { action, urn } of begun) {
+    const key = `${action} ${labelOfUrn(urn).split(" ", 1)[0]}`;
     count.set(key, (count.get(key) ?? 0) + 1);
   }
   for (const { action, kind, result, id } of effects) {

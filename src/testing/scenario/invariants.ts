@@ -1,67 +1,78 @@
 import assert from "node:assert/strict";
-import { objectKey, type JournalRecord, type SequencedRecord, type Snapshot } from "../../model/index.js";
-import { emptySnapshot, Ledger, verifySnapshot } from "../../state/index.js";
-import type { RawStore, StackStore } from "../../store/index.js";
+import type { Run, Stack, StackPlan } from "../../engine/index.js";
+import type { RunEvent, Snapshot } from "../../model/index.js";
+import type { StackStore } from "../../store/index.js";
+import type { FakeCloud } from "../cloud/index.js";
+import type { Ending } from "./attempt.js";
+import { checkCreatedOnce, checkOrder, checkStateEqualsCloud, checkSteps } from "./cloud-invariants.js";
+import { checkSecrets, storedText } from "./journal-watch.js";
+import { planText } from "./plan-text.js";
+import { storyOf } from "./story.js";
+import { address, type World } from "./world.js";
 
-/**
- * Follows the journal of a stack: every prefix of it must replay to a state that verifies, and what the store
- * keeps must be what the whole amounts to.
- */
-export class JournalWatch {
-  #ledger: Ledger;
-  #read = 0;
-  /** Ids of objects that state let go of although they may exist. */
-  readonly forgotten = new Set<string>();
-  readonly #lineage: string;
+export interface FinishedRun {
+  readonly world: World;
+  /** State before the run. */
+  readonly before: Snapshot;
+  /** Where the record of the cloud was when the run began. */
+  readonly since: number;
+  readonly events: readonly RunEvent[];
+  readonly ending: Ending<Run>;
+  readonly store: StackStore;
+}
 
-  constructor(lineage: string) {
-    this.#lineage = lineage;
-    this.#ledger = new Ledger(emptySnapshot(lineage));
+/** What holds after every run, whether it succeeded, failed or was cut off. */
+export async function checkRun(finished: FinishedRun): Promise<void> {
+  const { world, before, since, events, ending, store } = finished;
+  const { cloud, watch, secrets } = world;
+  await watch.check(store);
+  const after = (await store.read()).snapshot;
+  const effects = cloud.effects.slice(since);
+  checkStateEqualsCloud(after, cloud, watch.forgotten);
+  checkCreatedOnce(cloud.effects);
+  checkOrder(before, after, effects);
+  if (before.open.size === 0) {
+    const begun = events.flatMap((event) => (event.kind === "step-started" ? [event] : []));
+    checkSteps(begun, effects);
   }
+  checkSecrets(secrets, {
+    events: JSON.stringify(events),
+    "the store": await storedText(world.raw, address.name),
+    "the end of the run": endingText(ending),
+    "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
+  });
+}
 
-  async check(store: StackStore): Promise<void> {
-    assert.equal(store.lineage, this.#lineage, "The stack is another one than before.");
-    for (const record of await store.journal(this.#read)) {
-      this.#enter(record);
-      this.#read = record.sequence;
-    }
-    assert.deepEqual(await store.verify(), [], "what the store finds wrong with itself");
-  }
-
-  #enter(record: SequencedRecord): void {
-    const before = this.#ledger.snapshot();
-    const where = `record ${record.sequence} (${record.event.kind})`;
-    assert.deepEqual(this.#ledger.enter(record), [], `${where} does not replay`);
-    assert.deepEqual(verifySnapshot(this.#ledger.snapshot()), [], `state does not verify after ${where}`);
-    if (record.event.kind === "recorded") this.#noteForgotten(record, before);
-  }
-
-  #noteForgotten({ changes }: JournalRecord, before: Snapshot): void {
-    for (const change of changes) {
-      if (!("drop" in change) || change.drop !== "object") continue;
-      const id = before.objects.get(objectKey(change.rid, change.generation))?.stored.id;
-      if (id !== undefined) this.forgotten.add(id);
-    }
+/** What holds for every plan. */
+export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string>): void {
+  const text =
+    ending.kind === "ended" ? planText(ending.value.plan, { unchanged: true }) : endingText(ending);
+  checkSecrets(secrets, { "the plan": text });
+  if (ending.kind !== "ended") return;
+  const { steps } = ending.value;
+  const ids = new Set(steps.map(({ id }) => id));
+  assert.equal(ids.size, steps.length, "Two steps of the plan have one id.");
+  for (const { id, after } of steps) {
+    for (const needed of after) assert.ok(ids.has(needed), `${id} waits for ${needed}, which is no step.`);
   }
 }
 
-/** Everything that a store keeps of a stack, as text. */
-export async function storedText(store: RawStore, name: string): Promise<string> {
-  const stack = await store.open(name);
-  if (stack === undefined) return "";
-  try {
-    const { head, rows } = await stack.read();
-    return JSON.stringify([head, rows, await stack.journal(0), await stack.runs()]);
-  } finally {
-    await stack.close();
-  }
+/** After a run that succeeded there is nothing left to do. */
+export async function checkSettledDown(stack: Stack, cloud: FakeCloud): Promise<void> {
+  const since = cloud.effects.length;
+  const { plan } = await stack.plan();
+  const left = plan.changes.filter(({ action }) => !["same", "read", "undetermined"].includes(action));
+  assert.equal(
+    planText({ ...plan, changes: left }, { unchanged: false }),
+    "",
+    "what a second plan would do after a run that succeeded",
+  );
+  assert.deepEqual(cloud.changes(since), [], "what a plan did to the cloud");
 }
 
-/** No text that must not be seen stands in what can be seen. */
-export function checkSecrets(secrets: Iterable<string>, seen: { readonly [place: string]: string }): void {
-  for (const secret of secrets) {
-    for (const [place, text] of Object.entries(seen)) {
-      if (text.includes(secret)) throw new Error(`The secret ${JSON.stringify(secret)} stands in ${place}.`);
-    }
-  }
+function endingText(ending: Ending<unknown>): string {
+  if (ending.kind === "crashed") return "";
+  const diagnostics =
+    ending.kind === "refused" ? ending.diagnostics : ((ending.value as Partial<Run>).diagnostics ?? []);
+  return JSON.stringify(diagnostics);
 }

@@ -2,11 +2,7 @@ import type { ResourceRow } from "../../model/index.js";
 
 /** What stories call a resource: `bucket logs`. */
 export function labelOf({ type, name }: Pick<ResourceRow, "type" | "name">): string {
-  return `${kindOf(type)} ${name}`;
-}
-
-export function kindOf(type: string): string {
-  return type.slice(type.lastIndexOf(":") + 1).toLowerCase();
+  return `${type.slice(type.lastIndexOf(":") + 1).toLowerCase()} ${name}`;
 }
 
 /** A URN ends with the type, after those of its parents, and the name. */

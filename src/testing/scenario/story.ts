@@ -25,7 +25,12 @@ export function storyOf(reports: readonly Report[], events: readonly RunEvent[])
 function line({ step, result, diagnostics }: Report): string {
   const { action, urn, replacement } = step;
   const half = action === "delete" || action === "forget" ? "(replaced)" : "(replaces)";
-  const words = [action, labelOfUrn(urn), ...(replacement ? [half] : []), ...resultWords(result, diagnostics)];
+  const words = [
+    action,
+    labelOfUrn(urn),
+    ...(replacement ? [half] : []),
+    ...resultWords(result, diagnostics),
+  ];
   return words.join(" ");
 }
 

@@ -29,9 +29,10 @@ type Word<Type> =
     ? (name: string, ...parameters: Parameters<Named<Args>>) => coconut.CustomResource & Properties
     : never;
 
-type Named<Args> = {} extends Omit<Args, "name">
-  ? (args?: Omit<Args, "name"> & { name?: Input<string> }, options?: ResourceOptions) => void
-  : (args: Omit<Args, "name"> & { name?: Input<string> }, options?: ResourceOptions) => void;
+type Named<Args> =
+  {} extends Omit<Args, "name">
+    ? (args?: Omit<Args, "name"> & { name?: Input<string> }, options?: ResourceOptions) => void
+    : (args: Omit<Args, "name"> & { name?: Input<string> }, options?: ResourceOptions) => void;
 
 export class Group extends coconut.ComponentResource {
   constructor(name: string, fill: (group: Group) => object | void, options?: ResourceOptions) {
@@ -42,8 +43,10 @@ export class Group extends coconut.ComponentResource {
 
 export function wordsOf({ types }: FakeProvider): Words {
   type Class = new (name: string, args: object, options?: ResourceOptions) => coconut.CustomResource;
-  const word = (type: unknown) => (name: string, args: object = {}, options?: ResourceOptions) =>
-    new (type as Class)(name, { name, ...args }, options);
+  const word =
+    (type: unknown) =>
+    (name: string, args: object = {}, options?: ResourceOptions) =>
+      new (type as Class)(name, { name, ...args }, options);
   return {
     bucket: word(types.Bucket) as never,
     site: word(types.Site) as never,

@@ -1,2 +1,2 @@
 /** Calling hooks: what every one of them is given, and what becomes of what it throws and answers. */
-export { runHook } from "./hook-runner.js";
+export { about, commonOf, hookFailed, runHook, type Connection } from "./hook-runner.js";

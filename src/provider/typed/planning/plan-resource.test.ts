@@ -213,6 +213,15 @@ describe("what differs from what is recorded", () => {
       ["inputs update content!"],
     ],
     [
+      "replaceOnChanges further up than the change",
+      {
+        inputs: { ...same, tags: { a: "2" } },
+        prior: withInputs({ tags: { a: "1" } }),
+        replaceOnChanges: ["tags"],
+      },
+      ["inputs update tags.a!"],
+    ],
+    [
       "replaceOnChanges with a wildcard",
       {
         inputs: { ...same, ports: [1, 3] },
@@ -569,8 +578,8 @@ describe("constraints", () => {
   });
 
   test("come with what schemas say, except over fields that have no value", async () => {
-    expect(await check({ content: 5, token: "t", ports: [1] })).toEqual([
-      expect.stringContaining("provider/invalid-input content: "),
+    expect(await check({ content: "x", mode: "x", owner: "me", token: "t", ports: [1] })).toEqual([
+      expect.stringContaining("provider/invalid-input mode: "),
       expect.stringContaining("provider/constraint token: "),
     ]);
   });

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { mutants } from "../tests/mutants/mutants.js";
+
+/**
+ * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name …]`. Ends
+ * with an error if a mistake in the engine goes unnoticed.
+ */
+const asked = process.argv.slice(2);
+const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.includes(name));
+let survivors = 0;
+for (const { name } of chosen) {
+  const red = failedWith(name);
+  if (red.length === 0) survivors++;
+  console.log(`${red.length === 0 ? "SURVIVED" : "caught  "}  ${name.padEnd(44)} ${red.length === 0 ? "" : `${red.length} red, first: ${red[0]}`}`);
+}
+console.log(`\n${chosen.length - survivors} caught, ${survivors} survived`);
+process.exitCode = survivors === 0 ? 0 : 1;
+
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[];
+    readonly status: string;
+    readonly name: string;
+  }[];
+}
+
+function failedWith(name: string): readonly string[] {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "tests/scenarios", "--reporter=json", "--bail=3"],
+    { env: { ...process.env, COCONUT_MUTANT: name }, encoding: "utf8", maxBuffer: 1 << 28 },
+  );
+  const report = JSON.parse(stdout.slice(stdout.indexOf("{"))) as Report;
+  return report.testResults.flatMap(({ assertionResults, status, name: file }) => {
+    const titles = assertionResults.filter((each) => each.status === "failed").map(({ title }) => title);
+    return titles.length === 0 && status === "failed" ? [file] : titles;
+  });
+}

@@ -1,0 +1,48 @@
+import { Stack } from "../engine/index.js";
+import type { ValueObject } from "../model/index.js";
+import { packageHost, type PackageHostOptions } from "../provider/host/index.js";
+import { openStore } from "../store/index.js";
+import { sampleMachine } from "../store/conformance/index.js";
+
+export interface TestStackOptions {
+  readonly project?: string;
+  readonly stack?: string;
+  /** As in a stack's configuration file: `{ "shop:title": "Hello", "cloud:account": "main" }`. */
+  readonly config?: ValueObject;
+  /** Providers of types that the program only names by their token. Those of its classes are found by themselves. */
+  readonly packages?: NonNullable<PackageHostOptions["packages"]>;
+  readonly projectFolder?: string;
+}
+
+/**
+ * A stack to test a program with: the real engine, with state in memory, a clock that stands by itself and no
+ * chance. With providers whose clients are fakes, whole lives of a stack take milliseconds.
+ *
+ * ```ts
+ * const { types } = fakeProvider(new FakeCloud());
+ * let region = "eu";
+ * const stack = await testStack(() => {
+ *   const logs = new types.Bucket("logs", { name: "logs", region });
+ *   return { arn: logs.arn };
+ * });
+ * const run = await stack.apply();
+ * region = "us";
+ * const plan = await stack.plan(); // plan.changes: one replacement
+ * ```
+ */
+export async function testStack(program: () => unknown, options: TestStackOptions = {}): Promise<Stack> {
+  const { project = "project", stack = "test", config = {}, projectFolder = process.cwd() } = options;
+  const ports = sampleMachine().process(1);
+  const store = await openStore("memory:", ports);
+  let elapsed = 0;
+  return new Stack({
+    store: await store.open({ project, name: stack }, { create: true }),
+    host: packageHost({ projectFolder, ...(options.packages && { packages: options.packages }) }),
+    program,
+    settings: { project, stack, config },
+    actor: "test",
+    projectFolder,
+    now: ports.now,
+    elapsed: () => ++elapsed,
+  });
+}
