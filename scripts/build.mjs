@@ -10,7 +10,10 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-const built = [...Object.values(manifest.exports).map((entry) => entry.default), ...Object.values(manifest.bin)];
+const built = [
+  ...Object.values(manifest.exports).map((entry) => entry.default),
+  ...Object.values(manifest.bin),
+];
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));

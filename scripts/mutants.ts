@@ -11,7 +11,9 @@ let survivors = 0;
 for (const { name } of chosen) {
   const red = failedWith(name);
   if (red.length === 0) survivors++;
-  console.log(`${red.length === 0 ? "SURVIVED" : "caught  "}  ${name.padEnd(44)} ${red.length === 0 ? "" : `${red.length} red, first: ${red[0]}`}`);
+  console.log(
+    `${red.length === 0 ? "SURVIVED" : "caught  "}  ${name.padEnd(44)} ${red.length === 0 ? "" : `${red.length} red, first: ${red[0]}`}`,
+  );
 }
 console.log(`\n${chosen.length - survivors} caught, ${survivors} survived`);
 process.exitCode = survivors === 0 ? 0 : 1;

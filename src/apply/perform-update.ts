@@ -1,4 +1,4 @@
-import type { ObjectRow, Planned, ResourceRow, Stored } from "../model/index.js";
+import type { ObjectRow, Planned, ResourceRow, Stored, ValueObject } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import type { PerformPorts } from "./journal.js";
 import type { Performed } from "./perform-create.js";
@@ -8,6 +8,8 @@ export interface UpdateTask {
   readonly object: ObjectRow;
   /** What is in state, brought to the current schema version. */
   readonly prior: Stored;
+  /** The outputs of the last create or update, in the current schema version too. */
+  readonly baseline: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
   readonly edges: ObjectRow["edges"];
@@ -37,7 +39,13 @@ export async function performUpdate(task: UpdateTask, ports: PerformPorts): Prom
     },
     changes: [],
   });
-  const outcome = await provider.update(call, { prior, ...(observed && { observed }), planned, key });
+  const outcome = await provider.update(call, {
+    prior,
+    baseline: task.baseline,
+    ...(observed && { observed }),
+    planned,
+    key,
+  });
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {

@@ -240,6 +240,7 @@ class Application {
         resource: row,
         object: prior.object,
         prior: prior.stored,
+        baseline: prior.baseline,
         ...(observed !== undefined && observed !== "absent" && { observed }),
         planned,
         edges: this.#rows.edges(asked),

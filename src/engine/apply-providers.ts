@@ -69,7 +69,7 @@ export class ApplyProviders {
       mode: prior === undefined ? "create" : "update",
       type,
       inputs: asked.inputs,
-      ...(prior !== undefined && { prior, baseline: walked.prior!.object.baseline }),
+      ...(prior !== undefined && { prior, baseline: walked.prior!.baseline }),
       ...(prior !== undefined && observed !== undefined && observed !== "absent" && { observed }),
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],

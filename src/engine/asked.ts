@@ -7,6 +7,7 @@ import {
 } from "../model/index.js";
 import type { Dependencies, EvaluatedValue, Evaluator } from "../program/index.js";
 import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
+import { needsOfFields } from "./own-fields.js";
 import { recordedOptions } from "./recorded-options.js";
 
 /** What the program asks for with one resource, evaluated against one set of answers. */
@@ -36,7 +37,11 @@ export async function askedFor(registration: Registration, evaluator: Evaluator)
   return {
     inputs: { ...(whole?.value as ValueObject | undefined), ...Object.fromEntries(given) },
     needs: distinctNeeds(
-      [...needs, ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing)],
+      [
+        ...needs,
+        ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing),
+        ...needsOfFields(registration),
+      ],
       registration,
     ),
     options: recordedOptions(options, trigger?.value),

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { recordProgram } from "../program/index.js";
 import type { ModuleRun } from "../program/load/index.js";
-import { packageHost, type PackageHostOptions } from "../provider/host/index.js";
+import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore, systemPorts, type Store, type StorePorts } from "../store/index.js";
 import { Stack, type StackPorts } from "./stack.js";
 import { configValues, type ConfigValue } from "./stack-config.js";
@@ -58,7 +58,8 @@ async function openStackWith(record: StackPorts["record"], place: StackPlace): P
   const store = await storeOf(place.store ?? "sqlite:.coconut", projectFolder, ports);
   return new Stack({
     store: await store.open({ project, name: instance }, { create: true }),
-    host: packageHost({ projectFolder, packages: place.providers ?? [] }),
+    host: ({ registrations }) =>
+      packageHost({ projectFolder, packages: [...(place.providers ?? []), ...providersOf(registrations)] }),
     record,
     settings: {
       project,

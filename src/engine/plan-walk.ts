@@ -211,7 +211,7 @@ export class PlanWalk {
       mode: isNew ? "create" : "update",
       type,
       inputs: asked.inputs,
-      ...(!isNew && { prior: prior.stored, baseline: prior.object.baseline }),
+      ...(!isNew && { prior: prior.stored, baseline: prior.baseline }),
       ...(!isNew && observed !== undefined && { observed }),
       replaceOnChanges: registration.options.replaceOnChanges ?? [],
       ignoreChanges: registration.options.ignoreChanges ?? [],
@@ -279,7 +279,9 @@ export class PlanWalk {
     const row = state.byUrn.get(urn);
     const object =
       row && (state.currentOf(row.rid) ?? state.objectsOf(row.rid).find(({ status }) => status === "owed"));
-    return row === undefined || object === undefined ? undefined : { row, object, stored: object.stored };
+    return row === undefined || object === undefined
+      ? undefined
+      : { row, object, stored: object.stored, baseline: object.baseline };
   }
 
   async #upgraded(registration: Registration, { loaded }: PooledProvider): Promise<PriorState | undefined> {
@@ -289,8 +291,11 @@ export class PlanWalk {
       prior.object.package?.name === loaded.record.name &&
       prior.stored.type === registration.type;
     if (!isOwn) return prior;
-    const stored = await this.#ask(registration.urn, (call) => loaded.package.upgrade(call, prior.stored));
-    return { ...prior, stored: accepted(stored) };
+    const upgrade = (stored: Stored) =>
+      this.#ask(registration.urn, (call) => loaded.package.upgrade(call, stored));
+    const stored = accepted(await upgrade(prior.stored));
+    const { outputs: baseline } = accepted(await upgrade({ ...prior.stored, outputs: prior.baseline }));
+    return { ...prior, stored, baseline };
   }
 
   async #read(

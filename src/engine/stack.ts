@@ -24,7 +24,8 @@ import { moved, notShown } from "./stack-problem.js";
 /** Everything a stack needs of the world. */
 export interface StackPorts {
   readonly store: StackStore;
-  readonly host: PackageHost;
+  /** Finds packages, those that the program defined or imported first. */
+  readonly host: (program: RecordedProgram) => PackageHost;
   /** Evaluates the program once. */
   readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
   readonly settings: StackSettings;
@@ -214,7 +215,10 @@ export class Stack {
   async #planning(): Promise<Planning> {
     const { record, settings } = this.#ports;
     const recorded = await record(settings);
-    return new Planning({ ...this.#ports, config: settings.config }, recorded);
+    return new Planning(
+      { ...this.#ports, host: this.#ports.host(recorded), config: settings.config },
+      recorded,
+    );
   }
 }
 

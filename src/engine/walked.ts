@@ -45,6 +45,8 @@ export interface PriorState {
   readonly object: ObjectRow;
   /** As stored, brought to the current schema version. */
   readonly stored: Stored;
+  /** The outputs of the last create or update, brought there too. */
+  readonly baseline: ValueObject;
 }
 
 export function failedWalk(registration: Registration, diagnostics: readonly Diagnostic[]): FailedWalk {

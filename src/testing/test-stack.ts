@@ -1,5 +1,6 @@
 import { Stack } from "../engine/index.js";
 import type { ValueObject } from "../model/index.js";
+import { recordProgram } from "../program/index.js";
 import { packageHost, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore } from "../store/index.js";
 import { sampleMachine } from "../store/conformance/index.js";
@@ -37,8 +38,8 @@ export async function testStack(program: () => unknown, options: TestStackOption
   let elapsed = 0;
   return new Stack({
     store: await store.open({ project, name: stack }, { create: true }),
-    host: packageHost({ projectFolder, ...(options.packages && { packages: options.packages }) }),
-    program,
+    host: () => packageHost({ projectFolder, ...(options.packages && { packages: options.packages }) }),
+    record: (settings) => recordProgram(program, settings),
     settings: { project, stack, config },
     actor: "test",
     projectFolder,

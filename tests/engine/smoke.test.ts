@@ -50,11 +50,7 @@ async function stackOf(
     }));
   return new Stack({
     store: await opened.open({ project: "p", name: "dev" }, { create: true }),
-    host: packageHost({
-      projectFolder: process.cwd(),
-      packages: [provider as never],
-      loadModule: async () => ({}),
-    } as never),
+    host: () => packageHost({ projectFolder: process.cwd(), packages: [provider as never] }),
     record: (settings) => recordProgram(program, settings),
     settings: { project: "p", stack: "dev", config: {} },
     actor: "test",

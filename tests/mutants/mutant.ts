@@ -10,6 +10,7 @@ export interface Mutant {
 /** The source with the mistake in it. */
 export function mutate(source: string, { name, find, replace }: Mutant): string {
   const parts = source.split(find);
-  if (parts.length !== 2) throw new Error(`Mutant ${name}: what it replaces occurs ${parts.length - 1} times.`);
+  if (parts.length !== 2)
+    throw new Error(`Mutant ${name}: what it replaces occurs ${parts.length - 1} times.`);
   return parts.join(replace);
 }

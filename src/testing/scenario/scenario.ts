@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isDiagnosticError, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
 import { Stack, type PlanOptions, type Run, type RunOptions, type StackPlan } from "../../engine/index.js";
+import { recordProgram } from "../../program/index.js";
 import { packageHost } from "../../provider/host/index.js";
 import type { StackStore } from "../../store/index.js";
 import type { FakeCloud } from "../cloud/index.js";
@@ -149,8 +150,8 @@ export class Scenario {
     const words = wordsOf(fake);
     return new Stack({
       store,
-      host: packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
-      program: async () => plainObject(await this.#program(words)),
+      host: () => packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
+      record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
       settings: { project: address.project, stack: address.name, config: this.#config },
       actor: "ana",
       projectFolder: process.cwd(),

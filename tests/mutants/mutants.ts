@@ -1,0 +1,198 @@
+import type { Mutant } from "./mutant.js";
+
+/** The mistakes one could make in the engine, one line each. `npm run mutants` shows which scenario notices which. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: "a replacement is validated after its delete",
+    file: "src/engine/apply-plan.ts",
+    find: "if (isFirstHalf) await this.#providers.validateReplacement(walked!);",
+    replace: "",
+  },
+  {
+    name: "equivalence is skipped in the premise",
+    file: "src/engine/apply-plan.ts",
+    find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
+    replace:
+      "if (brokenPremises(inputs, asked.inputs, () => false).length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
+  },
+  {
+    name: "premises are not checked",
+    file: "src/engine/apply-plan.ts",
+    find: "this.#checkPremises(walked, asked);",
+    replace: "",
+  },
+  {
+    name: "what stays the same skips its premise",
+    file: "src/plan/expand.ts",
+    find: 'if (needs.some((need) => main.has(need))) main.set(urn, "confirm");',
+    replace: "",
+  },
+  {
+    name: "the plan modifier is ignored",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "...[...marked.fields].map((field): PlannedField => ({",
+    replace: "...[].map((field): PlannedField => ({",
+  },
+  {
+    name: "read is given other inputs than the recorded ones",
+    file: "src/engine/plan-walk.ts",
+    find: "provider.read(call, { prior: prior.stored })",
+    replace: "provider.read(call, { prior: { ...prior.stored, inputs: {} } })",
+  },
+  {
+    name: "not found is swallowed",
+    file: "src/engine/plan-walk.ts",
+    find: 'return found.kind === "absent" ? "absent" : found.stored;',
+    replace: 'return found.kind === "absent" ? undefined : found.stored;',
+  },
+  {
+    name: "a callback runs on an unknown",
+    file: "src/program/evaluator.ts",
+    find: "if (!isKnown(value))",
+    replace: "if (false)",
+  },
+  {
+    name: "all drops a secret",
+    file: "src/program/combine.ts",
+    find: "return containsSecret(value) ? secretOf(whole) : whole;",
+    replace: "return whole;",
+  },
+  {
+    name: "apply drops a secret",
+    file: "src/program/evaluator.ts",
+    find: "return cell.secret ? secretOf(stripSecrets(value)) : value;",
+    replace: "return value;",
+  },
+  {
+    name: "the replaced object is deleted before its successor is there",
+    file: "src/plan/expand.ts",
+    find: 'const own = deletesFirst ? [] : [stepId("create", resource.urn)];',
+    replace: "const own: string[] = [];",
+  },
+  {
+    name: "an object is deleted before those that need it",
+    file: "src/plan/expand.ts",
+    find: "steps.push(removalStep(removal, afterDependents(removal.urn, true), false));",
+    replace: "steps.push(removalStep(removal, [], false));",
+  },
+  {
+    name: "a delete-first replacement does not take its dependents along",
+    file: "src/plan/expand.ts",
+    find: "const isDragged = replacedThrough.some(",
+    replace: "const isDragged = [].some(",
+  },
+  {
+    name: "the call does not wait for its intent",
+    file: "src/apply/perform-create.ts",
+    find: 'await journal.append({\n    event: {\n      kind: "intent",',
+    replace: 'void journal.append({\n    event: {\n      kind: "intent",',
+  },
+  {
+    name: "a failed create leaves its row",
+    file: "src/apply/perform-create.ts",
+    find: 'return isRecorded ? [drop] : [drop, { drop: "resource", rid }];',
+    replace: "return isRecorded ? [] : [];",
+  },
+  {
+    name: "the replaced object is dropped instead of doomed",
+    file: "src/apply/perform-create.ts",
+    find: 'if (by === "doom")',
+    replace: "if (false)",
+  },
+  {
+    name: "a deleted object that owes a successor is forgotten",
+    file: "src/apply/perform-delete.ts",
+    find: 'if (remains === "owed")',
+    replace: "if (false)",
+  },
+  {
+    name: "a failure does not stop dispatch",
+    file: "src/apply/run-steps.ts",
+    find: "else if (!dispatch.continueOnError) stopped = true;",
+    replace: "",
+  },
+  {
+    name: "dependents of a failed step are performed",
+    file: "src/apply/run-steps.ts",
+    find: 'if (report.result === "done" || report.result === "skipped") ready.done(step.id);',
+    replace: "if (report) ready.done(step.id);",
+  },
+  {
+    name: "retainOnDelete is ignored",
+    file: "src/engine/plan-removals.ts",
+    find: "row.options.retainOnDelete || ",
+    replace: "",
+  },
+  {
+    name: "protect is ignored",
+    file: "src/engine/plan-problem.ts",
+    find: 'by === "delete" && row.options.protect',
+    replace: 'by === "delete" && row.options.protect === "never"',
+  },
+  {
+    name: "a repeated create gets another key",
+    file: "src/engine/settle.ts",
+    find: "key: intent.key,",
+    replace: "key: `${intent.key}2`,",
+  },
+  {
+    name: "a create that was cut off is not looked up",
+    file: "src/engine/settle.ts",
+    find: "const [only] = found;",
+    replace: "const [only] = found.slice(1);",
+  },
+  {
+    name: "drift is ignored",
+    file: "src/plan/decide.ts",
+    find: 'if (drifted.length > 0) return { action: "update"',
+    replace: 'if (false) return { action: "update"',
+  },
+  {
+    name: "an unfinished object is left as it is",
+    file: "src/plan/decide.ts",
+    find: "if (prior.unfinished !== undefined)",
+    replace: "if (false)",
+  },
+  {
+    name: "a forced replacement is ignored",
+    file: "src/plan/decide.ts",
+    find: "if (facts.forced.length > 0)",
+    replace: "if (false)",
+  },
+  {
+    name: "bookkeeping is not recorded",
+    file: "src/plan/decide.ts",
+    find: "if (bookkeeping.length === 0) return",
+    replace: "if (bookkeeping) return",
+  },
+  {
+    name: "deleteBeforeReplace is ignored",
+    file: "src/plan/decide.ts",
+    find: "if (facts.deleteBeforeReplace !== undefined)",
+    replace: "if (false)",
+  },
+  {
+    name: "what its callback did not make is deleted",
+    file: "src/engine/make-plan.ts",
+    find: "if (node === undefined) return undefined;",
+    replace: "if (node === undefined || skipped) return undefined;",
+  },
+  {
+    name: "a broken promise of a provider goes unnoticed",
+    file: "src/engine/apply-plan.ts",
+    find: "if (broken.length > 0) return { result:",
+    replace: "if (false) return { result:",
+  },
+  {
+    name: "a plan is applied although the stack has moved",
+    file: "src/engine/stack.ts",
+    find: "if (run.snapshot.head !== approved.plan.base)",
+    replace: "if (false)",
+  },
+  {
+    name: "a premise shows a secret",
+    file: "src/engine/apply-problem.ts",
+    find: 'if (isSecret(value) || containsSecret(value)) return "[secret]";',
+    replace: "",
+  },
+];
