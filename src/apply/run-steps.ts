@@ -15,45 +15,135 @@ export interface Dispatch {
   readonly continueOnError: boolean;
   /** Stops dispatch; what is running finishes. */
   readonly signal: AbortSignal | undefined;
-  readonly perform: (step: Step) => Promise<Omit<StepReport, "step">>;
+  readonly perform: (step: Step, slot: Slot) => Promise<Omit<StepReport, "step">>;
   /** What is running when dispatch stops by the signal. */
   readonly onStop: (running: readonly Step[]) => void;
 }
+
+/** The place of a running step among those that run at the same time. */
+export interface Slot {
+  /**
+   * Gives the place to others while the step waits for values that it has not begun to work with. Rejects with
+   * `Stopped` if dispatch stops before it has its place again: then the step counts as not started.
+   */
+  waitOutside<T>(values: Promise<T>): Promise<T>;
+}
+
+/** A step that only waited when dispatch stopped. */
+export class Stopped extends Error {}
 
 /**
  * Performs the steps of a plan, each when all it waits for has been done. Ready steps are begun in the order of
  * the plan. Nothing begun is left behind: the reports come when the last running step has ended.
  */
-export async function runSteps(steps: readonly Step[], dispatch: Dispatch): Promise<readonly StepReport[]> {
-  const byId = new Map(steps.map((step) => [step.id, step]));
-  const ready = new ReadySet({ nodes: steps.map(({ id }) => id), needs: (id) => byId.get(id)!.after });
-  const place = new Map(steps.map(({ id }, index) => [id, index]));
-  const queue: Step[] = [];
-  const running = new Map<Step, Promise<void>>();
-  const reports = new Map<string, StepReport>();
-  let stopped = dispatch.signal?.aborted ?? false;
-  const stop = () => {
-    stopped = true;
-    dispatch.onStop([...running.keys()]);
-  };
-  dispatch.signal?.addEventListener("abort", stop, { once: true });
+export function runSteps(steps: readonly Step[], dispatch: Dispatch): Promise<readonly StepReport[]> {
+  return new Dispatcher(steps, dispatch).run();
+}
 
-  const begin = (step: Step) => {
-    const ended = dispatch.perform(step).then((report) => {
-      running.delete(step);
-      reports.set(step.id, { step, ...report });
-      if (report.result === "done" || report.result === "skipped") ready.done(step.id);
-      else if (!dispatch.continueOnError) stopped = true;
+class Dispatcher {
+  readonly #steps: readonly Step[];
+  readonly #dispatch: Dispatch;
+  readonly #byId: ReadonlyMap<string, Step>;
+  readonly #place: ReadonlyMap<string, number>;
+  readonly #ready: ReadySet<string>;
+  readonly #queue: Step[] = [];
+  /** Those that are back from waiting and want their places again. */
+  readonly #returning: (() => void)[] = [];
+  readonly #running = new Set<Step>();
+  readonly #reports = new Map<string, StepReport>();
+  readonly #stop = new AbortController();
+  #taken = 0;
+  #ended!: () => void;
+  #failed!: (bug: unknown) => void;
+
+  constructor(steps: readonly Step[], dispatch: Dispatch) {
+    this.#steps = steps;
+    this.#dispatch = dispatch;
+    this.#byId = new Map(steps.map((step) => [step.id, step]));
+    this.#place = new Map(steps.map(({ id }, index) => [id, index]));
+    this.#ready = new ReadySet({
+      nodes: steps.map(({ id }) => id),
+      needs: (id) => this.#byId.get(id)!.after,
     });
-    running.set(step, ended);
-  };
-  for (;;) {
-    queue.push(...ready.take().map((id) => byId.get(id)!));
-    queue.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
-    while (!stopped && running.size < dispatch.parallel && queue.length > 0) begin(queue.shift()!);
-    if (running.size === 0) break;
-    await Promise.race(running.values());
   }
-  dispatch.signal?.removeEventListener("abort", stop);
-  return steps.map((step) => reports.get(step.id) ?? { step, result: "not-started", diagnostics: [] });
+
+  async run(): Promise<readonly StepReport[]> {
+    const { signal, onStop } = this.#dispatch;
+    const stop = () => {
+      onStop([...this.#running]);
+      this.#stop.abort();
+    };
+    if (signal?.aborted) this.#stop.abort();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#ended = resolve;
+        this.#failed = reject;
+        this.#fill();
+      });
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+    return this.#steps.map(
+      (step) => this.#reports.get(step.id) ?? { step, result: "not-started", diagnostics: [] },
+    );
+  }
+
+  /** Gives out what places there are: first to those that had one before. */
+  #fill(): void {
+    const { parallel } = this.#dispatch;
+    const ready = this.#ready.take().map((id) => this.#byId.get(id)!);
+    this.#queue.push(...ready);
+    if (ready.length > 0) this.#queue.sort((a, b) => this.#place.get(a.id)! - this.#place.get(b.id)!);
+    while (this.#taken < parallel && this.#returning.length > 0) {
+      this.#taken++;
+      this.#returning.shift()!();
+    }
+    while (!this.#stop.signal.aborted && this.#taken < parallel && this.#queue.length > 0)
+      this.#begin(this.#queue.shift()!);
+    if (this.#running.size === 0) this.#ended();
+  }
+
+  #begin(step: Step): void {
+    this.#taken++;
+    this.#running.add(step);
+    void this.#perform(step)
+      .then((report) => {
+        this.#taken--;
+        this.#running.delete(step);
+        this.#reports.set(step.id, { step, ...report });
+        if (report.result === "done" || report.result === "skipped") this.#ready.done(step.id);
+        else if (report.result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
+        this.#fill();
+      })
+      .catch(this.#failed);
+  }
+
+  async #perform(step: Step): Promise<Omit<StepReport, "step">> {
+    return this.#dispatch.perform(step, { waitOutside: (values) => this.#waitOutside(values) });
+  }
+
+  async #waitOutside<T>(values: Promise<T>): Promise<T> {
+    this.#taken--;
+    this.#fill();
+    try {
+      await Promise.race([values, this.#stopped()]);
+    } catch {
+      // Thrown again below, from the values, once the step has its place.
+    }
+    await new Promise<void>((resolve) => {
+      this.#returning.push(resolve);
+      this.#fill();
+    });
+    if (this.#stop.signal.aborted) throw new Stopped();
+    return values;
+  }
+
+  #stopped(): Promise<never> {
+    const { signal } = this.#stop;
+    return new Promise((_, reject) => {
+      if (signal.aborted) reject(new Stopped());
+      signal.addEventListener("abort", () => reject(new Stopped()), { once: true });
+    });
+  }
 }

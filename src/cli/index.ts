@@ -3,4 +3,4 @@
  *
  * A face: imports `model/`, `render/` and `engine/`. Never decides anything the engine should.
  */
-export {};
+export { runCommand } from "./run-command.js";

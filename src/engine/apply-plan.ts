@@ -348,7 +348,7 @@ class Application {
     const provider = removal?.provider ?? (await this.#providers.formerProvider(walked!));
     const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
     const deleted = await performDelete(
-      { object, prior: object.stored, provider: provider!, call: call(step.urn, timeoutMs), remains },
+      { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), remains },
       perform,
     );
     return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };

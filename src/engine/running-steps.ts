@@ -1,4 +1,7 @@
-import { DiagnosticError, type Registration } from "../model/index.js";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Slot } from "../apply/index.js";
+import { orderGraph } from "../graph/index.js";
+import { DiagnosticError, type Registration, type Step } from "../model/index.js";
 import type { Evaluator } from "../program/index.js";
 import { askedFor, type Asked } from "./asked.js";
 import { StallGuard } from "./stall-guard.js";
@@ -11,12 +14,15 @@ import { resourceCycle } from "./walk-problem.js";
 export class RunningSteps {
   readonly #evaluator: Evaluator;
   readonly #guard: StallGuard;
+  readonly #awaitedSteps: (urn: string) => readonly Registration[];
   /** Those that wait for the values of their inputs, and how to end that. */
   readonly #waiting = new Map<Registration, (problem: DiagnosticError) => void>();
   #running = 0;
 
-  constructor(evaluator: Evaluator) {
+  /** `awaitedSteps` are the resources that the steps of another one come after. */
+  constructor(evaluator: Evaluator, awaitedSteps: (urn: string) => readonly Registration[]) {
     this.#evaluator = evaluator;
+    this.#awaitedSteps = awaitedSteps;
     this.#guard = new StallGuard(
       () => evaluator.isQuiet && this.#waiting.size > 0 && this.#waiting.size === this.#running,
       () => this.#failStalled(),
@@ -33,12 +39,14 @@ export class RunningSteps {
     }
   }
 
-  /** What the program asks for, with the values that have come out. */
-  async asked(registration: Registration): Promise<Asked> {
+  /** What the program asks for, with the values that have come out. While it waits for them, others may run. */
+  async asked(registration: Registration, slot: Slot): Promise<Asked> {
     const stalled = new Promise<never>((_, reject) => this.#waiting.set(registration, reject));
+    const values = Promise.race([askedFor(registration, this.#evaluator), stalled]);
     this.#guard.check();
     try {
-      return await Promise.race([askedFor(registration, this.#evaluator), stalled]);
+      const isHere = await Promise.race([values.then(() => true), turn(false)]);
+      return await (isHere ? values : slot.waitOutside(values));
     } finally {
       this.#waiting.delete(registration);
     }
@@ -50,9 +58,15 @@ export class RunningSteps {
   }
 
   #failStalled(): void {
-    for (const [registration, fail] of this.#waiting) {
-      const awaited = [...this.#evaluator.awaitedResources(registration.inputs)] as Registration[];
-      fail(new DiagnosticError(resourceCycle([registration, ...awaited, registration])));
-    }
+    const needs = (registration: Registration) => [
+      ...this.#awaitedSteps(registration.urn),
+      ...([...this.#evaluator.awaitedResources(registration.inputs)] as Registration[]),
+    ];
+    const known = new Set(this.#waiting.keys());
+    for (const registration of known) for (const need of needs(registration)) known.add(need);
+    const ordered = orderGraph({ nodes: [...known], needs });
+    if (!("cycle" in ordered)) return;
+    const fail = ordered.cycle.map((registration) => this.#waiting.get(registration)).find((each) => each);
+    fail?.(new DiagnosticError(resourceCycle(ordered.cycle)));
   }
 }

@@ -42,13 +42,14 @@ export type About = Omit<Diagnostic, "code" | "severity" | "summary"> & { readon
 export function diagnosticCatalogue<const Summaries extends Record<`${string}/${string}`, string>>(
   summaries: Summaries,
 ): DiagnosticCatalogue<keyof Summaries & string> {
+  const texts: Readonly<Record<string, string>> = summaries;
   const make = (code: keyof Summaries & string, about: About): Diagnostic => ({
     code,
     severity: "error",
-    summary: summaries[code] as string,
+    summary: texts[code]!,
     ...about,
   });
-  return Object.assign(make, { codes: summaries as Readonly<Record<string, string>> });
+  return Object.assign(make, { codes: texts });
 }
 
 export interface DiagnosticCatalogue<Code extends string> {

@@ -5,7 +5,12 @@ import type { StepAction } from "./plan/index.js";
 export type RunEvent =
   | { readonly kind: "run-started"; readonly command: string; readonly runId: string; readonly steps: number }
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
-  | { readonly kind: "step-started"; readonly urn: string; readonly action: StepAction; readonly step: string }
+  | {
+      readonly kind: "step-started";
+      readonly urn: string;
+      readonly action: StepAction;
+      readonly step: string;
+    }
   | {
       readonly kind: "step-finished";
       readonly urn: string;

@@ -21,6 +21,7 @@ export type CallbackOutcome =
  */
 export class CallbackMemory {
   readonly #runs = new WeakMap<ApplyExpression, Run[]>();
+  readonly #unsettled = new Set<Unsettled>();
 
   recall(
     node: ApplyExpression,
@@ -31,11 +32,34 @@ export class CallbackMemory {
     const seen = asSeen(input);
     const known = runs?.find((earlier) => identicalValues(earlier.seen, seen));
     if (known !== undefined) return known.outcome;
-    const outcome = run();
+    const outcome = this.#tracked(node, run());
     const entry: Run = { seen, outcome };
     if (runs === undefined) this.#runs.set(node, [entry]);
     else runs.push(entry);
     return outcome;
+  }
+
+  /** Ends all callbacks that have not settled as if they had thrown this; says how many there were. */
+  end(error: (node: ApplyExpression) => unknown): number {
+    const ended = [...this.#unsettled];
+    this.#unsettled.clear();
+    for (const { node, settle } of ended) settle({ ok: false, error: error(node) });
+    return ended.length;
+  }
+
+  #tracked(
+    node: ApplyExpression,
+    outcome: CallbackOutcome | Promise<CallbackOutcome>,
+  ): CallbackOutcome | Promise<CallbackOutcome> {
+    if (!(outcome instanceof Promise)) return outcome;
+    return new Promise((settle) => {
+      const unsettled: Unsettled = { node, settle };
+      this.#unsettled.add(unsettled);
+      void outcome.then((settled) => {
+        this.#unsettled.delete(unsettled);
+        settle(settled);
+      });
+    });
   }
 }
 
@@ -48,6 +72,11 @@ function asSeen(input: Value): Value {
       ? referenceTo({ urn: value.urn, live: value.live })
       : value,
   );
+}
+
+interface Unsettled {
+  readonly node: ApplyExpression;
+  readonly settle: (outcome: CallbackOutcome) => void;
 }
 
 interface Run {

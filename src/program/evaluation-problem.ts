@@ -30,6 +30,15 @@ export function callbackProblems(
   ];
 }
 
+/** For a callback that is still waiting when no timer, connection or other work is left in the process. */
+export function callbackNeverSettles(): Diagnostic {
+  return problem("program/callback-never-settles", {
+    detail:
+      "The promise that the callback returned cannot be settled by anything any more: no timer, connection or other work is left.",
+    hint: "Look for a promise whose resolve is never called; to return nothing, return undefined.",
+  });
+}
+
 export function promiseProblems(error: unknown): readonly Diagnostic[] {
   if (isDiagnosticError(error)) return error.diagnostics;
   return [

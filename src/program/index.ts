@@ -6,6 +6,7 @@
  */
 export { CallbackMemory } from "./callback-memory.js";
 export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
+export { callbackNeverSettles } from "./evaluation-problem.js";
 export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
 export { openValue } from "./open-value.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";
@@ -15,3 +16,4 @@ export type {
   ResourceFailure,
   ResourceProperties,
 } from "./resource-answers.js";
+export type { CallbackLimits } from "./run-callback.js";

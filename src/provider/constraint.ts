@@ -43,7 +43,6 @@ export function conflicts<const Field extends string>(...fields: readonly Field[
  */
 export function rule<
   const Names extends readonly string[],
-  // oxlint-disable-next-line typescript/no-explicit-any -- parameters without a type must compile
   Values extends { [Index in keyof Names]: any },
 >(
   fields: Names,

@@ -4,4 +4,4 @@
  * Imports nothing of Coconut and knows nothing of it; every folder may import it.
  */
 export { Limiter } from "./limiter.js";
-export { systemTimer, type Timer } from "./timer.js";
+export { quietTimer, systemTimer, type Timer } from "./timer.js";

@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a failure does not stop dispatch",
     file: "src/apply/run-steps.ts",
-    find: "else if (!dispatch.continueOnError) stopped = true;",
+    find: "else if (!dispatch.continueOnError) state.stopped = true;",
     replace: "",
   },
   {

@@ -13,7 +13,7 @@ import type {
   Unwrap,
 } from "@coconut/coconut";
 
-// oxlint-disable-next-line no-unnecessary-type-parameters -- how the compiler is asked whether types are identical
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- how the compiler is asked whether types are identical
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
 /** Compiles only if the value has exactly the type. */
@@ -149,8 +149,8 @@ export function inputs(text: Input<string>, tags: InputShape<{ owner: string; li
   const mapped: Input<Record<string, Input<string>>> = bucket.arn.apply((owner) => ({ owner }));
   const partial: Input<{ owner: string; team?: string }> = bucket.arn.apply((owner) => ({ owner }));
   // @ts-expect-error -- an Output of a number is no text
-  const number: Input<string> = bucket.arn.apply((arn) => arn.length);
-  void [mapped, partial, number];
+  const wrong: Input<string> = bucket.arn.apply((arn) => arn.length);
+  void [mapped, partial, wrong];
   const accepted: (typeof text)[] = ["x", bucket.arn, bucket.tags.owner, bucket.mode];
   const shaped: (typeof tags)[] = [
     { owner: "x", list: ["a", bucket.arn] },

@@ -8,7 +8,10 @@ import { authorsPosition, thrownDiagnostics, type IsAuthors } from "./thrown.js"
 export interface ProcessGuard {
   /** Tells of an error that nobody caught and of `process.exit`, those that were included. */
   onEnd(listener: (diagnostics: readonly Diagnostic[]) => void): () => void;
-  /** Tells when nothing is left that could make anything happen, instead of the process ending. */
+  /**
+   * Tells when nothing is left that could make anything happen, instead of the process ending. Of several
+   * listeners only the latest is told: it knows best what is being waited for.
+   */
   onIdle(listener: () => void): () => void;
   /** Gives the process back. */
   release(): void;
@@ -40,7 +43,11 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   const onException = uncaught("was thrown where nothing could catch it");
   const onRejection = uncaught("rejected a promise that nobody waits for");
   const onIdle = () => {
-    for (const listener of idleListeners) listener();
+    const latest = [...idleListeners].at(-1);
+    if (latest === undefined) return;
+    latest();
+    // Node looks for work once more only if there is some now, and what was told may end in nothing to do again.
+    setImmediate(() => {});
   };
   const exit = process.exit;
   const refuseExit = (code?: number | string | null): never => {

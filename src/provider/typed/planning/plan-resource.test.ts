@@ -31,6 +31,7 @@ describe("a create", () => {
         lastSeen: unknown,
         key: secretOf(unknown),
       },
+      schemaVersion: 1,
       change: "some",
       fields: [],
     });

@@ -28,6 +28,7 @@ import { inputChanges, withDefaults } from "./input-changes.js";
 import { markedOutputs } from "./marked-outputs.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { resolveReferences } from "../field/plain.js";
+import { schemaVersion } from "../upgrade-stored.js";
 import { validateInputs } from "./validate-inputs.js";
 
 /**
@@ -82,6 +83,7 @@ export async function planResource(
   return {
     inputs,
     outputs: plannedOutputs(defined, request, fields, marked.fields),
+    schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
     fields,
     ...(defined.replaceOrder !== undefined && { replaceOrder: defined.replaceOrder }),

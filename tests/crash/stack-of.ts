@@ -1,0 +1,25 @@
+import { Stack } from "../../src/engine/index.js";
+import { recordProgram } from "../../src/program/index.js";
+import { packageHost } from "../../src/provider/host/index.js";
+import type { StackStore } from "../../src/store/index.js";
+import type { Cloud } from "../../src/testing/cloud/index.js";
+import { fakeProvider } from "../../src/testing/fake-provider.js";
+import { wordsOf } from "../../src/testing/scenario/words.js";
+import { programs, type ProgramName } from "./programs.js";
+
+export const address = { project: "shop", name: "dev" };
+
+/** A stack with one of the named programs, in whatever process asks. */
+export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud): Stack {
+  const fake = fakeProvider(cloud);
+  return new Stack({
+    store,
+    host: () => packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
+    record: (settings) => recordProgram(() => programs[program](wordsOf(fake)), settings),
+    settings: { project: address.project, stack: address.name, config: {} },
+    actor: "ana",
+    projectFolder: process.cwd(),
+    now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
+  });
+}
