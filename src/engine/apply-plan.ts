@@ -4,8 +4,10 @@ import {
   performDelete,
   performUpdate,
   runSteps,
+  Stopped,
   type PerformPorts,
   type Performed,
+  type Slot,
   type StepReport,
 } from "../apply/index.js";
 import {
@@ -26,7 +28,7 @@ import { brokenPremises, decide } from "../plan/index.js";
 import { Evaluator, type EvaluatorPorts, type ResourceAnswer } from "../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { accepted } from "./accepted.js";
-import { valueOf, type Asked } from "./asked.js";
+import { Unanswered, valueOf, type Asked } from "./asked.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { AppliedRows } from "./applied-rows.js";
 import type { WorkedPlan } from "./make-plan.js";
@@ -97,7 +99,7 @@ class Application {
         answer: (resource) => this.#answers.get(resource.urn)?.promise ?? this.#plannedAnswer(resource.urn),
       },
     });
-    this.#running = new RunningSteps(this.#evaluator);
+    this.#running = new RunningSteps(this.#evaluator, (urn) => this.#awaitedSteps(urn));
     this.#rows = new AppliedRows(worked, ports.nextRid, this.#evaluator);
     this.#providers = new ApplyProviders(worked.pool, ports, this.#evaluator);
   }
@@ -110,7 +112,7 @@ class Application {
       parallel: options.parallel ?? 16,
       continueOnError: options.continueOnError ?? false,
       signal: options.signal,
-      perform: (step) => this.#reported(step),
+      perform: (step, slot) => this.#reported(step, slot),
       onStop: (running) =>
         this.#ports.emit({ kind: "cancelling", waitingFor: running.map(({ urn }) => urn) }),
     });
@@ -129,29 +131,34 @@ class Application {
     };
   }
 
-  async #reported(step: Step): Promise<Omit<StepReport, "step">> {
+  async #reported(step: Step, slot: Slot): Promise<Omit<StepReport, "step">> {
     const { emit, elapsed } = this.#ports;
     const { id, urn, action } = step;
     const begun = elapsed();
     emit({ kind: "step-started", urn, action, step: id });
-    const report = await this.#running.run(() => this.#perform(step));
+    const report = await this.#running.run(() => this.#perform(step, slot));
+    // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
+    if (report.result !== "done" && report.result !== "skipped")
+      this.#answers.get(urn)?.resolve({ ok: false, diagnostics: [] });
     emit({ kind: "step-finished", urn, action, step: id, ...report, durationMs: elapsed() - begun });
     return report;
   }
 
-  async #perform(step: Step): Promise<Omit<StepReport, "step">> {
+  async #perform(step: Step, slot: Slot): Promise<Omit<StepReport, "step">> {
     try {
       if (step.action === "delete" || step.action === "forget") return await this.#remove(step);
       const walked = this.#worked.resources.get(step.urn)!;
-      return await this.#performResource(step, walked);
+      return await this.#performResource(step, walked, slot);
     } catch (error) {
+      if (error instanceof Stopped || error instanceof Unanswered)
+        return { result: "not-started", diagnostics: [] };
       if (!isDiagnosticError(error)) throw error;
       return { result: "failed", diagnostics: error.diagnostics };
     }
   }
 
-  async #performResource(step: Step, walked: WalkedResource): Promise<Omit<StepReport, "step">> {
-    const asked = await this.#running.asked(walked.registration);
+  async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<Omit<StepReport, "step">> {
+    const asked = await this.#running.asked(walked.registration, slot);
     this.#checkPremises(walked, asked);
     switch (step.action) {
       case "create":

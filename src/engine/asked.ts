@@ -55,5 +55,8 @@ export async function valueOf(expression: Expression, evaluator: Evaluator): Pro
   const result = await evaluator.evaluate(expression);
   if (result.ok) return result;
   const [first, ...rest] = result.diagnostics;
-  throw new DiagnosticError(first!, ...rest);
+  throw first === undefined ? new Unanswered() : new DiagnosticError(first, ...rest);
 }
+
+/** A value comes from a resource that is not performed in this run; why that is so is reported there. */
+export class Unanswered extends Error {}

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Slot } from "../apply/index.js";
 import { orderGraph } from "../graph/index.js";
-import { DiagnosticError, type Registration, type Step } from "../model/index.js";
+import { DiagnosticError, type Registration } from "../model/index.js";
 import type { Evaluator } from "../program/index.js";
 import { askedFor, type Asked } from "./asked.js";
 import { StallGuard } from "./stall-guard.js";
@@ -60,13 +60,20 @@ export class RunningSteps {
   #failStalled(): void {
     const needs = (registration: Registration) => [
       ...this.#awaitedSteps(registration.urn),
-      ...([...this.#evaluator.awaitedResources(registration.inputs)] as Registration[]),
+      ...this.#awaitedValues(registration),
     ];
     const known = new Set(this.#waiting.keys());
     for (const registration of known) for (const need of needs(registration)) known.add(need);
     const ordered = orderGraph({ nodes: [...known], needs });
-    if (!("cycle" in ordered)) return;
-    const fail = ordered.cycle.map((registration) => this.#waiting.get(registration)).find((each) => each);
-    fail?.(new DiagnosticError(resourceCycle(ordered.cycle)));
+    const [first] = this.#waiting.keys();
+    const cycle = "cycle" in ordered ? ordered.cycle : [first!, ...this.#awaitedValues(first!), first!];
+    const fail = cycle.map((registration) => this.#waiting.get(registration)).find((each) => each);
+    fail?.(new DiagnosticError(resourceCycle(cycle)));
+  }
+
+  #awaitedValues({ inputs, options }: Registration): readonly Registration[] {
+    return [inputs, options.dependsOn, options.replaceTrigger]
+      .filter((expression) => expression !== undefined)
+      .flatMap((expression) => [...this.#evaluator.awaitedResources(expression)] as Registration[]);
   }
 }

@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { expect, onTestFinished } from "vitest";
+import type { Run, Stack } from "../../src/engine/index.js";
+import type { RunEvent } from "../../src/model/index.js";
+import { openStore, type StackStore } from "../../src/store/index.js";
+import { sqliteStore } from "../../src/store/sqlite/index.js";
+import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
+import { checkCreatedOnce, checkStateEqualsCloud } from "../../src/testing/scenario/cloud-invariants.js";
+import { JournalWatch, storedText } from "../../src/testing/scenario/journal-watch.js";
+import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
+import type { ProgramName } from "./programs.js";
+import type { ProcessReport, ProcessRequest } from "./run-process.js";
+import { address, stackOf } from "./stack-of.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const script = join(root, "node_modules/.cache/coconut/run-process.mjs");
+
+/** Bundles what the processes run, once for all tests of a file. */
+export async function buildProcess(): Promise<void> {
+  mkdirSync(join(root, "node_modules/.cache/coconut"), { recursive: true });
+  await build({
+    entryPoints: [fileURLToPath(new URL("run-process.ts", import.meta.url))],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning",
+  });
+}
+
+/** A run in a process of its own. */
+export interface StartedProcess {
+  readonly pid: number;
+  /** Undefined if it was killed. */
+  readonly report: Promise<ProcessReport | undefined>;
+  kill(): Promise<void>;
+}
+
+export interface FinishedRun extends Run {
+  readonly events: readonly RunEvent[];
+}
+
+/** A store in a folder, a cloud that outlives the processes that use it, and processes that are killed. */
+export class CrashWorld {
+  readonly folder = temporaryFolder();
+  readonly cloud = new FakeCloud();
+  readonly #raw = sqliteStore(join(this.folder, "store"));
+  readonly #url: string;
+  readonly #mute: { effect?: string; child?: ChildProcess; isSilent: boolean };
+
+  private constructor(url: string, mute: CrashWorld["#mute"], cloud: FakeCloud) {
+    this.#url = url;
+    this.#mute = mute;
+    this.cloud = cloud;
+  }
+
+  static async make(): Promise<CrashWorld> {
+    const cloud = new FakeCloud();
+    const mute: CrashWorld["#mute"] = { isSilent: false };
+    cloud.observes(({ action, kind, name, result }: Effect) => {
+      if (result !== "done" || mute.effect !== `${action} ${kind} ${name}`) return;
+      mute.isSilent = true;
+      mute.child?.kill("SIGKILL");
+    });
+    const server = await serveCloud(silenced(cloud, mute));
+    onTestFinished(() => server.close());
+    return new CrashWorld(server.url, mute, cloud);
+  }
+
+  /** Starts a process, and leaves it alone. */
+  start(program: ProgramName, options: Partial<Pick<ProcessRequest, "command" | "killed">> = {}): StartedProcess {
+    const request: ProcessRequest = {
+      folder: this.folder,
+      cloud: this.#url,
+      program,
+      command: "apply",
+      ...options,
+    };
+    const child = spawn(process.execPath, [script, JSON.stringify(request)], {
+      env: { ...process.env, COCONUT_KEY_FILE: join(this.folder, "key") },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#mute.child = child;
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+    const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+    const kill = async () => {
+      child.kill("SIGKILL");
+      await closed;
+    };
+    onTestFinished(kill);
+    const report = closed.then(() => {
+      const last = lines.at(-1);
+      if (child.signalCode === "SIGKILL") return undefined;
+      if (last === undefined) throw new Error(`The process ended with ${child.exitCode} and said nothing.`);
+      return JSON.parse(last) as ProcessReport;
+    });
+    return { pid: child.pid!, report, kill };
+  }
+
+  /**
+   * Runs a program in a process that is killed at a place: `effect create bucket logs` is when the cloud has
+   * acted and before it answers; `after intent create bucket logs` and the like are writes of the journal.
+   */
+  async killed(place: string, program: ProgramName, command: ProcessRequest["command"] = "apply"): Promise<void> {
+    const [when = "", ...words] = place.split(" ");
+    const what = words.join(" ");
+    if (when === "effect") this.#mute.effect = what;
+    const started = this.start(program, {
+      command,
+      ...(when !== "effect" && { killed: { when: when as "before" | "after", place: what } }),
+    });
+    const report = await started.report;
+    delete this.#mute.effect;
+    this.#mute.isSilent = false;
+    expect(report, `what the process said that was to be killed ${place}`).toBeUndefined();
+    await this.check();
+  }
+
+  /** Runs a program in this process to its end. */
+  async run(program: ProgramName, command: ProcessRequest["command"] = "apply"): Promise<FinishedRun> {
+    const events: RunEvent[] = [];
+    const run = await this.withStack(program, (stack) => stack[command]({ onEvent: (event) => events.push(event) }));
+    await this.check();
+    return { ...run, events };
+  }
+
+  /** Runs a program to its end, after which everything must be in order and nothing left to do. */
+  async settles(program: ProgramName): Promise<FinishedRun> {
+    const run = await this.run(program);
+    expect(run.diagnostics).toEqual([]);
+    expect(run.ok).toBe(true);
+    const { snapshot } = await this.withStore((store) => store.read());
+    expect(snapshot.open.size).toBe(0);
+    expect([...snapshot.objects.values()].filter(({ status }) => status !== "current")).toEqual([]);
+    expect(this.cloud.objects().filter(({ ready }) => !ready)).toEqual([]);
+    const since = this.cloud.effects.length;
+    const again = await this.run(program);
+    expect([again.ok, again.summary, this.cloud.changes(since)]).toEqual([true, {}, []]);
+    return run;
+  }
+
+  /** What holds after every run and every kill. */
+  async check(): Promise<void> {
+    await this.withStore(async (store) => {
+      const watch = new JournalWatch(store.lineage);
+      await watch.check(store);
+      checkStateEqualsCloud((await store.read()).snapshot, this.cloud, watch.forgotten);
+    });
+    checkCreatedOnce(this.cloud.effects);
+  }
+
+  withStack<T>(program: ProgramName, work: (stack: Stack) => Promise<T>): Promise<T> {
+    return this.withStore((store) => work(stackOf(store, program, this.cloud)));
+  }
+
+  async withStore<T>(work: (store: StackStore) => Promise<T>): Promise<T> {
+    const opened = await openStore(this.#raw, portsIn(this.folder));
+    const store = await opened.open(address, { create: true });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  /** Every row and record that the store keeps. */
+  stored(): Promise<string> {
+    return storedText(this.#raw, address.name);
+  }
+}
+
+/** The cloud, as processes reach it: once silent it answers nothing, whatever it has done. */
+function silenced(cloud: Cloud, mute: { readonly isSilent: boolean }): Cloud {
+  const answered = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    return mute.isSilent ? new Promise<never>(() => {}) : answer;
+  };
+  return {
+    create: (request) => answered(cloud.create(request)),
+    finish: (request) => answered(cloud.finish(request)),
+    update: (request) => answered(cloud.update(request)),
+    delete: (request) => answered(cloud.delete(request)),
+    read: (request) => answered(cloud.read(request)),
+    find: (request) => answered(cloud.find(request)),
+  };
+}
