@@ -1,6 +1,8 @@
 import type { Diagnostic, ObjectRow, Planned, ResourceRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import type { PerformPorts } from "./journal.js";
+import { afterDelete, type Remains } from "./perform-delete.js";
+import { unlessLeft } from "./unless-left.js";
 
 export interface CreateTask {
   readonly resource: ResourceRow;
@@ -12,8 +14,8 @@ export interface CreateTask {
   readonly call: ProviderCall;
   /** What becomes of the object that this one takes the place of, in the commit that records this one. */
   readonly supersedes?: { readonly row: ObjectRow; readonly by: "doom" | "drop" };
-  /** Whether the resource is in state already. */
-  readonly isRecorded: boolean;
+  /** What remains in state if nothing was made; asked then, because other objects of the resource may have gone meanwhile. */
+  readonly remains: () => Remains;
 }
 
 export type Performed =
@@ -57,7 +59,9 @@ export async function performCreate(task: CreateTask, ports: PerformPorts): Prom
       event: { kind: "identified", operation, id },
       changes: [{ put: "object", row: creating(id) }],
     });
-  const outcome = await provider.create(call, { type: resource.type, planned, key, identified });
+  const outcome = await unlessLeft(call, () =>
+    provider.create(call, { type: resource.type, planned, key, identified }),
+  );
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {
@@ -74,7 +78,7 @@ export async function performCreate(task: CreateTask, ports: PerformPorts): Prom
     case "failed":
       await journal.append({
         event: { kind: "outcome", operation, result: "failed" },
-        changes: abandoned(task),
+        changes: afterDelete(creating(), task.remains()),
       });
       return outcome;
     case "uncertain":
@@ -102,10 +106,4 @@ function superseded({ supersedes }: CreateTask): readonly RowChange[] {
   const { row, by } = supersedes;
   if (by === "doom") return [{ put: "object", row: { ...row, status: "doomed" } }];
   return [{ drop: "object", rid: row.rid, generation: row.generation }];
-}
-
-function abandoned({ object, isRecorded }: CreateTask): readonly RowChange[] {
-  const { rid, generation } = object;
-  const drop: RowChange = { drop: "object", rid, generation };
-  return isRecorded ? [drop] : [drop, { drop: "resource", rid }];
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import type { PerformPorts } from "./journal.js";
+import { unlessLeft } from "./unless-left.js";
 
 export interface DeleteTask {
   readonly object: ObjectRow;
@@ -29,7 +30,7 @@ export async function performDelete(task: DeleteTask, ports: PerformPorts): Prom
     event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline: ports.deadline() },
     changes: [],
   });
-  const outcome = await provider.delete(call, { prior, key });
+  const outcome = await unlessLeft(call, () => provider.delete(call, { prior, key }));
   switch (outcome.kind) {
     case "ok":
       await journal.append({

@@ -2,6 +2,7 @@ import type { ObjectRow, Planned, ResourceRow, Stored, ValueObject } from "../mo
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import type { PerformPorts } from "./journal.js";
 import type { Performed } from "./perform-create.js";
+import { unlessLeft } from "./unless-left.js";
 
 export interface UpdateTask {
   readonly resource: ResourceRow;
@@ -39,13 +40,15 @@ export async function performUpdate(task: UpdateTask, ports: PerformPorts): Prom
     },
     changes: [],
   });
-  const outcome = await provider.update(call, {
-    prior,
-    baseline: task.baseline,
-    ...(observed && { observed }),
-    planned,
-    key,
-  });
+  const outcome = await unlessLeft(call, () =>
+    provider.update(call, {
+      prior,
+      baseline: task.baseline,
+      ...(observed && { observed }),
+      planned,
+      key,
+    }),
+  );
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {

@@ -3,11 +3,9 @@ import type {
   Edge,
   ObjectRow,
   RecordedOptions,
-  Registration,
   ResourceId,
   ResourceRow,
 } from "../model/index.js";
-import type { Evaluator } from "../program/index.js";
 import type { SnapshotIndex } from "../state/index.js";
 import type { Asked } from "./asked.js";
 import { edgesOf, resourceRow } from "./build-rows.js";
@@ -18,22 +16,23 @@ export class AppliedRows {
   readonly #state: SnapshotIndex;
   readonly #resources: ReadonlyMap<string, WalkedResource>;
   readonly #newRid: () => ResourceId;
-  readonly #evaluator: Evaluator;
   readonly #current = new Map<string, Rows>();
   readonly #rids = new Map<string, ResourceId>();
-  /** The generations that are left of resources that lose objects. */
-  readonly #left = new Map<ResourceId, Set<number>>();
+  /** The generations that have a row now, of resources that gain or lose objects. */
+  readonly #there = new Map<ResourceId, Set<number>>();
 
   constructor(
     worked: { readonly state: SnapshotIndex; readonly resources: ReadonlyMap<string, WalkedResource> },
     newRid: () => ResourceId,
-    evaluator: Evaluator,
   ) {
     this.#state = worked.state;
     this.#resources = worked.resources;
     this.#newRid = newRid;
-    this.#evaluator = evaluator;
-    for (const [urn, { prior }] of worked.resources) if (prior !== undefined) this.#current.set(urn, prior);
+    for (const [urn, { prior }] of worked.resources) {
+      if (prior === undefined) continue;
+      const { row, object, stored, baseline } = prior;
+      this.#current.set(urn, { row, object: { ...object, stored, baseline } });
+    }
   }
 
   put(urn: string, rows: Rows): void {
@@ -49,29 +48,50 @@ export class AppliedRows {
   formerObject(urn: string, generation: number): ObjectRow {
     const object = this.objectOf(urn)!;
     if (object.generation === generation) return object;
-    return { ...this.#resources.get(urn)!.prior!.object, status: "doomed" };
+    const { object: former, stored, baseline } = this.#resources.get(urn)!.prior!;
+    return { ...former, stored, baseline, status: "doomed" };
   }
 
   /** Takes note that an object is gone, and says what remains of its resource. */
   remove(urn: string, object: ObjectRow, isFirstHalf: boolean): Remains {
-    const rows = this.#current.get(urn);
-    if (isFirstHalf) {
-      this.#current.set(urn, { ...rows!, object: { ...object, status: "owed" } });
-      return "owed";
-    }
-    const left = this.#left.get(object.rid) ?? new Set(this.#generations(object.rid));
-    this.#left.set(object.rid, left);
-    left.delete(object.generation);
-    return left.size === 0 && rows === undefined ? "nothing" : "resource";
+    if (!isFirstHalf) return this.leave(object);
+    this.#current.set(urn, { ...this.#current.get(urn)!, object: { ...object, status: "owed" } });
+    return "owed";
   }
 
+  /** Takes note that an object has no row any more, and says what remains of its resource. */
+  leave({ rid, generation }: Pick<ObjectRow, "rid" | "generation">): Remains {
+    const there = this.#generations(rid);
+    there.delete(generation);
+    return there.size === 0 ? "nothing" : "resource";
+  }
+
+  /** The generation of an object that is about to be made. */
   nextGeneration(rid: ResourceId): number {
-    return Math.max(0, ...this.#generations(rid)) + 1;
+    const there = this.#generations(rid);
+    const next = Math.max(0, ...there) + 1;
+    there.add(next);
+    return next;
   }
 
-  resourceRow({ registration, prior }: WalkedResource, options: RecordedOptions): ResourceRow {
+  resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
+    const { registration, prior } = walked;
     const rid = prior?.row.rid ?? this.#ridOf(registration.urn);
-    return resourceRow(rid, registration, options, this.#origin(registration), this.#ridOf);
+    return resourceRow(rid, registration, options, this.#origin(walked), this.#ridOf);
+  }
+
+  /** The object of a resource of which state alone changes. */
+  recordedObject(walked: WalkedResource, rid: ResourceId, asked: Asked): ObjectRow {
+    const { registration, prior } = walked;
+    const { inputs } = asked;
+    const edges = this.edges(asked);
+    if (prior === undefined) {
+      const stored = { type: registration.type, schemaVersion: 1, inputs, outputs: {} };
+      return { rid, generation: 1, status: "current", stored, baseline: {}, edges };
+    }
+    const { provider: _former, ...object } = prior.object;
+    const { baseline, stored } = prior;
+    return { ...object, ...this.providerOf(walked), stored: { ...stored, inputs }, baseline, edges };
   }
 
   edges({ needs }: Asked): readonly Edge[] {
@@ -82,8 +102,11 @@ export class AppliedRows {
     return providedBy === undefined ? {} : { provider: this.#ridOf(providedBy.urn) };
   }
 
-  #generations(rid: ResourceId): readonly number[] {
-    return this.#state.objectsOf(rid).map(({ generation }) => generation);
+  #generations(rid: ResourceId): Set<number> {
+    const there =
+      this.#there.get(rid) ?? new Set(this.#state.objectsOf(rid).map(({ generation }) => generation));
+    this.#there.set(rid, there);
+    return there;
   }
 
   readonly #ridOf = (urn: string): ResourceId => {
@@ -94,12 +117,11 @@ export class AppliedRows {
     return rid;
   };
 
-  #origin({ origin }: Registration): ResourceRow["origin"] {
-    return origin.map(({ position, to }) => {
-      const input = this.#evaluator.evaluate(to);
-      const waitsFor = "then" in input ? [] : [...input.dependencies].map(({ urn }) => this.#ridOf(urn));
-      return { waitsFor, ...(position && { position }) };
-    });
+  #origin({ origin }: WalkedResource): ResourceRow["origin"] {
+    return origin.map(({ position, waitsFor }) => ({
+      waitsFor: waitsFor.map(this.#ridOf),
+      ...(position && { position }),
+    }));
   }
 }
 

@@ -27,17 +27,22 @@ import {
 import { brokenPremises, decide } from "../plan/index.js";
 import { Evaluator, type EvaluatorPorts, type ResourceAnswer } from "../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { deferred, type Deferred } from "../std/index.js";
 import { accepted } from "./accepted.js";
 import { Unanswered, valueOf, type Asked } from "./asked.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { AppliedRows } from "./applied-rows.js";
 import type { WorkedPlan } from "./make-plan.js";
-import { componentAnswer, performedAnswer } from "./planned-answer.js";
+import { ComponentOffers } from "./component-offers.js";
+import { performedAnswer } from "./planned-answer.js";
 import { brokenPremise, brokenPromise, otherAction } from "./apply-problem.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import { priorFacts } from "./prior-facts.js";
+import { withSecretSettings } from "./provider-settings.js";
 import type { ApplyOptions } from "./request.js";
+import { Replacements } from "./replacements.js";
 import { RunningSteps } from "./running-steps.js";
+import { StepOrder } from "./step-order.js";
 import { notFound } from "./walk-problem.js";
 import type { WalkedResource } from "./walked.js";
 
@@ -45,7 +50,7 @@ export interface ApplyPorts {
   readonly perform: PerformPorts;
   readonly nextRid: () => ResourceId;
   readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
   /** Milliseconds on a clock that only goes forward. */
@@ -78,8 +83,13 @@ class Application {
   /** What resources with a step will answer; the others answer as planned. */
   readonly #answers = new Map<string, Deferred<ResourceAnswer>>();
   readonly #rows: AppliedRows;
+  /** Those of them that have answered. */
+  readonly #settled = new Set<string>();
   readonly #providers: ApplyProviders;
+  readonly #replacements: Replacements;
+  readonly #offers: ComponentOffers;
   readonly #running: RunningSteps;
+  readonly #order: StepOrder;
   readonly #removals: ReadonlyMap<string, WalkedRemoval>;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
@@ -99,33 +109,55 @@ class Application {
         answer: (resource) => this.#answers.get(resource.urn)?.promise ?? this.#plannedAnswer(resource.urn),
       },
     });
-    this.#running = new RunningSteps(this.#evaluator, (urn) => this.#awaitedSteps(urn));
-    this.#rows = new AppliedRows(worked, ports.nextRid, this.#evaluator);
+    this.#order = new StepOrder(worked.plan.steps);
+    this.#running = new RunningSteps(this.#evaluator, (urn) =>
+      this.#order.before(urn).flatMap((each) => worked.resources.get(each)?.registration ?? []),
+    );
+    this.#rows = new AppliedRows(worked, ports.nextRid);
+    this.#offers = new ComponentOffers(this.#evaluator, this.#rows, ports.perform.journal);
     this.#providers = new ApplyProviders(worked.pool, ports, this.#evaluator);
+    this.#replacements = new Replacements(this.#providers, ({ registration }) =>
+      this.#order
+        .behind(registration.urn)
+        .flatMap((urn) => worked.resources.get(urn) ?? [])
+        .filter(({ decision }) => decision.action === "replace"),
+    );
   }
 
   async run(options: ApplyOptions): Promise<Applied> {
-    const { plan, program, resources } = this.#worked;
+    const { plan, program, resources, isDestroy } = this.#worked;
+    const { recorder } = program;
     const planned = new Set(program.registrations);
-    const callbacks = this.#evaluator.evaluateCallbacks();
+    // What leaves asks for nothing: of the program of a destroy, only the settings of providers are looked at.
+    const callbacks = isDestroy ? [] : this.#evaluator.evaluateCallbacks();
     const reports = await runSteps(plan.steps, {
       parallel: options.parallel ?? 16,
       continueOnError: options.continueOnError ?? false,
-      signal: options.signal,
+      signal: AbortSignal.any([options.signal, options.leave].filter((signal) => signal !== undefined)),
       perform: (step, slot) => this.#reported(step, slot),
       onStop: (running) =>
         this.#ports.emit({ kind: "cancelling", waitingFor: running.map(({ urn }) => urn) }),
     });
-    // Whoever still waits for a step that will not be performed must not wait for ever.
-    for (const answer of this.#answers.values()) answer.resolve({ ok: false, diagnostics: [] });
+    // Whoever still waits for a step that was not performed must not wait for ever.
+    for (const { step, result } of reports) {
+      if (!isDone(result)) this.#answers.get(step.urn)?.resolve({ ok: false, diagnostics: [] });
+    }
     const diagnostics = (await callbacks).flatMap((result) => (result.ok ? [] : result.diagnostics));
-    const outputs = await this.#evaluator.evaluate(program.outputs);
-    const isComplete = reports.every(({ result }) => result === "done" || result === "skipped");
+    const outputs = isDestroy
+      ? ({ ok: true, value: {} } as const)
+      : await this.#evaluator.evaluate(program.outputs);
+    const isComplete = reports.every(({ result }) => isDone(result));
+    await this.#offers.record(program.registrations.filter(({ kind }) => kind === "component"));
     return {
       reports,
       outputs: isComplete && outputs.ok ? (outputs.value as ValueObject) : undefined,
       diagnostics: [
-        ...new Set([...plan.held, ...reports.flatMap((report) => report.diagnostics), ...diagnostics]),
+        ...new Set([
+          ...plan.held,
+          ...reports.flatMap((report) => report.diagnostics),
+          ...diagnostics,
+          ...recorder.late,
+        ]),
       ],
       unplanned: program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
     };
@@ -146,7 +178,7 @@ class Application {
 
   async #perform(step: Step, slot: Slot): Promise<Omit<StepReport, "step">> {
     try {
-      if (step.action === "delete" || step.action === "forget") return await this.#remove(step);
+      if (step.action === "delete" || step.action === "forget") return await this.#remove(step, slot);
       const walked = this.#worked.resources.get(step.urn)!;
       return await this.#performResource(step, walked, slot);
     } catch (error) {
@@ -158,7 +190,7 @@ class Application {
   }
 
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<Omit<StepReport, "step">> {
-    const asked = await this.#running.asked(walked.registration, slot);
+    const asked = await this.#asked(walked.registration, slot);
     this.#checkPremises(walked, asked);
     switch (step.action) {
       case "create":
@@ -173,6 +205,11 @@ class Application {
         this.#answered(walked, walked.answer);
         return done;
     }
+  }
+
+  async #asked(registration: Registration, slot: Slot): Promise<Asked> {
+    const asked = await this.#running.asked(registration, slot);
+    return withSecretSettings(registration, asked, this.#worked.pool, this.#ports.call(registration.urn));
   }
 
   #checkPremises({ registration, inputs, provider }: WalkedResource, asked: Asked): void {
@@ -191,30 +228,34 @@ class Application {
   }
 
   async #create(walked: WalkedResource, asked: Asked, step: Step): Promise<Omit<StepReport, "step">> {
-    const { registration, prior } = walked;
+    const { registration } = walked;
+    const former = this.#rows.objectOf(registration.urn);
+    const isReplacing = step.replacement && former?.status === "current";
+    if (isReplacing && !(await this.#replacements.isNeeded(walked, asked)))
+      return this.#update(walked, asked);
     const { provider, record } = await this.#providers.providerFor(walked);
     const planned = await this.#providers.planNow(walked, asked, provider, undefined);
     await this.#providers.validate(walked, provider, planned, undefined);
     const row = this.#rows.resourceRow(walked, asked.options);
-    const former = this.#rows.objectOf(registration.urn);
+    const object = {
+      rid: row.rid,
+      generation: this.#rows.nextGeneration(row.rid),
+      package: record,
+      ...this.#rows.providerOf(walked),
+      edges: this.#rows.edges(asked),
+    };
     const performed = await performCreate(
       {
         resource: row,
-        object: {
-          rid: row.rid,
-          generation: this.#rows.nextGeneration(row.rid),
-          package: record,
-          ...this.#rows.providerOf(walked),
-          edges: this.#rows.edges(asked),
-        },
+        object,
         schemaVersion: planned.schemaVersion ?? 1,
         planned,
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
         ...(former !== undefined && {
-          supersedes: { row: former, by: step.replacement && former.status === "current" ? "doom" : "drop" },
+          supersedes: { row: former, by: isReplacing ? "doom" : "drop" },
         }),
-        isRecorded: prior !== undefined,
+        remains: () => this.#rows.leave(object),
       },
       this.#ports.perform,
     );
@@ -235,7 +276,7 @@ class Application {
       bookkeeping: ["inputs"],
     });
     if (now.action === "record") {
-      await this.#record(walked, { ...asked, inputs: planned.inputs });
+      await this.#record({ ...walked, planned, answer: performedAnswer(registration, prior.stored) }, asked);
       return { result: "skipped", diagnostics: [] };
     }
     if (now.action !== "update")
@@ -265,36 +306,24 @@ class Application {
   async #record(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
     const { registration, prior, planned } = walked;
     const row = this.#rows.resourceRow(walked, asked.options);
-    const edges = this.#rows.edges(asked);
     const inputs = planned?.inputs ?? asked.inputs;
-    const outputs = await this.#componentOutputs(registration);
-    const stored: Stored =
-      prior === undefined
-        ? { type: registration.type, schemaVersion: 1, inputs, outputs }
-        : { ...prior.stored, inputs, ...(planned === undefined && { outputs }) };
-    const object: ObjectRow =
-      prior === undefined
-        ? { rid: row.rid, generation: 1, status: "current", stored, baseline: {}, edges }
-        : { ...prior.object, stored, edges };
+    const object = this.#rows.recordedObject(walked, row.rid, { ...asked, inputs });
+    const managed = registration.kind === "provider" ? await this.#packageOf(registration) : {};
     await this.#ports.perform.journal.append({
       event: { kind: "recorded", what: prior === undefined ? "made" : "bookkeeping" },
       changes: [
         { put: "resource", row },
-        { put: "object", row: object },
+        { put: "object", row: { ...object, ...managed } },
       ],
     });
-    this.#rows.put(registration.urn, { row, object });
-    this.#answered(
-      walked,
-      planned === undefined ? componentAnswer(registration, inputs, outputs) : walked.answer,
-    );
+    this.#rows.put(registration.urn, { row, object: { ...object, ...managed } });
+    if (planned !== undefined) this.#answered(walked, walked.answer);
+    else void this.#offers.answer(registration, inputs).then((answer) => this.#answered(walked, answer));
     return done;
   }
 
-  async #componentOutputs({ outputs }: Registration): Promise<ValueObject> {
-    return outputs === undefined
-      ? {}
-      : (((await valueOf(outputs, this.#evaluator)).value ?? {}) as ValueObject);
+  async #packageOf(provider: Registration): Promise<Pick<ObjectRow, "package">> {
+    return { package: accepted(await this.#worked.pool.packageOf(provider)).record };
   }
 
   async #read(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
@@ -336,12 +365,14 @@ class Application {
   }
 
   /** Takes an object away that was replaced, or that the program does not ask for. */
-  async #remove(step: Step): Promise<Omit<StepReport, "step">> {
+  async #remove(step: Step, slot: Slot): Promise<Omit<StepReport, "step">> {
     const { perform, call } = this.#ports;
     const { generation } = step.object!;
     const removal = this.#removals.get(`${step.urn} ${generation}`);
     const object = removal?.object ?? this.#rows.formerObject(step.urn, generation);
+    const walked = this.#worked.resources.get(step.urn);
     const isFirstHalf = removal === undefined && object.status === "current";
+    if (isFirstHalf && !(await this.#mustGo(walked!, slot))) return { result: "skipped", diagnostics: [] };
     const remains = () => this.#rows.remove(step.urn, object, isFirstHalf);
     if (step.action === "forget") {
       await perform.journal.append({
@@ -350,8 +381,6 @@ class Application {
       });
       return done;
     }
-    const walked = this.#worked.resources.get(step.urn);
-    if (isFirstHalf) await this.#providers.validateReplacement(walked!);
     const provider = removal?.provider ?? (await this.#providers.formerProvider(walked!));
     const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
     const deleted = await performDelete(
@@ -359,6 +388,20 @@ class Application {
       perform,
     );
     return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
+  }
+
+  /** Whether an object that is to be replaced has to go, and its successor may come, as far as that can be told now. */
+  async #mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
+    const { registration, needs } = walked;
+    if (this.#replacements.isKept(registration.urn)) return false;
+    const isOpen = needs.some(({ to }) => this.#answers.has(to.urn) && !this.#settled.has(to.urn));
+    const asked = isOpen ? undefined : await this.#running.asked(registration, slot);
+    if (asked !== undefined) {
+      this.#checkPremises(walked, asked);
+      if (!(await this.#replacements.isNeeded(walked, asked))) return false;
+    }
+    await this.#replacements.validate(walked, asked);
+    return true;
   }
 
   #performed(walked: WalkedResource, row: ResourceRow, performed: Performed): Omit<StepReport, "step"> {
@@ -370,13 +413,24 @@ class Application {
     this.#rows.put(registration.urn, { row, object });
     if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
     const broken = brokenPremises(planned?.outputs ?? {}, object.stored.outputs, () => false);
-    if (broken.length > 0) return { result: "failed", diagnostics: [brokenPromise(registration, broken)] };
+    if (broken.length > 0 && this.#isRead(registration)) {
+      const behind = this.#order.behind(registration.urn);
+      return { result: "failed", diagnostics: [brokenPromise(registration, broken, behind)] };
+    }
     this.#answered(walked, performedAnswer(registration, object.stored));
     return done;
   }
 
   #answered({ registration }: WalkedResource, answer: ResourceAnswer): void {
+    this.#settled.add(registration.urn);
     this.#answers.get(registration.urn)?.resolve(answer);
+  }
+
+  /** Whether another resource was planned with its outputs. A value that nobody was told cannot be broken. */
+  #isRead(registration: Registration): boolean {
+    return [...this.#worked.resources.values()].some(({ needs }) =>
+      needs.some(({ kind, to }) => kind === "input" && to === registration),
+    );
   }
 
   #plannedAnswer(urn: string): ResourceAnswer {
@@ -384,17 +438,8 @@ class Application {
   }
 }
 
+function isDone(result: StepReport["result"]): boolean {
+  return result === "done" || result === "skipped";
+}
+
 const done = { result: "done", diagnostics: [] } as const;
-
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-}
-
-function deferred<T>(): Deferred<T> {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}

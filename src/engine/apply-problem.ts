@@ -1,4 +1,11 @@
-import { containsSecret, isSecret, type Diagnostic, type Registration, type Value } from "../model/index.js";
+import {
+  containsSecret,
+  isReference,
+  isSecret,
+  type Diagnostic,
+  type Registration,
+  type Value,
+} from "../model/index.js";
 import type { BrokenPremise } from "../plan/index.js";
 import { problem } from "./diagnostics.js";
 
@@ -15,10 +22,11 @@ export function brokenPremise({ urn, position }: Registration, broken: readonly 
   });
 }
 
-/** A provider did something else than it had planned. What it did is recorded. */
+/** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
 export function brokenPromise(
   { urn, type, position }: Registration,
   broken: readonly BrokenPremise[],
+  behind: readonly string[],
 ): Diagnostic {
   const fields = broken.map(({ path }) => path).join(", ");
   return problem("engine/broken-promise", {
@@ -26,9 +34,12 @@ export function brokenPromise(
       `The plan showed values that the provider of ${type} then did not return.`,
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it needs another plan.`,
+    hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it was not started.`,
     resource: urn,
     ...(position && { position }),
+    ...(behind.length > 0 && {
+      related: behind.map((resource) => ({ message: `${resource} needs another plan`, resource })),
+    }),
   });
 }
 
@@ -48,6 +59,10 @@ function premiseLine({ path, planned, applied }: BrokenPremise): string {
 
 function text(value: Value): string {
   if (isSecret(value) || containsSecret(value)) return "[secret]";
-  const json = JSON.stringify(value) ?? "nothing";
+  const json = JSON.stringify(value, named) ?? "nothing";
   return json.length > 120 ? `${json.slice(0, 119)}…` : json;
+}
+
+function named(_key: string, value: unknown): unknown {
+  return isReference(value) ? value.urn : value;
 }

@@ -13,6 +13,7 @@ import type { ConfiguredProvider, PlanRequest, ProviderCall } from "../provider/
 import { accepted } from "./accepted.js";
 import { askedFor, type Asked } from "./asked.js";
 import type { ProviderPool } from "./provider-pool.js";
+import { withSecretOutputs } from "./secret-outputs.js";
 import type { WalkedResource } from "./walked.js";
 
 export interface ApplyProviderPorts {
@@ -89,14 +90,14 @@ export class ApplyProviders {
     const { inputs } = await askedFor(providedBy, this.#evaluator);
     const source = { key: `${providedBy.urn} now`, config: inputs };
     const now = accepted(await this.#pool.configured(this.#ports.call(registration.urn), loaded, source));
-    return { provider: now.provider, record: loaded.record };
+    const { additionalSecretOutputs } = registration.options;
+    return { provider: withSecretOutputs(now.provider, additionalSecretOutputs), record: loaded.record };
   }
 
   /** The provider that made what is to be deleted: another one, if the resource is managed differently now. */
   async formerProvider(walked: WalkedResource): Promise<ConfiguredProvider> {
     const { row, object } = walked.prior!;
-    const { loaded } = walked.provider!;
-    if (object.package?.name === loaded.record.name) return (await this.providerFor(walked)).provider;
-    return this.#ports.recordedProvider(row, object);
+    const isOther = walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
+    return isOther ? this.#ports.recordedProvider(row, object) : (await this.providerFor(walked)).provider;
   }
 }

@@ -6,6 +6,7 @@ import {
   type ValueObject,
 } from "../model/index.js";
 import type { Dependencies, EvaluatedValue, Evaluator } from "../program/index.js";
+import { inheritedOptions } from "./inherited-options.js";
 import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
 import { needsOfFields } from "./own-fields.js";
 import { recordedOptions } from "./recorded-options.js";
@@ -39,12 +40,12 @@ export async function askedFor(registration: Registration, evaluator: Evaluator)
     needs: distinctNeeds(
       [
         ...needs,
-        ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing),
+        ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.registrations),
         ...needsOfFields(registration),
       ],
       registration,
     ),
-    options: recordedOptions(options, trigger?.value),
+    options: recordedOptions(inheritedOptions(registration), trigger?.value),
   };
 }
 

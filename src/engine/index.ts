@@ -4,6 +4,7 @@
  * Effects. Imports everything but the faces. Names no resource type, and never prints: faces see events.
  */
 export type { Applied } from "./apply-plan.js";
+export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
 export {
   openModuleStack,
   openStack,
@@ -12,5 +13,6 @@ export {
   type StackPlace,
 } from "./open-stack.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
+export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./run-process.js";
 export { Stack, type Run, type RunOptions, type StackPorts } from "./stack.js";
 export { StackPlan } from "./stack-plan.js";

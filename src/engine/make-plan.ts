@@ -1,14 +1,10 @@
 import {
   isKnown,
-  printPosition,
   type Change,
   type Diagnostic,
   type Plan,
-  type Reason,
   type Registration,
-  type ResourceRow,
   type Snapshot,
-  type SourcePosition,
   type ValueObject,
 } from "../model/index.js";
 import { orderGraph } from "../graph/index.js";
@@ -17,6 +13,7 @@ import type { EvaluatorPorts, RecordedProgram } from "../program/index.js";
 import type { ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../state/index.js";
 import { Limiter } from "../std/limiter.js";
+import { CallbackRuns } from "./callback-runs.js";
 import { protectedChanges } from "./plan-problem.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import { PlanWalk } from "./plan-walk.js";
@@ -29,7 +26,7 @@ export interface PlanPorts {
   readonly program: RecordedProgram;
   readonly snapshot: Snapshot;
   readonly pool: ProviderPool;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
   readonly call: (urn: string) => ProviderCall;
   readonly options: PlanOptions;
   /** Why some resources must not be touched, by URN. */
@@ -45,6 +42,8 @@ export interface WorkedPlan {
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly program: RecordedProgram;
+  /** Whether it takes everything away. */
+  readonly isDestroy: boolean;
 }
 
 export interface RefusedPlan {
@@ -56,14 +55,14 @@ export interface RefusedPlan {
 export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
   const { program, snapshot, options } = ports;
   // A program that fails may still be destroyed: recorded configurations serve then.
-  if (program.diagnostics.length > 0 && !options.destroy)
-    return { ok: false, diagnostics: program.diagnostics };
+  const incomplete = [...program.diagnostics, ...program.recorder.late];
+  if (incomplete.length > 0 && !options.destroy) return { ok: false, diagnostics: distinct(incomplete) };
   const state = indexSnapshot(snapshot);
   const { pool } = ports;
   const limiter = new Limiter(plannedAtOnce);
   const walk = new PlanWalk({ ...ports, state, pool, limiter });
   const walked = options.destroy ? [] : await walk.run();
-  const skipped = options.destroy ? nothingSkipped : await skippedCallbacks(walk, program);
+  const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
   const registered = new Map(program.registrations.map((each) => [each.urn, each]));
   const removals = await planRemovals({
     ...ports,
@@ -74,7 +73,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     configuration: (urn) => configurationOf(walk, registered.get(urn)),
     config: program.recorder.settings.config ?? {},
     refresh: options.refresh !== false,
-    notRun: (row) => reasonNotRun(row, skipped.nodes, state),
+    notRun: (row) => callbacks.reasonNotRun(row, state),
   });
   const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
   const resources = new Map(
@@ -83,10 +82,11 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const heldBack = new Set([...ports.held.values()].flat());
   const diagnostics = distinct([
     ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
-    ...skipped.diagnostics,
+    ...callbacks.diagnostics,
     ...removals.diagnostics,
     ...(outputs.ok ? [] : outputs.diagnostics),
     ...protectedChanges([...resources.values()], removals.removals),
+    ...(options.destroy ? [] : program.recorder.late),
   ]).filter((diagnostic) => !heldBack.has(diagnostic));
   const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)) });
   if ("cycle" in ordered)
@@ -94,7 +94,9 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   if (diagnostics.length > 0 || "cycle" in ordered) {
     return { ok: false, diagnostics };
   }
-  const decided = ordered.order.map((urn) => decidedResource(resources.get(urn)!));
+  const isNeeded = (urn: string) =>
+    removals.kept.has(urn) || recordedDependents(state, urn).some((each) => ports.held.has(each));
+  const decided = ordered.order.map((urn) => decidedResource(resources.get(urn)!, isNeeded(urn)));
   const leaving = removals.removals.flatMap((each) =>
     each.by === "keep" ? [] : [{ urn: each.row.urn, object: each.object, by: each.by }],
   );
@@ -107,7 +109,16 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     held: [...heldBack],
     warnings: program.recorder.warnings,
   };
-  return { ok: true, plan, resources, removals: removals.removals, state, pool, program };
+  return {
+    ok: true,
+    plan,
+    resources,
+    removals: removals.removals,
+    state,
+    pool,
+    program,
+    isDestroy: options.destroy ?? false,
+  };
 }
 
 /** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */
@@ -117,7 +128,10 @@ function needsOf(walked: WalkedResource | undefined): readonly string[] {
   return walked?.needs.map(({ to }) => to.urn) ?? [];
 }
 
-function decidedResource({ registration, decision, prior, needs, options }: WalkedResource): DecidedResource {
+function decidedResource(
+  { registration, decision, prior, needs, options }: WalkedResource,
+  isNeeded: boolean,
+): DecidedResource {
   const { urn, kind } = registration;
   const replaced = decision.reasons.flatMap((reason) =>
     reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
@@ -129,6 +143,7 @@ function decidedResource({ registration, decision, prior, needs, options }: Walk
     isManaged: kind === "custom" || kind === "external",
     ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
     removeBy: options.retainOnDelete ? "forget" : "delete",
+    ...(isNeeded && { isStillNeeded: true }),
     needs: needs.map(({ to }) => to.urn),
     replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
       need === "deleted-with" || (field !== undefined && replaced.some((path) => isWithin(path, field)))
@@ -184,64 +199,17 @@ function recordedDependents(state: SnapshotIndex, urn: string): readonly string[
   return row === undefined ? [] : state.dependents(row.rid).map(({ rid }) => state.urnOf(rid));
 }
 
+/** Undefined as long as it is not known: what it was recorded as serves until then. */
 async function configurationOf(
   walk: PlanWalk,
   registration: Registration | undefined,
 ): Promise<ValueObject | undefined> {
   if (registration === undefined) return undefined;
   const walked = await walk.walk(registration);
-  return walked.ok ? walked.inputs : undefined;
+  return walked.ok && isKnown(walked.inputs) ? walked.inputs : undefined;
 }
 
-interface SkippedCallbacks {
-  readonly nodes: readonly SkippedCallback[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-const nothingSkipped: SkippedCallbacks = { nodes: [], diagnostics: [] };
 const noOutputs = { ok: true, value: {}, dependencies: new Set<never>() } as const;
-
-interface SkippedCallback {
-  readonly position: SourcePosition | undefined;
-  readonly waitsFor: ReadonlySet<string>;
-}
-
-/** The callbacks that did not run because what they are given is known after apply; and the problems of others. */
-async function skippedCallbacks(walk: PlanWalk, { recorder }: RecordedProgram): Promise<SkippedCallbacks> {
-  const nodes: SkippedCallback[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const node of recorder.callbacks) {
-    const input = await walk.evaluator.evaluate(node.to);
-    if (input.ok && !isKnown(input.value)) {
-      const waitsFor = new Set([...input.dependencies].map(({ urn }) => urn));
-      nodes.push({ position: node.position, waitsFor });
-    }
-    const result = await walk.evaluator.evaluate(node);
-    if (!result.ok) diagnostics.push(...result.diagnostics);
-  }
-  return { nodes, diagnostics };
-}
-
-/** A callback counts as the one that made a resource if it stands where that stood, or waits for what that waited for. */
-function reasonNotRun(
-  row: ResourceRow,
-  skipped: readonly SkippedCallback[],
-  state: SnapshotIndex,
-): Reason | undefined {
-  const origins = row.origin.map(({ position, waitsFor }) => ({
-    place: position && printPosition(position),
-    waitsFor: waitsFor.map((rid) => state.urnOf(rid)),
-  }));
-  const node = skipped.find(({ position, waitsFor }) =>
-    origins.some(
-      (origin) =>
-        (position !== undefined && printPosition(position) === origin.place) ||
-        origin.waitsFor.some((urn) => waitsFor.has(urn)),
-    ),
-  );
-  if (node === undefined) return undefined;
-  return { kind: "callback-did-not-run", ...(node.position && { position: node.position }) };
-}
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Set(diagnostics)];

@@ -1,5 +1,7 @@
 import type { EdgeKind, Registration, ResourceHandle } from "../model/index.js";
 import type { Dependencies } from "../program/index.js";
+import { inheritedOptions } from "./inherited-options.js";
+import { providerOf } from "./provider-of.js";
 
 /** That a resource of the program needs another, and through what. */
 export interface Need {
@@ -9,13 +11,40 @@ export interface Need {
 }
 
 /** The needs that a resource's options say: parent, dependsOn, provider, deletedWith. */
-export function needsOfOptions({ parent, options }: Registration, dependsOn: Dependencies): readonly Need[] {
+export function needsOfOptions(
+  registration: Registration,
+  dependsOn: Dependencies,
+  program: readonly Registration[],
+): readonly Need[] {
+  const { parent } = registration;
+  const options = inheritedOptions(registration);
   const needs: Need[] = [];
   if (parent !== undefined) needs.push({ kind: "parent", to: parent });
-  if (options.provider !== undefined) needs.push({ kind: "provider", to: options.provider });
+  const provider = options.provider ?? providerOf(registration, registration.type.split(":", 1)[0]!);
+  if (provider !== undefined) needs.push({ kind: "provider", to: provider });
   if (options.deletedWith !== undefined) needs.push({ kind: "deleted-with", to: options.deletedWith });
-  for (const to of dependsOn) needs.push({ kind: "depends-on", to });
+  for (const to of dependsOn) {
+    for (const each of [to, ...within(to, registration, program)])
+      needs.push({ kind: "depends-on", to: each });
+  }
   return needs;
+}
+
+/** Everything in a component; nothing for one that the resource is in itself: it is then no other's need. */
+function within(
+  component: ResourceHandle,
+  self: Registration,
+  program: readonly Registration[],
+): readonly Registration[] {
+  if (component.kind !== "component" || isWithin(self, component)) return [];
+  return program.filter((each) => each !== component && isWithin(each, component));
+}
+
+export function isWithin(registration: Registration, ancestor: ResourceHandle): boolean {
+  for (let each: Registration | undefined = registration; each !== undefined; each = each.parent) {
+    if (each === ancestor) return true;
+  }
+  return false;
 }
 
 /** Each need once, without those for the resource itself. */

@@ -28,18 +28,16 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   const configuration = () => Promise.resolve(undefined);
   const settled: Settled[] = [];
   for (const intent of snapshot.open.values()) {
-    settled.push(
-      await settleIntent(intent, {
-        snapshot,
-        provider: (row, object) =>
-          recordedProvider(row, object, { ...ports, snapshot, state, configuration }),
-        call: ports.call,
-        mayCreate: ports.append !== undefined,
-      }),
-    );
+    const found = await settleIntent(intent, {
+      snapshot,
+      provider: (row, object) => recordedProvider(row, object, { ...ports, snapshot, state, configuration }),
+      call: ports.call,
+      append: ports.append,
+    });
+    if (found.record !== undefined) await ports.append?.(found.record);
+    settled.push(found);
   }
   const records = settled.flatMap(({ record }) => (record === undefined ? [] : [record]));
-  for (const record of records) await ports.append?.(record);
   const sequenced = records.map((record, index): SequencedRecord => ({
     ...record,
     runId: "",

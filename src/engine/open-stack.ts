@@ -1,9 +1,10 @@
 import { userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { recordProgram } from "../program/index.js";
-import type { ModuleRun } from "../program/load/index.js";
+import type { LoadedProgram, ModuleRun } from "../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore, systemPorts, type Store, type StorePorts } from "../store/index.js";
+import { quietTimer, systemTimer, type Timer } from "../std/index.js";
 import { Stack, type StackPorts } from "./stack.js";
 import { configValues, type ConfigValue } from "./stack-config.js";
 
@@ -30,6 +31,8 @@ export interface StackPlace {
   /** Who runs it, for the history. */
   readonly actor?: string;
   readonly ports?: StorePorts;
+  /** How long a callback of an Output may take; ten minutes unless said. */
+  readonly callbackTimeoutMs?: number;
 }
 
 /** Opens a stack whose program is a function; made if there is none of its name yet. */
@@ -38,11 +41,22 @@ export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
 }
 
 /** Opens a stack whose program is a module, loaded as `coco` loads it. */
-export async function openModuleStack({ entry, run, ...place }: ModuleStackOptions): Promise<Stack> {
-  const { loadProgram, runModule } = await import("../program/load/index.js");
-  const projectFolder = place.projectFolder ?? process.cwd();
-  const loaded = await loadProgram({ entry, projectFolder });
-  return openStackWith((settings) => runModule(loaded, settings, run), { ...place, projectFolder });
+export async function openModuleStack({ entry, ...options }: ModuleStackOptions): Promise<Stack> {
+  const { loadProgram } = await import("../program/load/index.js");
+  const projectFolder = options.projectFolder ?? process.cwd();
+  return openLoadedStack(await loadProgram({ entry, projectFolder }), { ...options, projectFolder });
+}
+
+/** The same for a module that has been loaded. */
+export async function openLoadedStack(
+  loaded: LoadedProgram,
+  { run, ...place }: Omit<ModuleStackOptions, "entry">,
+): Promise<Stack> {
+  const { importModule, runModule } = await import("../program/load/index.js");
+  const { projectFolder = process.cwd() } = place;
+  const loadModule = (file: string) => importModule(file, projectFolder);
+  const timer = run?.guard === undefined ? systemTimer : quietTimer;
+  return openStackWith((settings) => runModule(loaded, settings, run), place, { timer, loadModule });
 }
 
 export interface ModuleStackOptions extends StackPlace {
@@ -52,14 +66,26 @@ export interface ModuleStackOptions extends StackPlace {
   readonly run?: ModuleRun;
 }
 
-async function openStackWith(record: StackPorts["record"], place: StackPlace): Promise<Stack> {
+interface StackMachinery extends Pick<PackageHostOptions, "loadModule"> {
+  readonly timer?: Timer;
+}
+
+async function openStackWith(
+  record: StackPorts["record"],
+  place: StackPlace,
+  { timer = systemTimer, loadModule }: StackMachinery = {},
+): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
   const instance = namespace === undefined ? name : `${name}:${namespace}`;
   const store = await storeOf(place.store ?? "sqlite:.coconut", projectFolder, ports);
   return new Stack({
     store: await store.open({ project, name: instance }, { create: true }),
     host: ({ registrations }) =>
-      packageHost({ projectFolder, packages: [...(place.providers ?? []), ...providersOf(registrations)] }),
+      packageHost({
+        projectFolder,
+        packages: [...(place.providers ?? []), ...providersOf(registrations)],
+        ...(loadModule && { loadModule }),
+      }),
     record,
     settings: {
       project,
@@ -71,6 +97,7 @@ async function openStackWith(record: StackPorts["record"], place: StackPlace): P
     projectFolder,
     now: () => ports.now(),
     elapsed: () => performance.now(),
+    callbackLimits: { timer, timeoutMs: place.callbackTimeoutMs ?? 600_000 },
   });
 }
 

@@ -1,6 +1,6 @@
 import { operandsOf, type Expression, type Registration, type ResourceHandle } from "../model/index.js";
 import { expressionOf, isOutput, isResource, registrationOf } from "../sdk/internal.js";
-import type { Need } from "./needs.js";
+import { isWithin, type Need } from "./needs.js";
 
 /**
  * The needs that a resource's own fields say: one that holds another resource, or an Output of one, is an edge to
@@ -40,11 +40,4 @@ function resourcesIn(root: unknown): ReadonlySet<ResourceHandle> {
 function isContainer(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
-}
-
-function isWithin(registration: Registration, ancestor: Registration): boolean {
-  for (let each: Registration | undefined = registration; each !== undefined; each = each.parent) {
-    if (each === ancestor) return true;
-  }
-  return false;
 }

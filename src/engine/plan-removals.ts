@@ -1,12 +1,15 @@
 import {
   DiagnosticError,
   isDiagnosticError,
+  isKnown,
   type Diagnostic,
   type ObjectRow,
   type Reason,
   type Registration,
+  type ResourceId,
   type ResourceRow,
   type Snapshot,
+  type Stored,
   type ValueObject,
 } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
@@ -14,7 +17,9 @@ import type { SnapshotIndex } from "../state/index.js";
 import type { Limiter } from "../std/limiter.js";
 import { accepted } from "./accepted.js";
 import { problem } from "./diagnostics.js";
-import { defaultConfiguration, type ProviderPool } from "./provider-pool.js";
+import { heldResources } from "./held-resources.js";
+import { withSecretOutputs } from "./secret-outputs.js";
+import { defaultConfiguration, type ConfigurationSource, type ProviderPool } from "./provider-pool.js";
 
 /** An object that the program does not ask for any more, and what becomes of it. */
 export interface WalkedRemoval {
@@ -49,54 +54,82 @@ export type RecordedProviderPorts = Pick<
   "snapshot" | "state" | "pool" | "call" | "configuration" | "config"
 >;
 
+export interface WalkedRemovals {
+  readonly removals: readonly WalkedRemoval[];
+  /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
+  readonly kept: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Decides over everything in state that the program does not ask for, and over what replacements left behind. */
-export async function planRemovals(
-  ports: RemovalPorts,
-): Promise<{ removals: readonly WalkedRemoval[]; diagnostics: readonly Diagnostic[] }> {
-  const diagnostics: Diagnostic[] = [];
+export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals> {
+  const kept = keptResources(ports);
+  const held = heldResources(ports);
   const unwanted = [...ports.snapshot.objects.values()].flatMap((object) => {
     const row = ports.snapshot.resources.get(object.rid)!;
     const isUnwanted = object.status === "doomed" || !ports.wanted.has(row.urn);
-    return isUnwanted && !isHeld(row, ports) ? [{ row, object }] : [];
+    return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
   });
-  const removals = await Promise.all(
+  const walked = await Promise.all(
     unwanted.map(async ({ row, object }) => {
+      const reason = kept.get(row.rid);
+      if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
       try {
-        return [await planRemoval(row, object, ports)];
+        return await planRemoval(row, object, ports);
       } catch (error) {
         if (!isDiagnosticError(error)) throw error;
-        diagnostics.push(...error.diagnostics);
-        return [];
+        return error.diagnostics;
       }
     }),
   );
-  return { removals: removals.flat(), diagnostics };
+  return {
+    removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
+    kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
+    diagnostics: walked.flatMap((each) => ("row" in each ? [] : each)),
+  };
+}
+
+/** What a callback that did not run may still ask for, and what that needs; each with the reason. */
+function keptResources({ snapshot, state, wanted, notRun }: RemovalPorts): ReadonlyMap<ResourceId, Reason> {
+  const kept = new Map<ResourceId, Reason>();
+  for (const row of snapshot.resources.values()) {
+    const reason = wanted.has(row.urn) ? undefined : notRun(row);
+    if (reason !== undefined) kept.set(row.rid, reason);
+  }
+  for (const [rid, reason] of kept) {
+    const { urn, parent, origin } = snapshot.resources.get(rid)!;
+    if (wanted.has(urn)) continue;
+    const needed = state
+      .objectsOf(rid)
+      .flatMap(({ edges, provider }) => [...edges.map(({ to }) => to), provider]);
+    for (const need of [...needed, parent, ...origin.flatMap(({ waitsFor }) => waitsFor)]) {
+      if (need !== undefined && !kept.has(need) && snapshot.resources.has(need)) kept.set(need, reason);
+    }
+  }
+  return kept;
 }
 
 async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPorts): Promise<WalkedRemoval> {
   const gone: Reason = { kind: "not-in-program" };
-  const notRun = object.status === "doomed" ? undefined : ports.notRun(row);
-  if (notRun !== undefined) return { row, object, by: "keep", reason: notRun, provider: undefined };
   const isManaged = row.kind === "custom" && object.status !== "owed";
-  if (!isManaged || row.options.retainOnDelete || isDeletedWithAnother(row, ports)) {
+  if (!isManaged || row.options.retainOnDelete || isDeletedWithAnother(object, ports)) {
     return { row, object, by: "forget", reason: gone, provider: undefined };
   }
   const provider = await recordedProvider(row, object, ports);
-  if (!provider.ready || !ports.refresh) return { row, object, by: "delete", reason: gone, provider };
+  const upgraded = await upgradedObject(row, object, ports);
+  const deleted: WalkedRemoval = { row, object: upgraded, by: "delete", reason: gone, provider };
+  if (!provider.ready || !ports.refresh) return deleted;
   const found = accepted(
-    await ports.limiter.run(() => provider.read(ports.call(row.urn), { prior: object.stored })),
+    await ports.limiter.run(() => provider.read(ports.call(row.urn), { prior: upgraded.stored })),
   );
-  if (found.kind === "found") return { row, object, by: "delete", reason: gone, provider };
-  return { row, object, by: "forget", reason: { kind: "no-longer-present" }, provider };
-}
-
-function isHeld({ rid, urn }: ResourceRow, { held, state }: RemovalPorts): boolean {
-  return held.has(urn) || state.dependents(rid).some((dependent) => held.has(state.urnOf(dependent.rid)));
+  return found.kind === "found"
+    ? deleted
+    : { ...deleted, by: "forget", reason: { kind: "no-longer-present" } };
 }
 
 /** Its object goes when that of the other one goes. */
-function isDeletedWithAnother({ options: { deletedWith } }: ResourceRow, ports: RemovalPorts): boolean {
-  return deletedWith !== undefined && !ports.wanted.has(ports.state.urnOf(deletedWith));
+function isDeletedWithAnother({ edges }: ObjectRow, { wanted, state }: RemovalPorts): boolean {
+  return edges.some(({ kind, to }) => kind === "deleted-with" && !wanted.has(state.urnOf(to)));
 }
 
 /** The provider that state names, with the configuration the program has for it, else the recorded one. */
@@ -108,14 +141,31 @@ export async function recordedProvider(
   if (object.package === undefined) throw new DiagnosticError(noPackage(row));
   const call = ports.call(row.urn);
   const loaded = accepted(await ports.pool.packageRecorded(object.package));
-  if (object.provider === undefined) {
-    const source = defaultConfiguration(object.package.name, ports.config);
-    return accepted(await ports.pool.configured(call, loaded, source)).provider;
-  }
+  const configured = async (source: ConfigurationSource) => {
+    const { provider } = accepted(await ports.pool.configured(call, loaded, source));
+    return withSecretOutputs(provider, row.options.additionalSecretOutputs);
+  };
+  if (object.provider === undefined)
+    return configured(defaultConfiguration(object.package.name, ports.config));
   const urn = ports.state.urnOf(object.provider);
+  const current = await ports.configuration(urn);
+  if (current !== undefined && isKnown(current)) return configured({ key: urn, config: current });
   const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
-  const config = (await ports.configuration(urn)) ?? recorded;
-  return accepted(await ports.pool.configured(call, loaded, { key: urn, config })).provider;
+  return configured({ key: `${urn} as recorded`, config: recorded });
+}
+
+/** What state holds of an object, brought to the version of the package that is there now. */
+export async function upgradedObject(
+  row: ResourceRow,
+  object: ObjectRow,
+  { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
+): Promise<ObjectRow> {
+  if (object.package === undefined) throw new DiagnosticError(noPackage(row));
+  const loaded = accepted(await pool.packageRecorded(object.package));
+  const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
+  const stored = await upgrade(object.stored);
+  const { outputs: baseline } = await upgrade({ ...object.stored, outputs: object.baseline });
+  return { ...object, stored, baseline };
 }
 
 function noPackage({ urn }: ResourceRow): Diagnostic {

@@ -26,21 +26,26 @@ import type { SnapshotIndex } from "../state/index.js";
 import type { Limiter } from "../std/limiter.js";
 import { accepted } from "./accepted.js";
 import { askedFor, valueOf, type Asked } from "./asked.js";
+import { inheritedOptions } from "./inherited-options.js";
+import { originOf } from "./origin-of.js";
 import { componentAnswer, performedAnswer, plannedAnswer } from "./planned-answer.js";
-import { managedDifferently, priorFacts } from "./prior-facts.js";
+import { managedDifferently, priorFacts, providerMove } from "./prior-facts.js";
 import { providerOf } from "./provider-of.js";
 import { defaultConfiguration, type PooledProvider, type ProviderPool } from "./provider-pool.js";
+import { withSecretSettings } from "./provider-settings.js";
 import { recordedAfter, recordedBefore } from "./recorded-of.js";
 import { StallGuard } from "./stall-guard.js";
+import { sealOutputs, sealStored, withSecretOutputs } from "./secret-outputs.js";
 import { externalToManaged, notFound, resourceCycle } from "./walk-problem.js";
 import type { PlanOptions } from "./request.js";
+import { Walk } from "./walk.js";
 import { failedWalk, type FailedWalk, type PriorState, type WalkedResource } from "./walked.js";
 
 export interface WalkPorts {
   readonly program: RecordedProgram;
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
   /** How many providers are asked at the same time. */
   readonly limiter: Limiter;
   readonly call: (urn: string) => ProviderCall;
@@ -131,11 +136,14 @@ export class PlanWalk {
   async #plan(registration: Registration): Promise<WalkedResource | FailedWalk> {
     const held = this.#ports.held.get(registration.urn);
     if (held !== undefined) return failedWalk(registration, held);
-    const asked = await askedFor(registration, this.evaluator);
+    const asked = {
+      ...(await askedFor(registration, this.evaluator)),
+      origin: await originOf(registration, this.evaluator),
+    };
     switch (registration.kind) {
       case "component":
       case "provider":
-        return this.#planUnmanaged(registration, asked);
+        return this.#planUnmanaged(registration, await this.#settings(registration, asked));
       case "external":
         return this.#planExternal(registration, asked);
       case "custom":
@@ -143,7 +151,12 @@ export class PlanWalk {
     }
   }
 
-  async #planUnmanaged(registration: Registration, asked: Asked): Promise<WalkedResource> {
+  #settings(registration: Registration, asked: PlannedAsked): Promise<PlannedAsked> {
+    const { pool, call } = this.#ports;
+    return this.#guard.busy(() => withSecretSettings(registration, asked, pool, call(registration.urn)));
+  }
+
+  async #planUnmanaged(registration: Registration, asked: PlannedAsked): Promise<WalkedResource> {
     const prior = this.#prior(registration);
     const outputs =
       registration.outputs === undefined ? {} : (await valueOf(registration.outputs, this.evaluator)).value;
@@ -158,7 +171,7 @@ export class PlanWalk {
     return { ...unmanaged, ok: true, registration, prior, ...asked, decision, answer };
   }
 
-  async #planExternal(registration: Registration, asked: Asked): Promise<WalkedResource> {
+  async #planExternal(registration: Registration, asked: PlannedAsked): Promise<WalkedResource> {
     const prior = this.#prior(registration);
     const provider = await this.#provider(registration);
     const id = (await valueOf(registration.externalId!, this.evaluator)).value;
@@ -199,13 +212,14 @@ export class PlanWalk {
     };
   }
 
-  async #planManaged(registration: Registration, asked: Asked): Promise<WalkedResource> {
+  async #planManaged(registration: Registration, asked: PlannedAsked): Promise<WalkedResource> {
     const { type, urn } = registration;
     const provider = await this.#provider(registration);
     const { pooled } = provider;
     const prior = await this.#upgraded(registration, pooled);
     if (prior?.row.kind === "external") throw new DiagnosticError(externalToManaged(registration));
-    const observed = prior === undefined ? undefined : await this.#read(registration, prior, pooled);
+    const move = providerMove(prior, provider.use.providedBy, (rid) => this.#ports.state.urnOf(rid));
+    const observed = prior && (await this.#read(registration, prior, pooled, move !== undefined));
     const isNew = prior === undefined || observed === "absent" || prior.object.status === "owed";
     const request: PlanRequest = {
       mode: isNew ? "create" : "update",
@@ -222,7 +236,7 @@ export class PlanWalk {
       ...(prior !== undefined && { prior: priorFacts(prior) }),
       observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
       planned,
-      ...managedDifferently(prior, registration, pooled.loaded),
+      ...managedDifferently(prior, registration, pooled.loaded, observed === undefined ? move : undefined),
       forced: prior === undefined ? [] : await this.#forced(registration, prior, asked.options),
       bookkeeping: prior === undefined ? [] : this.#bookkeeping(registration, prior, asked, planned.inputs),
       ...(registration.options.deleteBeforeReplace !== undefined && {
@@ -261,9 +275,14 @@ export class PlanWalk {
       providedBy === undefined
         ? defaultConfiguration(loaded.record.name, config)
         : { key: providedBy.urn, config: await this.#configuration(providedBy) };
-    const pooled = accepted(
+    const configured = accepted(
       await this.#guard.busy(() => pool.configured(call(registration.urn), loaded, source)),
     );
+    const { additionalSecretOutputs } = registration.options;
+    const pooled = {
+      ...configured,
+      provider: withSecretOutputs(configured.provider, additionalSecretOutputs),
+    };
     return { pooled, use: { provider: pooled, providedBy } };
   }
 
@@ -295,27 +314,32 @@ export class PlanWalk {
       this.#ask(registration.urn, (call) => loaded.package.upgrade(call, stored));
     const stored = accepted(await upgrade(prior.stored));
     const { outputs: baseline } = accepted(await upgrade({ ...prior.stored, outputs: prior.baseline }));
-    return { ...prior, stored, baseline };
+    const { additionalSecretOutputs: names } = registration.options;
+    return { ...prior, stored: sealStored(stored, names), baseline: sealOutputs(baseline, names) };
   }
 
   async #read(
     registration: Registration,
     prior: PriorState,
     { provider, loaded }: PooledProvider,
+    isMoved: boolean,
   ): Promise<Stored | "absent" | undefined> {
     const isReadable = prior.object.status === "current" && prior.object.package?.name === loaded.record.name;
     if (!isReadable || !provider.ready || this.#ports.options.refresh === false) return undefined;
-    const found = accepted(
-      await this.#ask(registration.urn, (call) => provider.read(call, { prior: prior.stored })),
-    );
+    const answer = await this.#ask(registration.urn, (call) => provider.read(call, { prior: prior.stored }));
+    // Another configuration may lead to the same place. Where it does not, it says nothing about the object.
+    if (isMoved) return answer.kind === "found" ? answer.stored : undefined;
+    const found = accepted(answer);
     return found.kind === "absent" ? "absent" : found.stored;
   }
 
   async #forced(
-    { urn, options }: Registration,
+    registration: Registration,
     prior: PriorState,
     now: RecordedOptions,
   ): Promise<readonly ForcedBy[]> {
+    const { urn } = registration;
+    const options = inheritedOptions(registration);
     const forced: ForcedBy[] = [];
     const recorded = prior.row.options.replaceTrigger;
     if (
@@ -340,31 +364,13 @@ export class PlanWalk {
   #bookkeeping(
     registration: Registration,
     prior: PriorState,
-    asked: Asked,
+    asked: PlannedAsked,
     inputs: ValueObject,
   ): readonly string[] {
     const urnOf = (rid: ResourceId) => this.#ports.state.urnOf(rid);
     const version = prior.stored.schemaVersion;
-    const after = recordedAfter(registration, asked.needs, asked.options, inputs, version);
+    const after = recordedAfter(registration, asked, inputs, version);
     return bookkeeping(recordedBefore(prior, urnOf), after);
-  }
-}
-
-/** The planning of one resource: its result can be read without waiting once it is there. */
-class Walk {
-  result: WalkedResource | FailedWalk | undefined;
-  readonly promise: Promise<WalkedResource | FailedWalk>;
-  settle!: (result: WalkedResource | FailedWalk) => void;
-  fail!: (bug: unknown) => void;
-
-  constructor() {
-    this.promise = new Promise((resolve, reject) => {
-      this.settle = (result) => {
-        this.result ??= result;
-        resolve(this.result);
-      };
-      this.fail = reject;
-    });
   }
 }
 
@@ -372,6 +378,8 @@ interface ProviderUse {
   readonly pooled: PooledProvider;
   readonly use: Pick<WalkedResource, "provider" | "providedBy">;
 }
+
+type PlannedAsked = Asked & Pick<WalkedResource, "origin">;
 
 const unmanaged = { provider: undefined, providedBy: undefined, observed: undefined, planned: undefined };
 function asNew({ type, inputs, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {

@@ -1,6 +1,7 @@
+import { setMaxListeners } from "node:events";
 import { hashArchive, hashAsset } from "../asset/index.js";
 import { DiagnosticError, isAsset, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
-import { CallbackMemory, type EvaluatorPorts, type RecordedProgram } from "../program/index.js";
+import type { CallbackLimits, CallbackMemory, EvaluatorPorts, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot } from "../state/index.js";
 import type { StackRun } from "../store/index.js";
@@ -19,6 +20,8 @@ export interface PlanningPorts {
   readonly projectFolder: string;
   readonly now: () => string;
   readonly elapsed: () => number;
+  readonly memory: CallbackMemory;
+  readonly callbackLimits?: CallbackLimits;
 }
 
 /** One evaluation of a program with everything that plans of it share: callbacks that ran, providers that are open. */
@@ -26,7 +29,7 @@ export class Planning {
   readonly #ports: PlanningPorts;
   readonly #program: RecordedProgram;
   readonly #pool: ProviderPool;
-  readonly #evaluation: Pick<EvaluatorPorts, "memory" | "hash">;
+  readonly #evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
 
   constructor(ports: PlanningPorts, program: RecordedProgram) {
     this.#ports = ports;
@@ -34,7 +37,8 @@ export class Planning {
     this.#pool = new ProviderPool(ports.host);
     const options = { baseDirectory: ports.projectFolder };
     this.#evaluation = {
-      memory: new CallbackMemory(),
+      memory: ports.memory,
+      ...(ports.callbackLimits && { callbackLimits: ports.callbackLimits }),
       hash: (blob) => (isAsset(blob) ? hashAsset(blob, options) : hashArchive(blob, options)),
     };
   }
@@ -82,7 +86,7 @@ export class Planning {
         nextRid: () => run.nextRid(),
         recordedProvider: (row, object) => recordedProvider(row, object, recorded),
         evaluation: this.#evaluation,
-        call: this.#call("apply", options.leave, options.onEvent),
+        call: this.#call("apply", ownSignal(options.leave), options.onEvent),
         emit: (event) => options.onEvent?.(event),
         elapsed,
       },
@@ -120,4 +124,11 @@ export class Planning {
   }
 }
 
-const never = new AbortController().signal;
+/** Any number of calls may listen to it. */
+function ownSignal(signal: AbortSignal | undefined): AbortSignal {
+  const own = AbortSignal.any(signal === undefined ? [] : [signal]);
+  setMaxListeners(0, own);
+  return own;
+}
+
+const never = ownSignal(undefined);

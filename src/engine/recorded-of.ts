@@ -1,7 +1,6 @@
-import type { RecordedOptions, Registration, ResourceId, ValueObject } from "../model/index.js";
+import type { Registration, ResourceId, ValueObject } from "../model/index.js";
 import type { Recorded } from "../plan/index.js";
-import type { Need } from "./needs.js";
-import type { PriorState } from "./walked.js";
+import type { PriorState, WalkedResource } from "./walked.js";
 
 /** What state says about a resource, with others by URN. */
 export function recordedBefore(
@@ -13,7 +12,10 @@ export function recordedBefore(
     parent: row.parent === undefined ? undefined : urnOf(row.parent),
     globalId: row.globalId,
     options: row.options,
-    edges: new Set(object.edges.map(({ kind, field = "", to }) => `${kind} ${field} ${urnOf(to)}`)),
+    edges: new Set([
+      ...object.edges.map(({ kind, field = "", to }) => `${kind} ${field} ${urnOf(to)}`),
+      ...row.origin.flatMap(({ waitsFor }) => waitsFor.map((rid) => `origin ${urnOf(rid)}`)),
+    ]),
     schemaVersion: object.stored.schemaVersion,
     inputs: stored.inputs,
   };
@@ -22,8 +24,7 @@ export function recordedBefore(
 /** What state will say about it once the plan has been applied. */
 export function recordedAfter(
   registration: Registration,
-  needs: readonly Need[],
-  options: RecordedOptions,
+  { needs, options, origin }: Pick<WalkedResource, "needs" | "options" | "origin">,
   inputs: ValueObject,
   schemaVersion: number,
 ): Recorded {
@@ -32,7 +33,10 @@ export function recordedAfter(
     parent: registration.parent?.urn,
     globalId: registration.options.globalId,
     options,
-    edges: new Set(needs.map(({ kind, field = "", to }) => `${kind} ${field} ${to.urn}`)),
+    edges: new Set([
+      ...needs.map(({ kind, field = "", to }) => `${kind} ${field} ${to.urn}`),
+      ...origin.flatMap(({ waitsFor }) => waitsFor.map((urn) => `origin ${urn}`)),
+    ]),
     schemaVersion,
     inputs,
   };

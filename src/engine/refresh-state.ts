@@ -1,6 +1,7 @@
 import {
   equalValues,
   isDiagnosticError,
+  objectKey,
   type Diagnostic,
   type JournalRecord,
   type ObjectRow,
@@ -8,7 +9,7 @@ import {
   type RowChange,
 } from "../model/index.js";
 import { accepted } from "./accepted.js";
-import { recordedProvider, type RecordedProviderPorts } from "./plan-removals.js";
+import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
 
 export interface RefreshPorts extends RecordedProviderPorts {
   readonly append: (record: Omit<JournalRecord, "runId">) => Promise<void>;
@@ -28,22 +29,28 @@ export async function refreshState(ports: RefreshPorts): Promise<{ diagnostics: 
   const observed = await Promise.all(
     managed.map(async ({ row, object }) => {
       try {
-        return { row, object, found: await read(row, object, ports) };
+        const upgraded = await upgradedObject(row, object, ports);
+        return { object: upgraded, found: await read(row, upgraded, ports) };
       } catch (error) {
         if (!isDiagnosticError(error)) throw error;
         diagnostics.push(...error.diagnostics);
-        return { row, object, found: object.stored };
+        return { object, found: object.stored };
       }
     }),
   );
   const gone = new Set(observed.flatMap(({ object, found }) => (found === "absent" ? [object.rid] : [])));
+  const refreshed = new Set<string>();
   for (const { object, found } of observed) {
     if (found === "absent" || equalValues(object.stored.outputs, found.outputs)) continue;
     const row = withoutEdges({ ...object, stored: { ...object.stored, outputs: found.outputs } }, gone);
+    refreshed.add(objectKey(object.rid, object.generation));
     await ports.append({ event: { kind: "recorded", what: "refreshed" }, changes: [{ put: "object", row }] });
   }
   if (gone.size > 0) {
-    await ports.append({ event: { kind: "recorded", what: "gone" }, changes: forgotten(gone, ports) });
+    await ports.append({
+      event: { kind: "recorded", what: "gone" },
+      changes: forgotten(gone, refreshed, ports),
+    });
   }
   return { diagnostics };
 }
@@ -59,12 +66,16 @@ async function read(
 }
 
 /** What is gone leaves in one record, together with everything that pointed at it. */
-function forgotten(gone: ReadonlySet<number>, { snapshot }: RefreshPorts): readonly RowChange[] {
+function forgotten(
+  gone: ReadonlySet<number>,
+  refreshed: ReadonlySet<string>,
+  { snapshot }: RefreshPorts,
+): readonly RowChange[] {
   const changes: RowChange[] = [];
-  for (const object of snapshot.objects.values()) {
+  for (const [key, object] of snapshot.objects) {
     if (gone.has(object.rid) && object.status === "current") {
       changes.push({ drop: "object", rid: object.rid, generation: object.generation });
-    } else if (object.edges.some(({ to }) => gone.has(to))) {
+    } else if (!refreshed.has(key) && object.edges.some(({ to }) => gone.has(to))) {
       changes.push({ put: "object", row: withoutEdges(object, gone) });
     }
   }

@@ -41,12 +41,13 @@ export class RunningSteps {
 
   /** What the program asks for, with the values that have come out. While it waits for them, others may run. */
   async asked(registration: Registration, slot: Slot): Promise<Asked> {
+    const values = askedFor(registration, this.#evaluator);
+    if (await Promise.race([values.then(() => true), turn(false)])) return values;
     const stalled = new Promise<never>((_, reject) => this.#waiting.set(registration, reject));
-    const values = Promise.race([askedFor(registration, this.#evaluator), stalled]);
-    this.#guard.check();
     try {
-      const isHere = await Promise.race([values.then(() => true), turn(false)]);
-      return await (isHere ? values : slot.waitOutside(values));
+      const outside = slot.waitOutside(Promise.race([values, stalled]));
+      this.#guard.check();
+      return await outside;
     } finally {
       this.#waiting.delete(registration);
     }

@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type Stored,
 } from "../model/index.js";
-import { afterDelete } from "../apply/index.js";
+import { afterDelete, type Remains } from "../apply/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { accepted } from "./accepted.js";
 import { problem } from "./diagnostics.js";
@@ -19,8 +19,8 @@ export interface SettlePorts {
   readonly snapshot: Snapshot;
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
   readonly call: (urn: string) => ProviderCall;
-  /** False in a plan, which only looks: a create that has to be repeated is then left to be planned. */
-  readonly mayCreate: boolean;
+  /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
+  readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
 
 /** What became of an intent without an outcome. */
@@ -85,7 +85,8 @@ async function settleCreate(
     };
   const [only] = found;
   if (only !== undefined) return adopted(intent, row, object, only.stored, ports);
-  return ports.mayCreate ? repeatCreate(intent, row, object, provider, ports) : notMade(intent, row, ports);
+  if (ports.append !== undefined) return repeatCreate(intent, row, object, provider, ports);
+  return { ...notMade(intent, row, ports), what: "will repeat the create" };
 }
 
 /** The same call with the same key: whatever the first one did, there is one object in the end. */
@@ -102,12 +103,18 @@ async function repeatCreate(
     type: row.type,
     planned,
     key: intent.key,
-    identified: async () => {},
+    identified: async (id) => {
+      const identified: ObjectRow = { ...object, stored: { ...object.stored, id } };
+      await ports.append?.({
+        event: { kind: "identified", operation: intent.operation, id },
+        changes: [{ put: "object", row: identified }],
+      });
+    },
   });
   switch (outcome.kind) {
     case "ok":
     case "unfinished":
-      return { ...adopted(intent, row, object, outcome.stored, ports), what: "created" };
+      return { ...made(intent, row, object, outcome.stored, ports), what: "created" };
     case "failed":
       return { ...notMade(intent, row, ports), diagnostics: outcome.diagnostics };
     case "uncertain":
@@ -115,14 +122,27 @@ async function repeatCreate(
   }
 }
 
-/** The object is there: it becomes the current one, and what it takes the place of is doomed or done with. */
+/** The object is there. How far its create came is not known, so an update has to bring it to its inputs. */
 function adopted(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  found: Stored,
+  ports: SettlePorts,
+): Settled {
+  const stored: Stored = { ...found, unfinished: ["its create was cut off"] };
+  const what = ports.append === undefined ? "will adopt" : "adopted";
+  return { ...made(intent, row, object, stored, ports), what };
+}
+
+/** It becomes the current object, and what it takes the place of is doomed or done with. */
+function made(
   intent: OpenIntent,
   row: ResourceRow,
   object: ObjectRow,
   stored: Stored,
   ports: SettlePorts,
-): Settled {
+): Omit<Settled, "what"> {
   const others = [...ports.snapshot.objects.values()].filter(
     (each) => each.rid === row.rid && each.generation !== object.generation,
   );
@@ -133,7 +153,6 @@ function adopted(
   const current: ObjectRow = { ...object, status: "current", stored, baseline: stored.outputs };
   return {
     urn: row.urn,
-    what: "adopted",
     record: {
       event: { kind: "outcome", operation: intent.operation, result: "adopted" },
       changes: [{ put: "object", row: current }, ...changes],
@@ -162,7 +181,7 @@ function notMade(intent: OpenIntent, row: ResourceRow, { snapshot }: SettlePorts
 
 /** Whether it took effect does not matter: an update brings the object to its inputs, whatever moved. */
 function settleUpdate(intent: OpenIntent, row: ResourceRow, object: ObjectRow): Settled {
-  const stored: Stored = { ...object.stored, unfinished: ["an update was interrupted"] };
+  const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
   return {
     urn: row.urn,
     what: "will be updated again",
@@ -186,18 +205,25 @@ async function settleDelete(
     const event = { kind: "outcome", operation: intent.operation, result: "failed" } as const;
     return { urn: row.urn, what: "is still there", record: { event, changes: [] }, diagnostics: [] };
   }
-  const isOnly = ![...ports.snapshot.objects.values()].some(
-    (each) => each.rid === row.rid && each !== object,
-  );
   return {
     urn: row.urn,
     what: "is gone",
     record: {
       event: { kind: "outcome", operation: intent.operation, result: "ok" },
-      changes: afterDelete(object, isOnly ? "nothing" : "resource"),
+      changes: afterDelete(object, remainsOf(object, ports.snapshot)),
     },
     diagnostics: [],
   };
+}
+
+/** What is still needed was deleted to be replaced: its successor is owed. */
+function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects }: Snapshot): Remains {
+  const others = [...objects.values()].filter((each) => each.rid !== rid || each.generation !== generation);
+  if (others.some((each) => each.rid === rid)) return "resource";
+  const isNeeded =
+    others.some(({ edges, provider }) => provider === rid || edges.some(({ to }) => to === rid)) ||
+    [...resources.values()].some(({ parent }) => parent === rid);
+  return status === "current" && isNeeded ? "owed" : "nothing";
 }
 
 function uncertain({ urn, type, name }: ResourceRow): Diagnostic {

@@ -8,12 +8,18 @@ import {
   type Snapshot,
   type ValueObject,
 } from "../model/index.js";
-import type { RecordedProgram } from "../program/index.js";
+import {
+  callbackNeverSettles,
+  CallbackMemory,
+  type CallbackLimits,
+  type RecordedProgram,
+} from "../program/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { PackageHost } from "../provider/contract/index.js";
-import type { RunRow, StackRun, StackStore } from "../store/index.js";
+import type { Holder, RunRow, StackRun, StackStore } from "../store/index.js";
 import type { Applied } from "./apply-plan.js";
 import type { WorkedPlan } from "./make-plan.js";
+import type { SettledState } from "./open-intents.js";
 import { Planning } from "./planning.js";
 import { refreshState } from "./refresh-state.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
@@ -35,6 +41,8 @@ export interface StackPorts {
   readonly now: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
+  /** How long a callback may take; as long as it likes unless said. */
+  readonly callbackLimits?: CallbackLimits;
 }
 
 export interface StackSettings extends ProgramSettings {
@@ -64,6 +72,7 @@ export interface Run {
 /** One instance of a program, with its state. */
 export class Stack {
   readonly #ports: StackPorts;
+  readonly #callbacks = new CallbackMemory();
 
   constructor(ports: StackPorts) {
     this.#ports = ports;
@@ -93,9 +102,9 @@ export class Stack {
   /** State takes what the world has: observed outputs, and objects that are gone leave. */
   async refresh(options: RunOptions = {}): Promise<Run> {
     const run = await this.#begin("refresh");
-    const planning = await this.#planning();
     return this.#finish(run, options, async () => {
-      const settled = await planning.settle(run.snapshot, run);
+      const planning = await this.#planning();
+      const settled = await settle(run, planning, options);
       const { diagnostics } = await refreshState({
         ...planning.recordedPorts(run.current()),
         append: (record) => run.append(record),
@@ -126,13 +135,19 @@ export class Stack {
     return this.#ports.store.close();
   }
 
+  /**
+   * For whoever owns the process and sees that nothing can happen in it any more: the callbacks that still wait
+   * fail, and what is under way comes to its end. Says whether there were any.
+   */
+  endCallbacks(): boolean {
+    return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
+  }
+
   async #run(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
     const run = await this.#begin(command);
-    const planning = await this.#planning();
     return this.#finish(run, runOptions, async () => {
-      const settled = await planning.settle(run.snapshot, run);
-      for (const { urn, what } of settled.settled)
-        runOptions.onEvent?.({ kind: "settled", urn, result: what });
+      const planning = await this.#planning();
+      const settled = await settle(run, planning, runOptions);
       const worked = await planning.plan(run.current(), options, settled);
       return this.#rounds(run, planning, worked, options, runOptions);
     });
@@ -150,7 +165,7 @@ export class Stack {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
-      const settled = await planning.settle(run.snapshot, run);
+      const settled = await settle(run, planning, runOptions);
       const worked = await planning.plan(run.current(), options, settled);
       const shown = new Set(approved.plan.steps.map(({ id }) => id));
       const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
@@ -168,11 +183,17 @@ export class Stack {
     runOptions: RunOptions,
   ): Promise<Applied> {
     let worked = first;
+    const earlier: Applied["reports"][number][] = [];
     for (let round = 1; ; round++) {
       const applied = await planning.apply(worked, run, runOptions);
-      const isStuck =
-        applied.diagnostics.length > 0 || worked.plan.held.length > 0 || applied.unplanned.length === 0;
-      if (isStuck || round >= (runOptions.rounds ?? 1)) return applied;
+      const { plan } = worked;
+      const isOpen =
+        applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
+      const isStuck = applied.diagnostics.length > 0 || plan.held.length > 0 || runOptions.signal?.aborted;
+      if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
+        return { ...applied, reports: [...earlier, ...applied.reports] };
+      // What could not be started is a step of the next round.
+      earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
       worked = await planning.plan(run.current(), options, nothingHeld);
     }
   }
@@ -180,6 +201,7 @@ export class Stack {
   async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
     let result: RunResult = "failed";
     let summary: RunSummary = {};
+    if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
     try {
       const applied = await work();
       summary = summaryOf(applied.reports);
@@ -193,7 +215,8 @@ export class Stack {
       const isDone = applied.diagnostics.length === 0 && applied.unplanned.length === 0;
       const ok =
         isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
-      result = ok ? "succeeded" : options.signal?.aborted ? "interrupted" : "failed";
+      const isInterrupted = options.signal?.aborted || options.leave?.aborted;
+      result = ok ? "succeeded" : isInterrupted ? "interrupted" : "failed";
       return {
         ok,
         runId: run.runId,
@@ -216,10 +239,25 @@ export class Stack {
     const { record, settings } = this.#ports;
     const recorded = await record(settings);
     return new Planning(
-      { ...this.#ports, host: this.#ports.host(recorded), config: settings.config },
+      {
+        ...this.#ports,
+        host: this.#ports.host(recorded),
+        config: settings.config,
+        memory: this.#callbacks,
+      },
       recorded,
     );
   }
+}
+
+async function settle(run: StackRun, planning: Planning, { onEvent }: RunOptions): Promise<SettledState> {
+  const state = await planning.settle(run.snapshot, run);
+  for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
+  return state;
+}
+
+function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {
+  return { kind: "took-over", runId, user, host, pid, command, since };
 }
 
 const nothingHeld = { held: new Map<string, readonly Diagnostic[]>() };

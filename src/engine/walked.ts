@@ -11,6 +11,7 @@ import type {
 import type { Decision } from "../plan/index.js";
 import type { ResourceAnswer } from "../program/index.js";
 import type { Need } from "./needs.js";
+import type { Origin } from "./origin-of.js";
 import type { PooledProvider } from "./provider-pool.js";
 
 /** One resource of the program, planned: all that was asked and found on the way to its decision. */
@@ -26,6 +27,7 @@ export interface WalkedResource {
   readonly inputs: ValueObject;
   readonly needs: readonly Need[];
   readonly options: RecordedOptions;
+  readonly origin: readonly Origin[];
   readonly observed: Stored | "absent" | undefined;
   readonly planned: Planned | undefined;
   readonly decision: Decision;

@@ -4,6 +4,16 @@ import type { StepAction } from "./plan/index.js";
 /** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
 export type RunEvent =
   | { readonly kind: "run-started"; readonly command: string; readonly runId: string; readonly steps: number }
+  /** The run before this one died and left its lock, and maybe operations that are to be settled. */
+  | {
+      readonly kind: "took-over";
+      readonly runId: string;
+      readonly user: string;
+      readonly host: string;
+      readonly pid: number;
+      readonly command: string;
+      readonly since: string;
+    }
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
   | {
       readonly kind: "step-started";

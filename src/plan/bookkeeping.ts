@@ -6,7 +6,7 @@ export interface Recorded {
   readonly parent: string | undefined;
   readonly globalId: string | undefined;
   readonly options: RecordedOptions;
-  /** `kind field urn` of each edge. */
+  /** `kind field urn` of each edge, and what the callbacks that made it wait for. */
   readonly edges: ReadonlySet<string>;
   readonly schemaVersion: number;
   readonly inputs: ValueObject;

@@ -11,6 +11,8 @@ export interface DecidedResource {
   readonly object?: ObjectName;
   /** What its old object leaves state by, if it is replaced. */
   readonly removeBy: "delete" | "forget";
+  /** Something that the plan does not touch needs the old object: if it can stay, a later plan removes it. */
+  readonly isStillNeeded?: true;
   /** The resources it needs, as the program has them. */
   readonly needs: readonly string[];
   /** Those of them whose replacement is why it is replaced itself. */
@@ -40,12 +42,15 @@ export function expand(
 ): readonly Step[] {
   const orders = replaceOrders(decided);
   const main = mainActions(decided, orders);
-  const removed = removalIds(decided, removals);
+  const removed = removalIds(decided, orders, removals);
   const afterDependents = (urn: string, moved: boolean): string[] =>
     recordedDependents(urn).flatMap((dependent) => [
       ...(moved && main.has(dependent) ? [stepId(main.get(dependent)!, dependent)] : []),
       ...(removed.get(dependent) ?? []).filter(() => moved || goesFirst(dependent)),
     ]);
+  const late = behindSuccessors(decided, orders);
+  const settled = ({ needs }: DecidedResource) =>
+    needs.flatMap((need) => (main.has(need) && !late.has(need) ? [stepId(main.get(need)!, need)] : []));
   const goesFirst = (urn: string) => orders.get(urn) === "delete-first" || !main.has(urn);
 
   const steps: Step[] = [];
@@ -54,8 +59,9 @@ export function expand(
     const isReplacement = resource.action === "replace";
     const deletesFirst = isReplacement && orders.get(resource.urn) === "delete-first";
     const needs = resource.needs.flatMap((need) => (main.has(need) ? [stepId(main.get(need)!, need)] : []));
-    if (isReplacement && resource.object !== undefined) {
-      const own = deletesFirst ? [] : [stepId("create", resource.urn)];
+    if (isReplacement && resource.object !== undefined && !leavesOld(resource, orders)) {
+      // What is deleted first goes as late as it can: its successor is to be checked before.
+      const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];
       const after = [...own, ...afterDependents(resource.urn, !deletesFirst)];
       steps.push(
         removalStep({ urn: resource.urn, object: resource.object, by: resource.removeBy }, after, true),
@@ -89,6 +95,18 @@ function replaceOrders(decided: readonly DecidedResource[]): Map<string, "create
   return orders;
 }
 
+/** The resources whose steps may come behind the creation of something that was deleted first. */
+function behindSuccessors(
+  decided: readonly DecidedResource[],
+  orders: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const late = new Set<string>();
+  for (const { urn, needs } of decided) {
+    if (orders.get(urn) === "delete-first" || needs.some((need) => late.has(need))) late.add(urn);
+  }
+  return late;
+}
+
 /** What is done to each resource; nothing to one that stays the same and hears of no change. */
 function mainActions(
   decided: readonly DecidedResource[],
@@ -107,8 +125,13 @@ function mainActions(
   return main;
 }
 
+function leavesOld({ urn, isStillNeeded }: DecidedResource, orders: ReadonlyMap<string, string>): boolean {
+  return isStillNeeded === true && orders.get(urn) !== "delete-first";
+}
+
 function removalIds(
   decided: readonly DecidedResource[],
+  orders: ReadonlyMap<string, string>,
   removals: readonly Removal[],
 ): Map<string, string[]> {
   const ids = new Map<string, string[]>();
@@ -117,8 +140,10 @@ function removalIds(
     if (known === undefined) ids.set(removal.urn, [removalId(removal)]);
     else known.push(removalId(removal));
   };
-  for (const { urn, action, object, removeBy } of decided) {
-    if (action === "replace" && object !== undefined) add({ urn, object, by: removeBy });
+  for (const resource of decided) {
+    const { urn, action, object, removeBy } = resource;
+    if (action === "replace" && object !== undefined && !leavesOld(resource, orders))
+      add({ urn, object, by: removeBy });
   }
   removals.forEach(add);
   return ids;

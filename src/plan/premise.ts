@@ -1,4 +1,13 @@
-import { diffValues, getProperty, isKnown, pathText, type Value, type ValueObject } from "../model/index.js";
+import {
+  diffValues,
+  getProperty,
+  isKnown,
+  isReference,
+  isUnknown,
+  printPropertyPath,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
 
 /** One value that the plan took for granted, and what it turned out to be. */
 export interface BrokenPremise {
@@ -23,12 +32,18 @@ export function brokenPremises(
   return [...fields].flatMap((field) => {
     const before = getProperty(planned, field);
     const after = getProperty(applied, field);
-    const broken = diffValues(before, after).filter((change) => isKnown(change.before));
+    const broken = diffValues(before, after).filter((change) => !isOpen(change.before, change.after));
     if (broken.length === 0 || isEquivalent(field, before, after)) return [];
     return broken.map((change) => ({
-      path: pathText([field, ...change.path]),
+      path: printPropertyPath([field, ...change.path]),
       planned: change.before,
       applied: change.after,
     }));
   });
+}
+
+/** Whether the plan left open what this would be: a value, or the id of a resource that it named. */
+function isOpen(planned: Value, applied: Value): boolean {
+  if (!isReference(planned) || !isReference(applied)) return !isKnown(planned);
+  return planned.urn === applied.urn && isUnknown(planned.id);
 }

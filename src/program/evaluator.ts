@@ -17,10 +17,11 @@ import {
   type PromiseExpression,
   type PropertyExpression,
   type ReferenceExpression,
+  type Registration,
   type ResourceHandle,
   type Value,
 } from "../model/index.js";
-import { capture, type Recorder } from "../sdk/internal.js";
+import { anotherStack, capture, type Recorder } from "../sdk/internal.js";
 import type { CallbackMemory, CallbackOutcome } from "./callback-memory.js";
 import { combine, type Combination } from "./combine.js";
 import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
@@ -89,17 +90,24 @@ export class Evaluator {
     return this.#underWay === this.#awaitedAnswers;
   }
 
-  /** The resources whose answers an expression is waiting for. */
+  /** What the program has asked for so far. */
+  get registrations(): readonly Registration[] {
+    return this.#ports.recorder.registrations;
+  }
+
+  /** The resources whose answers an expression, or what it is made of, is waiting for. */
   awaitedResources(expression: Expression): ReadonlySet<ResourceHandle> {
     const awaited = new Set<ResourceHandle>();
     const seen = new Set<Expression>();
     const rest = [expression];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const cell = this.#cells.get(next);
-      if (cell === undefined || cell.result !== undefined || seen.has(next)) continue;
+      // Inputs are demanded field by field, so that the whole of them may never have been asked for.
+      if ((cell === undefined && next !== expression) || cell?.result !== undefined || seen.has(next))
+        continue;
       seen.add(next);
       if (next.kind === "property" || next.kind === "reference") awaited.add(next.resource);
-      rest.push(...(cell.returned === undefined ? operandsOf(next) : [cell.returned]));
+      rest.push(...(cell?.returned === undefined ? operandsOf(next) : [cell.returned]));
     }
     return awaited;
   }
@@ -113,6 +121,11 @@ export class Evaluator {
     const cell = new Cell(expression);
     this.#cells.set(expression, cell);
     if (expression.kind === "property" || expression.kind === "reference") {
+      const { recorder } = this.#ports;
+      if (!recorder.owns(expression.resource)) {
+        const diagnostics = [anotherStack(expression.resource, recorder)];
+        return (cell.result = { ok: false, diagnostics, dependencies: noDependencies });
+      }
       const answer = this.#ports.answers.answer(expression.resource);
       if (!isPromise(answer)) return (cell.result = fromAnswer(expression, answer));
       cell.answer = answer;

@@ -9,15 +9,19 @@ import {
 } from "../model/index.js";
 import { valueText } from "./value-text.js";
 
-/** A plan as text: what changes and why, then how much of each. What stays the same is only counted. */
+/** A plan as text: what changes and why, then how much of each. What stays the same, as far as that is known, is only counted. */
 export function planText(plan: Plan): string {
-  const shown = plan.changes.filter(({ action }) => action !== "same" && action !== "read");
+  const shown = plan.changes.filter(isShown);
   const lines = shown.flatMap((change) => [
     headline(change),
     ...details(change).map((line) => `      ${line}`),
   ]);
   const summary = summaryLine(plan.changes);
   return [...lines, ...(lines.length > 0 ? [""] : []), summary, ""].join("\n");
+}
+
+function isShown({ action, planned }: Change): boolean {
+  return (action !== "same" && action !== "read") || planned?.deferred !== undefined;
 }
 
 const symbols: Record<ChangeAction, string> = {
@@ -63,7 +67,9 @@ function reasonText(reason: Reason): string {
 }
 
 function details({ action, prior, planned, inputs, reasons }: Change): string[] {
-  if (action !== "create" && action !== "update" && action !== "replace") return [];
+  const deferred =
+    planned?.deferred === undefined ? [] : [prior ? `not read: ${planned.deferred}` : planned.deferred];
+  if (action !== "create" && action !== "update" && action !== "replace") return deferred;
   const replacing = new Set(
     reasons.flatMap((reason) =>
       reason.kind === "fields"
@@ -72,7 +78,8 @@ function details({ action, prior, planned, inputs, reasons }: Change): string[] 
     ),
   );
   const before = action === "create" ? {} : (prior?.inputs ?? {});
-  return diffValues(before, planned?.inputs ?? inputs).map((change) => detail(change, replacing));
+  const changes = diffValues(before, planned?.inputs ?? inputs);
+  return [...deferred, ...changes.map((change) => detail(change, replacing))];
 }
 
 function detail(change: ValueChange, replacing: ReadonlySet<string>): string {

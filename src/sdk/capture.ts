@@ -11,6 +11,7 @@ import { assetFaceOf, type AssetFace } from "./asset-face.js";
 import { problem } from "./diagnostics.js";
 import { located } from "./located.js";
 import { expressionOf, isOutput } from "./output.js";
+import { ownResource } from "./own-resource.js";
 import { positionBelow, type Callable } from "./position.js";
 import { handleOf, isResource } from "./resource-brand.js";
 
@@ -69,7 +70,7 @@ function take(raw: unknown, trail: Trail): Value | Dynamic {
     if (reason !== undefined) throw refused(reason, trail);
     return raw as Value;
   }
-  if (isOutput(raw)) return new Dynamic(expressionOf(raw));
+  if (isOutput(raw)) return new Dynamic(ownExpression(expressionOf(raw)));
   const isArray = Array.isArray(raw);
   if (!isArray && !isPlainObject(raw)) return takeInstance(raw, trail);
   const earlier = trail.memory.shared?.get(raw);
@@ -89,8 +90,14 @@ function take(raw: unknown, trail: Trail): Value | Dynamic {
   return whole;
 }
 
+/** What is further inside is looked at when it is evaluated. */
+function ownExpression(expression: Expression): Expression {
+  if (expression.kind === "property") ownResource(expression.resource);
+  return expression;
+}
+
 function takeInstance(raw: object, trail: Trail): Value | Dynamic {
-  if (isResource(raw)) return new Dynamic({ kind: "reference", resource: handleOf(raw) });
+  if (isResource(raw)) return new Dynamic({ kind: "reference", resource: ownResource(handleOf(raw)) });
   if (valueKind in raw) return raw;
   const face = assetFaceOf(raw);
   if (face !== undefined) return new Dynamic(assetExpression(face, trail));

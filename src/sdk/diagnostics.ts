@@ -15,6 +15,7 @@ export const problem = diagnosticCatalogue({
   "sdk/inapplicable-option": "A resource option has no effect here",
   "sdk/wrong-arguments": "The arguments or options of a resource are no object",
   "sdk/not-a-resource": "A resource was expected here",
+  "sdk/another-stack": "A resource of another stack was used",
   "sdk/no-program": "Code that belongs into a program ran outside one",
   "sdk/late-registration": "A resource was made after the program had ended",
   "sdk/duplicate-urn": "Two resources have the same URN",

@@ -5,6 +5,7 @@ export type { Construct } from "./condition-guard.js";
 export type { CompiledTables } from "./loader.js";
 export { defineFieldGetters, fieldNames } from "./output-fields.js";
 export { expressionOf, isOutput, outputOf, type Output } from "./output.js";
+export { anotherStack } from "./own-resource.js";
 export { Recorder, type ProgramSettings } from "./recorder.js";
 export { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
 export { handleOf, isResource, registrationOf } from "./resource-brand.js";

@@ -6,6 +6,7 @@ import {
   type Expression,
   type RegisteredOptions,
   type Registration,
+  type ResourceHandle,
   type ResourceKind,
   type ResourceSchema,
   type Scope,
@@ -37,6 +38,8 @@ export class Recorder {
   /** Every callback of the program, in the order they were made: all are evaluated. */
   readonly callbacks: ApplyExpression[] = [];
   readonly warnings: Diagnostic[] = [];
+  /** What was asked for after the program had ended. It is thrown too, but to code that nobody may be waiting for. */
+  readonly late: Diagnostic[] = [];
   readonly names = new ScopeNames();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
@@ -52,6 +55,11 @@ export class Recorder {
     for (const listener of this.#listeners) listener(node);
   }
 
+  /** Whether this evaluation made the resource. */
+  owns(resource: ResourceHandle): boolean {
+    return this.#byUrn.get(resource.urn) === resource;
+  }
+
   /** Tells of callbacks as they are made, until what it returns is called. */
   onCallback(listener: (node: ApplyExpression) => void): () => void {
     this.#listeners.add(listener);
@@ -59,7 +67,11 @@ export class Recorder {
   }
 
   register(context: Context, request: RegistrationRequest): RegistrationRecord {
-    if (!context.open) throw new DiagnosticError(lateRegistration(request));
+    if (!context.open) {
+      const late = lateRegistration(request);
+      this.late.push(late);
+      throw new DiagnosticError(late);
+    }
     const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, request);
     const other = this.#byUrn.get(record.urn);
     if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
@@ -150,6 +162,7 @@ function lateRegistration(request: RegistrationRequest): Diagnostic {
   return problem("sdk/late-registration", {
     detail: `${request.type} ${JSON.stringify(request.name)} was made after the code that makes it had ended. What a program asks for is complete when its entry has settled; a callback's, when the callback has settled.`,
     hint: "Await the work that makes resources before the program, or the callback, returns.",
+    ...(request.site.position && { position: request.site.position }),
   });
 }
 

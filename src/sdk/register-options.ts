@@ -10,6 +10,7 @@ import {
 import { capture } from "./capture.js";
 import { problem } from "./diagnostics.js";
 import { isOutput } from "./output.js";
+import { ownResource } from "./own-resource.js";
 import { isResource, registrationOf } from "./resource-brand.js";
 import type { Alias, CustomTimeouts, ResourceHooks, ResourceOptions } from "./resource-options.js";
 
@@ -61,7 +62,7 @@ const takers: {
 
 /** The registration of a resource that an option names. */
 export function resourceIn(value: unknown, key: string): Registration {
-  if (isResource(value)) return registrationOf(value);
+  if (isResource(value)) return ownResource(registrationOf(value));
   throw new DiagnosticError(
     problem("sdk/not-a-resource", {
       detail: `The option ${JSON.stringify(key)} takes a resource, and was given ${describe(value)}.`,

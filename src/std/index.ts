@@ -3,5 +3,6 @@
  *
  * Imports nothing of Coconut and knows nothing of it; every folder may import it.
  */
+export { deferred, type Deferred } from "./deferred.js";
 export { Limiter } from "./limiter.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";

@@ -75,7 +75,7 @@ function bucketType(provider: CloudPackage, overrides: object = {}) {
     volatile: ["size"],
     ...managed(kind),
     ...findable(kind),
-    ...lookable<{ name: string }, { arn: string; acl: string; size: number }>(kind),
+    ...lookable(kind),
     ...overrides,
   });
 }

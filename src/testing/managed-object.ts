@@ -76,13 +76,12 @@ export function findable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
 }
 
 /** For types whose objects can be read and imported by their id alone. */
-export function lookable<Inputs, Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
+export function lookable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
   return {
     lookup: ({ client, id }: AnyCall & { readonly id: string }) =>
       asked(async () => {
         const found = await client.cloud.read({ kind, id, account: client.account });
-        const inputs = { ...found?.properties, name: found?.name } as Inputs;
-        return found && { inputs, outputs: outputs(found) };
+        return found && { inputs: { ...found.properties, name: found.name }, outputs: outputs(found) };
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { Stack } from "../engine/index.js";
 import type { ValueObject } from "../model/index.js";
 import { recordProgram } from "../program/index.js";
-import { packageHost, type PackageHostOptions } from "../provider/host/index.js";
+import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore } from "../store/index.js";
 import { sampleMachine } from "../store/conformance/index.js";
 
@@ -33,12 +33,13 @@ export interface TestStackOptions {
  */
 export async function testStack(program: () => unknown, options: TestStackOptions = {}): Promise<Stack> {
   const { project = "project", stack = "test", config = {}, projectFolder = process.cwd() } = options;
-  const ports = sampleMachine().process(1);
+  const ports = sampleMachine(`test ${++made}`).process(1);
   const store = await openStore("memory:", ports);
   let elapsed = 0;
   return new Stack({
     store: await store.open({ project, name: stack }, { create: true }),
-    host: () => packageHost({ projectFolder, ...(options.packages && { packages: options.packages }) }),
+    host: ({ registrations }) =>
+      packageHost({ projectFolder, packages: [...(options.packages ?? []), ...providersOf(registrations)] }),
     record: (settings) => recordProgram(program, settings),
     settings: { project, stack, config },
     actor: "test",
@@ -47,3 +48,6 @@ export async function testStack(program: () => unknown, options: TestStackOption
     elapsed: () => ++elapsed,
   });
 }
+
+/** Tells the stacks of a process apart, so that no two use the same keys with one cloud. */
+let made = 0;

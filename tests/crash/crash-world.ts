@@ -1,10 +1,11 @@
+import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
 import type { RunEvent } from "../../src/model/index.js";
 import { openStore, type StackStore } from "../../src/store/index.js";
@@ -18,11 +19,12 @@ import type { ProcessReport, ProcessRequest } from "./run-process.js";
 import { address, stackOf } from "./stack-of.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const script = join(root, "node_modules/.cache/coconut/run-process.mjs");
+const cache = join(root, "node_modules/.cache/coconut");
+const script = join(cache, `run-process-${process.pid}.mjs`);
 
-/** Bundles what the processes run, once for all tests of a file. */
-export async function buildProcess(): Promise<void> {
-  mkdirSync(join(root, "node_modules/.cache/coconut"), { recursive: true });
+/** Bundles what the processes run, once for all tests of a file; returns how to take it away. */
+export async function buildProcess(): Promise<() => void> {
+  mkdirSync(cache, { recursive: true });
   await build({
     entryPoints: [fileURLToPath(new URL("run-process.ts", import.meta.url))],
     outfile: script,
@@ -32,6 +34,7 @@ export async function buildProcess(): Promise<void> {
     packages: "external",
     logLevel: "warning",
   });
+  return () => rmSync(script, { force: true });
 }
 
 /** A run in a process of its own. */
@@ -46,15 +49,22 @@ export interface FinishedRun extends Run {
   readonly events: readonly RunEvent[];
 }
 
+/** When the cloud goes silent: with this effect, which is also when the process is killed. */
+interface Mute {
+  effect?: string;
+  child?: ChildProcess;
+  isSilent: boolean;
+}
+
 /** A store in a folder, a cloud that outlives the processes that use it, and processes that are killed. */
 export class CrashWorld {
   readonly folder = temporaryFolder();
-  readonly cloud = new FakeCloud();
+  readonly cloud: FakeCloud;
   readonly #raw = sqliteStore(join(this.folder, "store"));
   readonly #url: string;
-  readonly #mute: { effect?: string; child?: ChildProcess; isSilent: boolean };
+  readonly #mute: Mute;
 
-  private constructor(url: string, mute: CrashWorld["#mute"], cloud: FakeCloud) {
+  private constructor(url: string, mute: Mute, cloud: FakeCloud) {
     this.#url = url;
     this.#mute = mute;
     this.cloud = cloud;
@@ -62,7 +72,7 @@ export class CrashWorld {
 
   static async make(): Promise<CrashWorld> {
     const cloud = new FakeCloud();
-    const mute: CrashWorld["#mute"] = { isSilent: false };
+    const mute: Mute = { isSilent: false };
     cloud.observes(({ action, kind, name, result }: Effect) => {
       if (result !== "done" || mute.effect !== `${action} ${kind} ${name}`) return;
       mute.isSilent = true;
@@ -74,7 +84,10 @@ export class CrashWorld {
   }
 
   /** Starts a process, and leaves it alone. */
-  start(program: ProgramName, options: Partial<Pick<ProcessRequest, "command" | "killed">> = {}): StartedProcess {
+  start(
+    program: ProgramName,
+    options: Partial<Pick<ProcessRequest, "command" | "killed">> = {},
+  ): StartedProcess {
     const request: ProcessRequest = {
       folder: this.folder,
       cloud: this.#url,
@@ -108,7 +121,11 @@ export class CrashWorld {
    * Runs a program in a process that is killed at a place: `effect create bucket logs` is when the cloud has
    * acted and before it answers; `after intent create bucket logs` and the like are writes of the journal.
    */
-  async killed(place: string, program: ProgramName, command: ProcessRequest["command"] = "apply"): Promise<void> {
+  async killed(
+    place: string,
+    program: ProgramName,
+    command: ProcessRequest["command"] = "apply",
+  ): Promise<void> {
     const [when = "", ...words] = place.split(" ");
     const what = words.join(" ");
     if (when === "effect") this.#mute.effect = what;
@@ -119,14 +136,16 @@ export class CrashWorld {
     const report = await started.report;
     delete this.#mute.effect;
     this.#mute.isSilent = false;
-    expect(report, `what the process said that was to be killed ${place}`).toBeUndefined();
+    assert.equal(report, undefined, `what the process said that was to be killed ${place}`);
     await this.check();
   }
 
   /** Runs a program in this process to its end. */
   async run(program: ProgramName, command: ProcessRequest["command"] = "apply"): Promise<FinishedRun> {
     const events: RunEvent[] = [];
-    const run = await this.withStack(program, (stack) => stack[command]({ onEvent: (event) => events.push(event) }));
+    const run = await this.withStack(program, (stack) =>
+      stack[command]({ onEvent: (event) => events.push(event) }),
+    );
     await this.check();
     return { ...run, events };
   }
@@ -134,15 +153,16 @@ export class CrashWorld {
   /** Runs a program to its end, after which everything must be in order and nothing left to do. */
   async settles(program: ProgramName): Promise<FinishedRun> {
     const run = await this.run(program);
-    expect(run.diagnostics).toEqual([]);
-    expect(run.ok).toBe(true);
+    assert.deepEqual(run.diagnostics, []);
+    assert.equal(run.ok, true);
     const { snapshot } = await this.withStore((store) => store.read());
-    expect(snapshot.open.size).toBe(0);
-    expect([...snapshot.objects.values()].filter(({ status }) => status !== "current")).toEqual([]);
-    expect(this.cloud.objects().filter(({ ready }) => !ready)).toEqual([]);
+    const unsettled = [...snapshot.objects.values()].filter(({ status }) => status !== "current");
+    assert.deepEqual([[...snapshot.open.keys()], unsettled], [[], []]);
+    const unready = this.cloud.objects().filter(({ ready }) => !ready);
+    assert.deepEqual(unready, []);
     const since = this.cloud.effects.length;
     const again = await this.run(program);
-    expect([again.ok, again.summary, this.cloud.changes(since)]).toEqual([true, {}, []]);
+    assert.deepEqual([again.ok, again.summary, this.cloud.changes(since)], [true, {}, []]);
     return run;
   }
 
@@ -151,7 +171,7 @@ export class CrashWorld {
     await this.withStore(async (store) => {
       const watch = new JournalWatch(store.lineage);
       await watch.check(store);
-      checkStateEqualsCloud((await store.read()).snapshot, this.cloud, watch.forgotten);
+      checkStateEqualsCloud((await store.read()).snapshot, this.cloud, watch);
     });
     checkCreatedOnce(this.cloud.effects);
   }

@@ -1,6 +1,6 @@
 /** A process that runs one command on a stack, and kills itself when it comes to the place that it was told. */
 import { join } from "node:path";
-import { isDiagnosticError, type RunEvent } from "../../src/model/index.js";
+import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
 import { cloudClient } from "../../src/testing/cloud/index.js";
 import { ProcessLife } from "../../src/testing/scenario/process-life.js";
@@ -20,7 +20,7 @@ export interface ProcessRequest {
 /** What it says on its last line, if it is let live. */
 export interface ProcessReport {
   readonly ok: boolean;
-  readonly diagnostics: readonly { readonly code: string; readonly detail: string; readonly hint: string }[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly events: readonly RunEvent[];
 }
 
@@ -38,13 +38,9 @@ async function report(): Promise<ProcessReport> {
   const events: RunEvent[] = [];
   try {
     const { ok, diagnostics } = await stack[request.command]({ onEvent: (event) => events.push(event) });
-    return { ok, diagnostics: diagnostics.map(plain), events };
+    return { ok, diagnostics, events };
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
-    return { ok: false, diagnostics: error.diagnostics.map(plain), events };
+    return { ok: false, diagnostics: error.diagnostics, events };
   }
-}
-
-function plain({ code, detail, hint }: ProcessReport["diagnostics"][number]) {
-  return { code, detail, hint };
 }

@@ -5,7 +5,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a replacement is validated after its delete",
     file: "src/engine/apply-plan.ts",
-    find: "if (isFirstHalf) await this.#providers.validateReplacement(walked!);",
+    find: "await this.#replacements.validate(walked, asked);",
     replace: "",
   },
   {
@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "premises are not checked",
     file: "src/engine/apply-plan.ts",
-    find: "this.#checkPremises(walked, asked);",
+    find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
     replace: "",
   },
   {
@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "the replaced object is deleted before its successor is there",
     file: "src/plan/expand.ts",
-    find: 'const own = deletesFirst ? [] : [stepId("create", resource.urn)];',
-    replace: "const own: string[] = [];",
+    find: 'const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];',
+    replace: "const own = deletesFirst ? settled(resource) : [];",
   },
   {
     name: "an object is deleted before those that need it",
@@ -90,8 +90,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a failed create leaves its row",
     file: "src/apply/perform-create.ts",
-    find: 'return isRecorded ? [drop] : [drop, { drop: "resource", rid }];',
-    replace: "return isRecorded ? [] : [];",
+    find: "changes: afterDelete(creating(), task.remains()),",
+    replace: "changes: [],",
   },
   {
     name: "the replaced object is dropped instead of doomed",
@@ -108,14 +108,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a failure does not stop dispatch",
     file: "src/apply/run-steps.ts",
-    find: "else if (!dispatch.continueOnError) state.stopped = true;",
+    find: 'else if (report.result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
     replace: "",
   },
   {
     name: "dependents of a failed step are performed",
     file: "src/apply/run-steps.ts",
-    find: 'if (report.result === "done" || report.result === "skipped") ready.done(step.id);',
-    replace: "if (report) ready.done(step.id);",
+    find: 'if (report.result === "done" || report.result === "skipped") this.#ready.done(step.id);',
+    replace: "if (report) this.#ready.done(step.id);",
   },
   {
     name: "retainOnDelete is ignored",
@@ -173,15 +173,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "what its callback did not make is deleted",
-    file: "src/engine/make-plan.ts",
-    find: "if (node === undefined) return undefined;",
-    replace: "if (node === undefined || skipped) return undefined;",
+    file: "src/engine/callback-runs.ts",
+    find: "if (skipped === undefined && hasRun) return undefined;",
+    replace: "if (skipped === undefined || skipped) return undefined;",
   },
   {
     name: "a broken promise of a provider goes unnoticed",
     file: "src/engine/apply-plan.ts",
-    find: "if (broken.length > 0) return { result:",
-    replace: "if (false) return { result:",
+    find: "if (broken.length > 0 && this.#isRead(registration)) {",
+    replace: "if (false) {",
   },
   {
     name: "a plan is applied although the stack has moved",
@@ -193,6 +193,120 @@ export const mutants: readonly Mutant[] = [
     name: "a premise shows a secret",
     file: "src/engine/apply-problem.ts",
     find: 'if (isSecret(value) || containsSecret(value)) return "[secret]";',
+    replace: "",
+  },
+  {
+    name: "a delete-first replacement that was cut off does not owe its create",
+    file: "src/engine/settle.ts",
+    find: 'return status === "current" && isNeeded ? "owed" : "nothing";',
+    replace: 'return status === "current" && isNeeded ? "nothing" : "nothing";',
+  },
+  {
+    name: "an adopted object counts as finished",
+    file: "src/engine/settle.ts",
+    find: '{ ...found, unfinished: ["its create was cut off"] }',
+    replace: "found",
+  },
+  {
+    name: "an update that was cut off counts as made",
+    file: "src/engine/settle.ts",
+    find: '{ ...object.stored, unfinished: ["an update was cut off"] }',
+    replace: "object.stored",
+  },
+  {
+    name: "an id that was told is not used",
+    file: "src/engine/settle.ts",
+    find: "if (identified !== undefined) {",
+    replace: "if (false) {",
+  },
+  {
+    name: "what an adopted object replaces is let go",
+    file: "src/engine/settle.ts",
+    find: '[{ put: "object", row: { ...each, status: "doomed" } }]',
+    replace: '[{ drop: "object", rid: each.rid, generation: each.generation }]',
+  },
+  {
+    name: "the first of several objects with one key is taken",
+    file: "src/engine/settle.ts",
+    find: "if (found.length > 1)",
+    replace: "if (false)",
+  },
+  {
+    name: "what something held back needs is deleted",
+    file: "src/engine/held-resources.ts",
+    find: "for (const need of [...needed, parent]) if (need !== undefined) found.add(need);",
+    replace: "void needed, parent;",
+  },
+  {
+    name: "a refresh moves the baseline",
+    file: "src/engine/refresh-state.ts",
+    find: "withoutEdges({ ...object, stored:",
+    replace: "withoutEdges({ ...object, baseline: found.outputs, stored:",
+  },
+  {
+    name: "a refresh leaves edges to what is gone",
+    file: "src/engine/refresh-state.ts",
+    find: "object.edges.filter(({ to }) => !gone.has(to))",
+    replace: "object.edges",
+  },
+  {
+    name: "destroy uses the recorded configuration",
+    file: "src/engine/plan-removals.ts",
+    find: "current !== undefined && isKnown(current)",
+    replace: "current !== undefined && false",
+  },
+  {
+    name: "a configuration that is not known is used",
+    file: "src/engine/plan-removals.ts",
+    find: "current !== undefined && isKnown(current)",
+    replace: "current !== undefined",
+  },
+  {
+    name: "what the stack only read is deleted",
+    file: "src/engine/plan-removals.ts",
+    find: 'const isManaged = row.kind === "custom" && object.status !== "owed";',
+    replace: 'const isManaged = row.kind !== "component" && object.status !== "owed";',
+  },
+  {
+    name: "what the stack only read is taken over",
+    file: "src/engine/plan-walk.ts",
+    find: 'if (prior?.row.kind === "external") throw',
+    replace: "if (false) throw",
+  },
+  {
+    name: "what moves by itself is drift",
+    file: "src/provider/typed/planning/drift.ts",
+    find: "!volatile.includes(field)",
+    replace: "volatile",
+  },
+  {
+    name: "a replace field only updates",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "(defined.replaceOn ?? []).includes(change.path[0] as string)",
+    replace: "false",
+  },
+  {
+    name: "equivalence is skipped where changes are looked for",
+    file: "src/provider/typed/planning/input-changes.ts",
+    find: "changes.length === 0 || isEquivalentField(defined, field, prior, current)",
+    replace: "changes.length === 0",
+  },
+  {
+    name: "defaults are not filled in where they are recorded as absent",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "withDefaults(defined, prior.inputs)",
+    replace: "prior.inputs",
+  },
+  {
+    name: "an update that turned out to change nothing is made",
+    file: "src/engine/apply-plan.ts",
+    find: 'if (now.action === "record") {',
+    replace: "if (false) {",
+  },
+  {
+    name: "what a dependent that is held back uses is deleted",
+    file: "src/engine/held-resources.ts",
+    find: "if (wanted.has(state.urnOf(dependent.rid))) found.add(dependent.rid);",
     replace: "",
   },
 ];

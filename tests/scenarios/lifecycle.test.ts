@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expect } from "vitest";
 import { scenario } from "../support/scenario.js";
 
@@ -116,8 +117,8 @@ scenario("destroy needs no program that works", async (s) => {
 
 scenario("two resources of one type and name are refused before anything happens", async (s) => {
   s.program(({ bucket }) => [bucket("logs"), bucket("logs")]);
-  await s.plan().fails("sdk/duplicate-resource");
-  await s.apply().fails("sdk/duplicate-resource");
+  await s.plan().fails("sdk/duplicate-urn");
+  await s.apply().fails("sdk/duplicate-urn");
   expect(s.cloud.effects).toEqual([]);
 });
 
@@ -152,3 +153,23 @@ scenario(
   },
   { store: "sqlite" },
 );
+
+scenario("a default that changes is a change", async (s) => {
+  s.program(({ task }) => task("clean", { command: "rm" }));
+  await s.apply().succeeds();
+  s.types({
+    Task: {
+      inputs: { name: v.string(), command: v.string(), retries: v.optional(v.number(), 5) },
+      equivalent: {},
+      constraints: [],
+    },
+  });
+  await s.plan().shows(`update task clean (retries)`);
+});
+
+scenario("an input that is left out keeps what the cloud chose for it", async (s) => {
+  s.program(({ bucket }) => ({ acl: bucket("logs").acl }));
+  await s.apply().succeeds();
+  expect(await s.outputs()).toEqual({ acl: "private" });
+  await s.apply().changesNothing();
+});

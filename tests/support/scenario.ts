@@ -7,6 +7,7 @@ export function scenario(
   story: (s: Scenario) => Promise<void>,
   options: ScenarioOptions = {},
 ): void {
+  // oxlint-disable-next-line vitest/valid-title -- the title is the caller's
   test(title, async () => {
     const s = await newScenario(options);
     try {

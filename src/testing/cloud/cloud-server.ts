@@ -15,10 +15,8 @@ export async function serveCloud(cloud: Cloud): Promise<CloudServer> {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const body: unknown = JSON.parse(Buffer.concat(parts).toString("utf8"));
-      void answer(cloud, request.url ?? "", body).then((text) => {
-        response.setHeader("content-type", "application/json");
-        response.end(text);
-      });
+      response.setHeader("content-type", "application/json");
+      void answer(cloud, request.url ?? "", body).then((text) => response.end(text));
     });
   });
   await new Promise<void>((resolve) => {

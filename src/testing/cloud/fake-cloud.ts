@@ -184,6 +184,11 @@ export class FakeCloud implements Cloud {
     this.#put({ ...object, properties: { ...object.properties, ...copy(properties) }, isDisturbed: true });
   }
 
+  /** Hands an object over to another account, behind its users' back. */
+  moves(label: string, account: string): void {
+    this.#put({ ...this.#named(label), account });
+  }
+
   /** Makes an object that no stack made; returns its id. */
   adds(label: string, properties: Properties = {}): string {
     const [kind = "", name = ""] = label.split(" ");

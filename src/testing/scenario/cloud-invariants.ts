@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
+import { objectKey, stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
 import type { Effect, FakeCloud } from "../cloud/index.js";
+import type { JournalWatch } from "./journal-watch.js";
 import { labelOf, labelOfUrn } from "./label.js";
 
 /**
  * What state says exists must exist, with the values it says, and nothing else may. Only what was done behind
  * the engine's back, let go on purpose or cut off and not settled is excused.
  */
-export function checkStateEqualsCloud(
-  snapshot: Snapshot,
-  cloud: FakeCloud,
-  forgotten: ReadonlySet<string>,
-): void {
+export function checkStateEqualsCloud(snapshot: Snapshot, cloud: FakeCloud, watch: JournalWatch): void {
   const open = [...snapshot.open.values()];
   const isOpen = ({ rid, generation }: ObjectRow) =>
     open.some((intent) => intent.rid === rid && intent.generation === generation);
@@ -19,10 +16,10 @@ export function checkStateEqualsCloud(
   const inState = new Set<string>();
   for (const row of snapshot.objects.values()) {
     const resource = snapshot.resources.get(row.rid)!;
-    if (resource.kind !== "custom") continue;
     const { id, inputs } = row.stored;
     const label = `${labelOf(resource)} (${id ?? "no id"}, ${row.status})`;
     if (id !== undefined && row.status !== "owed") inState.add(id);
+    if (resource.kind !== "custom") continue;
     if (isOpen(row)) continue;
     if (row.status === "creating") throw new Error(`${label} is being created, but nothing is open for it.`);
     const object = id === undefined ? undefined : inCloud.get(id);
@@ -35,8 +32,9 @@ export function checkStateEqualsCloud(
       throw new Error(`State has ${label}, and the cloud does not.`);
     }
     if (row.status !== "current" || object.isDisturbed || row.stored.unfinished !== undefined) continue;
+    if (watch.rewritten.has(objectKey(row.rid, row.generation))) continue;
     for (const [field, value] of Object.entries(stripSecrets(inputs) as object)) {
-      if (isDeepStrictEqual(object.properties[field], value)) continue;
+      if (isDeepStrictEqual(object.properties[field], structuredClone(value))) continue;
       throw new Error(
         `State has ${label} with ${field} ${JSON.stringify(value)}, the cloud with ${JSON.stringify(object.properties[field])}.`,
       );
@@ -45,7 +43,7 @@ export function checkStateEqualsCloud(
   const openKeys = new Set(open.map(({ key }) => key));
   for (const { id, kind, name, token } of inCloud.values()) {
     const isExcused =
-      cloud.strangers.has(id) || forgotten.has(id) || (token !== undefined && openKeys.has(token));
+      cloud.strangers.has(id) || watch.forgotten.has(id) || (token !== undefined && openKeys.has(token));
     if (!inState.has(id) && !isExcused)
       throw new Error(`The cloud has ${kind} ${name} (${id}), and state does not.`);
   }

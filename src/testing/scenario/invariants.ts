@@ -28,7 +28,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   await watch.check(store);
   const after = (await store.read()).snapshot;
   const effects = cloud.effects.slice(since);
-  checkStateEqualsCloud(after, cloud, watch.forgotten);
+  checkStateEqualsCloud(after, cloud, watch);
   checkCreatedOnce(cloud.effects);
   checkOrder(before, after, effects);
   if (before.open.size === 0) {
@@ -57,11 +57,25 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
   }
 }
 
-/** After a run that succeeded there is nothing left to do. */
+/**
+ * After a run that succeeded there is nothing left to do. Only what a callback had made may be taken away now,
+ * if that run could not tell whether the callback still asks for it, and with it what it needed until now.
+ */
 export async function checkSettledDown(stack: Stack, cloud: FakeCloud): Promise<void> {
   const since = cloud.effects.length;
   const { plan } = await stack.plan();
-  const left = plan.changes.filter(({ action }) => !["same", "read", "undetermined"].includes(action));
+  const { resources } = await stack.snapshot();
+  const madeInCallbacks = new Set(
+    [...resources.values()].flatMap(({ urn, origin }) => [
+      ...(origin.length > 0 ? [urn] : []),
+      ...origin.flatMap(({ waitsFor }) => waitsFor.flatMap((rid) => resources.get(rid)?.urn ?? [])),
+    ]),
+  );
+  const left = plan.changes.filter(
+    ({ urn, action }) =>
+      !["same", "read", "undetermined"].includes(action) &&
+      !(action === "delete" && madeInCallbacks.has(urn)),
+  );
   assert.equal(
     planText({ ...plan, changes: left }, { unchanged: false }),
     "",

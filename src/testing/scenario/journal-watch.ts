@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { objectKey, type JournalRecord, type SequencedRecord, type Snapshot } from "../../model/index.js";
+import {
+  equalValues,
+  objectKey,
+  type JournalRecord,
+  type SequencedRecord,
+  type Snapshot,
+} from "../../model/index.js";
 import { emptySnapshot, Ledger, verifySnapshot } from "../../state/index.js";
 import type { RawStore, StackStore } from "../../store/index.js";
 
@@ -12,6 +18,8 @@ export class JournalWatch {
   #read = 0;
   /** Ids of objects that state let go of although they may exist. */
   readonly forgotten = new Set<string>();
+  /** Objects whose inputs were written anew since they were last sent: spelled otherwise, or completed. */
+  readonly rewritten = new Set<string>();
   readonly #lineage: string;
 
   constructor(lineage: string) {
@@ -34,6 +42,18 @@ export class JournalWatch {
     assert.deepEqual(this.#ledger.enter(record), [], `${where} does not replay`);
     assert.deepEqual(verifySnapshot(this.#ledger.snapshot()), [], `state does not verify after ${where}`);
     if (record.event.kind === "recorded") this.#noteForgotten(record, before);
+    this.#noteRewritten(record, before);
+  }
+
+  #noteRewritten({ event, changes }: JournalRecord, before: Snapshot): void {
+    for (const change of changes) {
+      if (!("put" in change) || change.put !== "object") continue;
+      const key = objectKey(change.row.rid, change.row.generation);
+      const inputs = before.objects.get(key)?.stored.inputs;
+      if (event.kind !== "recorded") this.rewritten.delete(key);
+      else if (inputs !== undefined && !equalValues(inputs, change.row.stored.inputs))
+        this.rewritten.add(key);
+    }
   }
 
   #noteForgotten({ changes }: JournalRecord, before: Snapshot): void {

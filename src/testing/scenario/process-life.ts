@@ -131,7 +131,8 @@ export class ProcessLife {
       const answer = await work();
       return this.#isDead ? await never : answer;
     } catch (error) {
-      return this.#isDead ? never : Promise.reject(error as Error);
+      if (this.#isDead) return never;
+      throw error;
     }
   }
 }
@@ -143,8 +144,9 @@ function placeOf(
   run: StackRun,
   operations: Map<string, string>,
 ): string {
-  const put = changes.find((change) => "put" in change && change.put === "resource");
-  const label = put !== undefined && "row" in put ? labelOf(put.row as never) : "";
+  const [label = ""] = changes.flatMap((change) =>
+    "put" in change && change.put === "resource" ? [labelOf(change.row)] : [],
+  );
   switch (event.kind) {
     case "intent": {
       const what = `${event.action} ${label || rowLabel(run.current(), event.rid)}`;

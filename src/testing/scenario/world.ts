@@ -41,7 +41,7 @@ export class World {
     if (store === "memory") return new World(memoryStore(), async () => {});
     const folder = await mkdtemp(join(tmpdir(), "coconut-scenario-"));
     const { sqliteStore } = await import("../../store/sqlite/index.js");
-    return new World(await sqliteStore(folder), () => rm(folder, { recursive: true, force: true }));
+    return new World(sqliteStore(folder), () => rm(folder, { recursive: true, force: true }));
   }
 
   /** Starts a process and opens the stack in it. */

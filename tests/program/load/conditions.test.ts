@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BuiltPackage, type Report } from "./built-package.js";
+import { BuiltPackage, type Report } from "../../support/built-package.js";
 
 /**
  * `o` is an Output, `list` one of an array; « stands before the expression that is refused. Each snippet is the

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { BuiltPackage } from "./built-package.js";
+import { BuiltPackage } from "../../support/built-package.js";
 
 const built = new BuiltPackage();
 afterAll(() => built.remove());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BuiltPackage, type Report } from "./built-package.js";
+import { BuiltPackage, type Report } from "../../support/built-package.js";
 
 /** The lines of `main.ts`, each with the names of the resources that it makes. */
 const lines: readonly [code: string, ...names: string[]][] = [

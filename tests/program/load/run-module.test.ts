@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BuiltPackage, type Report, type RunRequest } from "./built-package.js";
+import { BuiltPackage, type Report, type RunRequest } from "../../support/built-package.js";
 
 const built = new BuiltPackage();
 afterAll(() => built.remove());

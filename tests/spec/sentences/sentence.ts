@@ -7,8 +7,8 @@ export interface Sentence {
   readonly says: string;
   /** `owed` needs what is not built yet; `decision` is answered by a page instead of a test. */
   readonly shownBy: "test" | "owed" | "decision";
-  /** The part of the system that must show it: the life of resources, the command line, or what plugins bring. */
-  readonly owedTo?: "engine" | "lifecycle" | "cli";
+  /** The part of the system that must show it: the whole life of resources, or the command line. */
+  readonly owedTo?: "lifecycle" | "cli";
   /** The page that says how the sentence is read, where that needs saying. */
   readonly decision?: `docs/decisions/${string}.md`;
 }

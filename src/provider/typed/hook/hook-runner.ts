@@ -67,8 +67,9 @@ export function commonOf(
   { signal, report }: ProviderCall,
   mask: Mask,
 ): Call<unknown, unknown> {
-  const say = (level: ProviderMessage["level"]) => (message: unknown) =>
+  const say = (level: ProviderMessage["level"]) => (message: unknown) => {
     report({ level, text: mask(String(message)) });
+  };
   return {
     config: toPlainFields(config),
     client,

@@ -32,8 +32,7 @@ export const outputs: readonly Sentence[] = [
     id: "4.76",
     title: "Dependency tracking is used to ensure that",
     says: "Resources are created and updated after those that their inputs depend on.",
-    shownBy: "owed",
-    owedTo: "engine",
+    shownBy: "test",
   },
   {
     id: "4.77",
@@ -45,8 +44,7 @@ export const outputs: readonly Sentence[] = [
     id: "4.78",
     title: "Previews typically produce unknowns for properties with",
     says: "A plan shows as known after apply what only creating or updating the resource can tell.",
-    shownBy: "owed",
-    owedTo: "engine",
+    shownBy: "test",
   },
   {
     id: "4.79",
@@ -58,8 +56,7 @@ export const outputs: readonly Sentence[] = [
     id: "4.80",
     title: "There are also cases where unknown values",
     says: "The engine itself uses unknowns, for example to find which dependents must be replaced.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
   {
     id: "4.81",

@@ -12,8 +12,7 @@ export const propertyPaths: readonly Sentence[] = [
     id: "4.86",
     title: "Property paths are used in many contexts",
     says: "`ignoreChanges` takes property paths, and a provider names by them the properties behind a difference.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
   {
     id: "4.87",

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   realpathSync,
   rmSync,
@@ -14,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Finished {
   readonly status: number | null;
@@ -22,7 +23,7 @@ export interface Finished {
   readonly errors: string;
 }
 
-/** What programs and the loader need of this package, as users install it, compiled from the sources as they are, and projects that use it. */
+/** This package as users install it, compiled from the sources as they are, and projects that use it. */
 export class BuiltPackage {
   readonly folder: string;
   readonly package: string;
@@ -35,28 +36,36 @@ export class BuiltPackage {
     mkdirSync(cache, { recursive: true });
     this.folder = mkdtempSync(join(cache, "load-"));
     this.package = join(this.folder, "package");
-    const sources = ["model", "sdk", "asset", "std", "program"].flatMap((folder) =>
-      readdirSync(join(root, "src", folder), { recursive: true, encoding: "utf8" })
-        .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-        .map((path) => join("src", folder, path)),
-    );
+    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+      .map((path) => join("src", path));
     const binary = join(root, "node_modules", "esbuild", "bin", "esbuild");
     const options = ["--format=esm", "--target=node20", "--outbase=src", "--log-level=warning"];
     spawnSync(binary, [...sources, ...options, `--outdir=${join(this.package, "dist")}`], {
       cwd: root,
       stdio: "inherit",
     });
-    cpSync(join(root, "package.json"), join(this.package, "package.json"));
+    const text = readFileSync(join(root, "package.json"), "utf8");
+    // Without what it depends on, which is found further up: so npm can install it without a network.
+    const {
+      dependencies: _,
+      devDependencies: _dev,
+      scripts: _scripts,
+      ...manifest
+    } = JSON.parse(text) as Record<string, unknown>;
+    writeFileSync(join(this.package, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(this.folder, "drive.mjs"), driver);
+    cpSync(fileURLToPath(new URL("command-process.mjs", import.meta.url)), join(this.folder, "command.mjs"));
   }
 
-  /** A project with these files, in which this package is installed. */
+  /** A project with these files, in which this package is installed, and valibot for its providers. */
   project(files: Readonly<Record<string, string>>): Project {
     const folder = join(this.#projectsFolder, `project-${++this.#projects}`);
     const project = new Project(this, folder);
     project.write({ "package.json": `{ "name": "shop", "type": "module" }`, ...files });
     mkdirSync(join(folder, "node_modules", "@coconut"), { recursive: true });
     symlinkSync(this.package, join(folder, "node_modules", "@coconut", "coconut"));
+    symlinkSync(join(root, "node_modules", "valibot"), join(folder, "node_modules", "valibot"));
     return project;
   }
 
@@ -106,22 +115,85 @@ export class Project {
     }));
   }
 
+  /** Does with the program what `coco` does, in a process of its own. */
+  async command(request: CommandRequest): Promise<CommandReport> {
+    const { status, output, errors } = await this.start(request).finished;
+    const found = /^@@(.*)$/m.exec(output);
+    if (found === null) throw new Error(`No report, status ${status}: ${output}${errors}`);
+    const report = JSON.parse(found[1]!) as Omit<CommandReport, "status" | "printed">;
+    return { ...report, status, printed: output.slice(0, found.index) };
+  }
+
+  /** The same without waiting for its end. */
+  start(request: CommandRequest): Started {
+    const asked = JSON.stringify({ ...request, projectFolder: this.folder });
+    return this.#spawn([join(this.#built.folder, "command.mjs"), asked]);
+  }
+
   node(...parameters: readonly string[]): Promise<Finished> {
-    return new Promise((resolve, reject) => {
-      const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...env } = process.env;
-      const child = spawn(process.execPath, parameters, {
-        cwd: this.folder,
-        env,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      let errors = "";
+    return this.#spawn(parameters).finished;
+  }
+
+  #spawn(parameters: readonly string[]): Started {
+    const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...environment } = process.env;
+    const child = spawn(process.execPath, parameters, {
+      cwd: this.folder,
+      env: { ...environment, COCONUT_KEY_FILE: join(this.#built.folder, "key") },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    let errors = "";
+    const finished = new Promise<Finished>((resolve, reject) => {
       child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
       child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
       child.on("error", reject);
       child.on("close", (status) => resolve({ status, output, errors }));
     });
+    const said = (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => output.includes(text) && resolve();
+        child.stdout.on("data", look);
+        void finished.then(() => reject(new Error(`It ended without saying ${text}: ${output}${errors}`)));
+        look();
+      });
+    return { finished, said, kill: (signal) => void child.kill(signal) };
   }
+}
+
+/** A process that runs. */
+export interface Started {
+  readonly finished: Promise<Finished>;
+  /** Resolves when it has printed the text. */
+  said(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface CommandRequest {
+  readonly command: "plan" | "apply" | "destroy" | "refresh";
+  readonly entry?: string;
+  readonly options?: {
+    readonly parallel?: number;
+    readonly rounds?: number;
+    readonly continueOnError?: boolean;
+  };
+  readonly callbackTimeoutMs?: number;
+  readonly drainMs?: number;
+}
+
+/** What a command came to; resources by their names. */
+export interface CommandReport {
+  readonly status: number | null;
+  readonly printed: string;
+  readonly diagnostics: readonly ReportedDiagnostic[];
+  readonly changes?: readonly (readonly [name: string, action: string])[];
+  readonly steps?: readonly (readonly [action: string, name: string, result: string])[];
+  readonly outputs?: unknown;
+  readonly unplanned?: readonly string[];
+  /** What state has afterwards. */
+  readonly state: readonly string[];
+  /** How the runs of the stack ended; null for one that has not. */
+  readonly history: readonly (string | null)[];
+  readonly open: number;
 }
 
 export interface RunRequest {

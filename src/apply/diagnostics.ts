@@ -1,0 +1,6 @@
+import { diagnosticCatalogue } from "../model/index.js";
+
+export const problem = diagnosticCatalogue({
+  "apply/left-open": "An operation was left before it had ended",
+  "apply/not-begun": "An operation was not begun",
+});

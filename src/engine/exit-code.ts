@@ -1,0 +1,43 @@
+import type { Diagnostic } from "../model/index.js";
+import type { Run } from "./stack.js";
+
+/** How a process tells a script what became of a run. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  locked: 3,
+  decisionNeeded: 4,
+  storeUnreachable: 5,
+  fenced: 6,
+  integrity: 7,
+  planRefused: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export function exitCodeOfRun({ ok, diagnostics, unplanned }: Run): ExitCode {
+  if (ok) return exitCodes.ok;
+  if (diagnostics.length === 0 && unplanned.length > 0) return exitCodes.decisionNeeded;
+  return exitCodeOf(diagnostics);
+}
+
+/** What keeps a run from having happened at all comes before what happened in it. */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+  const found = diagnostics.map(({ code }) => byCode.get(code) ?? exitCodes.failed);
+  const whole = found.find((code) => code !== exitCodes.failed && code !== exitCodes.decisionNeeded);
+  const isOpen = found.length > 0 && found.every((code) => code === exitCodes.decisionNeeded);
+  return whole ?? (isOpen ? exitCodes.decisionNeeded : exitCodes.failed);
+}
+
+const byCode: ReadonlyMap<string, ExitCode> = new Map([
+  ["store/locked", exitCodes.locked],
+  ["store/fenced", exitCodes.fenced],
+  ["store/integrity", exitCodes.integrity],
+  ["store/sealed-value", exitCodes.integrity],
+  ["store/unreadable", exitCodes.storeUnreachable],
+  ["store/busy", exitCodes.storeUnreachable],
+  ["store/write-failed", exitCodes.storeUnreachable],
+  ["engine/plan-outdated", exitCodes.planRefused],
+  ["engine/uncertain", exitCodes.decisionNeeded],
+]);

@@ -1,0 +1,128 @@
+import { hostname, userInfo } from "node:os";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
+import { buildProcess, CrashWorld, type StartedProcess } from "./crash-world.js";
+
+beforeAll(buildProcess);
+
+/** A process that has the stack, and waits for the cloud in the middle of a create. */
+async function holding(world: CrashWorld): Promise<StartedProcess> {
+  world.cloud.hangs("create bucket logs");
+  const holder = world.start("bucket");
+  await world.cloud.hanging("create bucket logs");
+  return holder;
+}
+
+/** This user and machine are those of every process here. */
+const holderText = (pid: number) => `${userInfo().username}@${hostname()}, pid ${pid}, "apply", since `;
+
+describe("two processes on one stack", () => {
+  test("the second is refused with the first one named, whatever it wants; the first comes to its end", async () => {
+    const world = await CrashWorld.make();
+    const holder = await holding(world);
+    const second = world.start("bucket", { command: "destroy" });
+    expect(await second.report).toMatchObject({
+      ok: false,
+      diagnostics: [
+        { code: "store/locked", detail: expect.stringContaining(holderText(holder.pid)) as string },
+      ],
+      events: [],
+    });
+    for (const command of ["apply", "destroy", "refresh"] as const) {
+      const refused = await diagnosticsOf(world.run("bucket", command));
+      expect(refused[0]?.detail).toContain(holderText(holder.pid));
+    }
+    world.cloud.releases("create bucket logs");
+    expect(await holder.report).toMatchObject({ ok: true, diagnostics: [] });
+    await world.settles("bucket");
+    expect(world.cloud.changes()).toEqual(["create bucket logs"]);
+  });
+
+  test("a plan beside the first one is made, and says that it is", async () => {
+    const world = await CrashWorld.make();
+    const holder = await holding(world);
+    const plan = await world.withStack("bucket", (stack) => stack.plan());
+    expect(plan.beside).toMatchObject({ pid: holder.pid, command: "apply" });
+    world.cloud.releases("create bucket logs");
+    expect(await holder.report).toMatchObject({ ok: true });
+  });
+
+  test("a killed holder is taken over at once, and the run says so", async () => {
+    const world = await CrashWorld.make();
+    const holder = await holding(world);
+    await holder.kill();
+    const begun = performance.now();
+    const next = await world.start("bucket").report;
+    expect(next?.diagnostics).toEqual([]);
+    expect(next?.ok).toBe(true);
+    expect(next?.events[0]).toMatchObject({
+      kind: "took-over",
+      pid: holder.pid,
+      user: userInfo().username,
+      host: hostname(),
+      command: "apply",
+    });
+    expect(next?.events[1]).toMatchObject({ kind: "settled", result: "created" });
+    expect(performance.now() - begun, "milliseconds, with the start of a process").toBeLessThan(10_000);
+    const runs = await world.withStore((store) => store.history());
+    expect(runs.map(({ result }) => result)).toEqual(["abandoned", "succeeded"]);
+    // What the dead one had asked for arrives after all.
+    world.cloud.releases("create bucket logs");
+    const settled = await world.settles("bucket");
+    expect(settled.events.filter(({ kind }) => kind === "took-over")).toEqual([]);
+    expect(world.cloud.changes()).toEqual(["create bucket logs"]);
+  });
+});
+
+describe("a plan after a run was killed", () => {
+  test.each([
+    ["effect create bucket b", "will adopt", ["update"]],
+    ["after intent create bucket b", "will repeat the create", ["create"]],
+  ] as const)("%s: it %s, and leaves everything as it was", async (place, what, actions) => {
+    const world = await CrashWorld.make();
+    await world.killed(place, "two buckets");
+    const before = await world.stored();
+    const since = world.cloud.effects.length;
+    const plan = await world.withStack("two buckets", (stack) => stack.plan());
+    expect(plan.settled.map((each) => [each.urn.split("::").at(-1), each.what])).toContainEqual(["b", what]);
+    expect(plan.beside).toBeUndefined();
+    expect(plan.changes.flatMap(({ name, action }) => (name === "b" ? [action] : []))).toEqual(actions);
+    expect(world.cloud.changes(since)).toEqual([]);
+    expect(await world.stored()).toBe(before);
+    await world.settles("two buckets");
+  });
+
+  test("what it showed is applied, and nothing else", async () => {
+    const world = await CrashWorld.make();
+    await world.killed("effect create bucket b", "two buckets");
+    const run = await world.withStack("two buckets", async (stack) => (await stack.plan()).apply());
+    expect(run.diagnostics).toEqual([]);
+    expect(run.ok).toBe(true);
+    await world.settles("two buckets");
+    expect(world.cloud.changes().filter((line) => line.startsWith("create"))).toEqual([
+      "create bucket a",
+      "create bucket b",
+    ]);
+  });
+
+  test("a plan from before the kill is refused: the stack has moved", async () => {
+    const world = await CrashWorld.make();
+    const refused = await world.withStack("two buckets", async (stack) => {
+      const plan = await stack.plan();
+      await world.killed("after outcome create bucket a", "two buckets");
+      return diagnosticsOf(plan.apply());
+    });
+    expect(refused).toMatchObject([{ code: "engine/plan-outdated" }]);
+    await world.settles("two buckets");
+  });
+});
+
+async function diagnosticsOf(work: Promise<unknown>): Promise<readonly Diagnostic[]> {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return error.diagnostics;
+  }
+}
