@@ -7,6 +7,11 @@ import { mutants } from "../tests/mutants/mutants.js";
  */
 const asked = process.argv.slice(2);
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.includes(name));
+const before = failedWith(undefined);
+if (before.length > 0) {
+  console.error(`Scenarios are red without any mutant, so nothing can be said: ${before.join("; ")}`);
+  process.exit(1);
+}
 let survivors = 0;
 for (const { name } of chosen) {
   const red = failedWith(name);
@@ -26,11 +31,15 @@ interface Report {
   }[];
 }
 
-function failedWith(name: string): readonly string[] {
+function failedWith(mutant: string | undefined): readonly string[] {
   const { stdout } = spawnSync(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", "tests/scenarios", "--reporter=json", "--bail=3"],
-    { env: { ...process.env, COCONUT_MUTANT: name }, encoding: "utf8", maxBuffer: 1 << 28 },
+    {
+      env: { ...process.env, ...(mutant && { COCONUT_MUTANT: mutant }) },
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    },
   );
   const report = JSON.parse(stdout.slice(stdout.indexOf("{"))) as Report;
   return report.testResults.flatMap(({ assertionResults, status, name: file }) => {

@@ -1,11 +1,5 @@
 import type { Remains } from "../apply/index.js";
-import type {
-  Edge,
-  ObjectRow,
-  RecordedOptions,
-  ResourceId,
-  ResourceRow,
-} from "../model/index.js";
+import type { Edge, ObjectRow, RecordedOptions, ResourceId, ResourceRow } from "../model/index.js";
 import type { SnapshotIndex } from "../state/index.js";
 import type { Asked } from "./asked.js";
 import { edgesOf, resourceRow } from "./build-rows.js";

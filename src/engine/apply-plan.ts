@@ -13,7 +13,6 @@ import {
 import {
   DiagnosticError,
   isDiagnosticError,
-  stripSecrets,
   type Diagnostic,
   type ObjectRow,
   type Registration,
@@ -21,15 +20,13 @@ import {
   type ResourceRow,
   type RunEvent,
   type Step,
-  type Stored,
   type ValueObject,
 } from "../model/index.js";
 import { brokenPremises, decide } from "../plan/index.js";
 import { Evaluator, type EvaluatorPorts, type ResourceAnswer } from "../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { deferred, type Deferred } from "../std/index.js";
-import { accepted } from "./accepted.js";
-import { Unanswered, valueOf, type Asked } from "./asked.js";
+import { Unanswered, type Asked } from "./asked.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { AppliedRows } from "./applied-rows.js";
 import type { WorkedPlan } from "./make-plan.js";
@@ -42,8 +39,8 @@ import { withSecretSettings } from "./provider-settings.js";
 import type { ApplyOptions } from "./request.js";
 import { Replacements } from "./replacements.js";
 import { RunningSteps } from "./running-steps.js";
+import { StateSteps } from "./state-steps.js";
 import { StepOrder } from "./step-order.js";
-import { notFound } from "./walk-problem.js";
 import type { WalkedResource } from "./walked.js";
 
 export interface ApplyPorts {
@@ -86,6 +83,7 @@ class Application {
   /** Those of them that have answered. */
   readonly #settled = new Set<string>();
   readonly #providers: ApplyProviders;
+  readonly #state: StateSteps;
   readonly #replacements: Replacements;
   readonly #offers: ComponentOffers;
   readonly #running: RunningSteps;
@@ -116,12 +114,15 @@ class Application {
     this.#rows = new AppliedRows(worked, ports.nextRid);
     this.#offers = new ComponentOffers(this.#evaluator, this.#rows, ports.perform.journal);
     this.#providers = new ApplyProviders(worked.pool, ports, this.#evaluator);
-    this.#replacements = new Replacements(this.#providers, ({ registration }) =>
-      this.#order
-        .behind(registration.urn)
-        .flatMap((urn) => worked.resources.get(urn) ?? [])
-        .filter(({ decision }) => decision.action === "replace"),
-    );
+    this.#state = new StateSteps({
+      rows: this.#rows,
+      providers: this.#providers,
+      evaluator: this.#evaluator,
+      pool: worked.pool,
+      journal: ports.perform.journal,
+      call: ports.call,
+    });
+    this.#replacements = new Replacements(this.#providers, this.#order, worked.resources);
   }
 
   async run(options: ApplyOptions): Promise<Applied> {
@@ -302,66 +303,18 @@ class Application {
     return this.#performed(walked, row, performed);
   }
 
-  /** State alone changes: options, edges, names, the spelling of inputs; or a component is made. */
   async #record(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
-    const { registration, prior, planned } = walked;
-    const row = this.#rows.resourceRow(walked, asked.options);
-    const inputs = planned?.inputs ?? asked.inputs;
-    const object = this.#rows.recordedObject(walked, row.rid, { ...asked, inputs });
-    const managed = registration.kind === "provider" ? await this.#packageOf(registration) : {};
-    await this.#ports.perform.journal.append({
-      event: { kind: "recorded", what: prior === undefined ? "made" : "bookkeeping" },
-      changes: [
-        { put: "resource", row },
-        { put: "object", row: { ...object, ...managed } },
-      ],
-    });
-    this.#rows.put(registration.urn, { row, object: { ...object, ...managed } });
-    if (planned !== undefined) this.#answered(walked, walked.answer);
-    else void this.#offers.answer(registration, inputs).then((answer) => this.#answered(walked, answer));
+    const inputs = await this.#state.record(walked, asked);
+    if (walked.planned !== undefined) this.#answered(walked, walked.answer);
+    else
+      void this.#offers.answer(walked.registration, inputs).then((answer) => this.#answered(walked, answer));
     return done;
-  }
-
-  async #packageOf(provider: Registration): Promise<Pick<ObjectRow, "package">> {
-    return { package: accepted(await this.#worked.pool.packageOf(provider)).record };
   }
 
   async #read(walked: WalkedResource, asked: Asked): Promise<Omit<StepReport, "step">> {
-    const { registration, observed, prior } = walked;
-    const { provider, record } = await this.#providers.providerFor(walked);
-    const stored =
-      observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
-    const row = this.#rows.resourceRow(walked, asked.options);
-    const edges = this.#rows.edges(asked);
-    const generation = prior?.object.generation ?? 1;
-    const object: ObjectRow = {
-      rid: row.rid,
-      generation,
-      status: "current",
-      stored,
-      baseline: stored.outputs,
-      edges,
-      package: record,
-      ...this.#rows.providerOf(walked),
-    };
-    await this.#ports.perform.journal.append({
-      event: { kind: "recorded", what: "read" },
-      changes: [
-        { put: "resource", row },
-        { put: "object", row: object },
-      ],
-    });
-    this.#rows.put(registration.urn, { row, object });
-    this.#answered(walked, performedAnswer(registration, stored));
+    const stored = await this.#state.read(walked, asked);
+    this.#answered(walked, performedAnswer(walked.registration, stored));
     return done;
-  }
-
-  async #lookup(registration: Registration, provider: ConfiguredProvider): Promise<Stored> {
-    const { urn, type, externalId } = registration;
-    const id = stripSecrets((await valueOf(externalId!, this.#evaluator)).value) as string;
-    const found = accepted(await provider.lookup(this.#ports.call(urn), { type, id }));
-    if (found.kind === "absent") throw new DiagnosticError(notFound(registration, id));
-    return found.stored;
   }
 
   /** Takes an object away that was replaced, or that the program does not ask for. */

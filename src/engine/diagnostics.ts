@@ -7,7 +7,6 @@ export const problem = diagnosticCatalogue({
   "engine/broken-promise": "A provider returned another value than it had planned",
   "engine/external-to-managed": "A resource that this stack only reads cannot be taken over silently",
   "engine/not-found": "An object to be read does not exist",
-  "engine/no-package": "State does not say which package manages an object",
   "engine/plan-outdated": "The stack is not where it was when the plan was made",
   "engine/nothing-left": "The run waits for something that will never happen",
   "engine/uncertain": "What became of an operation is not known",

@@ -59,7 +59,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   if (incomplete.length > 0 && !options.destroy) return { ok: false, diagnostics: distinct(incomplete) };
   const state = indexSnapshot(snapshot);
   const { pool } = ports;
-  const limiter = new Limiter(plannedAtOnce);
+  const limiter = new Limiter(options.parallel ?? plannedAtOnce);
   const walk = new PlanWalk({ ...ports, state, pool, limiter });
   const walked = options.destroy ? [] : await walk.run();
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);

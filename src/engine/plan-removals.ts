@@ -1,5 +1,4 @@
 import {
-  DiagnosticError,
   isDiagnosticError,
   isKnown,
   type Diagnostic,
@@ -16,7 +15,6 @@ import type { ConfiguredProvider, ProviderCall } from "../provider/contract/inde
 import type { SnapshotIndex } from "../state/index.js";
 import type { Limiter } from "../std/limiter.js";
 import { accepted } from "./accepted.js";
-import { problem } from "./diagnostics.js";
 import { heldResources } from "./held-resources.js";
 import { withSecretOutputs } from "./secret-outputs.js";
 import { defaultConfiguration, type ConfigurationSource, type ProviderPool } from "./provider-pool.js";
@@ -138,7 +136,8 @@ export async function recordedProvider(
   object: ObjectRow,
   ports: RecordedProviderPorts,
 ): Promise<ConfiguredProvider> {
-  if (object.package === undefined) throw new DiagnosticError(noPackage(row));
+  if (object.package === undefined)
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
   const call = ports.call(row.urn);
   const loaded = accepted(await ports.pool.packageRecorded(object.package));
   const configured = async (source: ConfigurationSource) => {
@@ -160,18 +159,11 @@ export async function upgradedObject(
   object: ObjectRow,
   { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
 ): Promise<ObjectRow> {
-  if (object.package === undefined) throw new DiagnosticError(noPackage(row));
+  if (object.package === undefined)
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
   const loaded = accepted(await pool.packageRecorded(object.package));
   const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
   const stored = await upgrade(object.stored);
   const { outputs: baseline } = await upgrade({ ...object.stored, outputs: object.baseline });
   return { ...object, stored, baseline };
-}
-
-function noPackage({ urn }: ResourceRow): Diagnostic {
-  return problem("engine/no-package", {
-    detail: `The record of this resource names no package, so nothing can be asked to delete it.`,
-    hint: "Restore the state from before it was changed by hand.",
-    resource: urn,
-  });
 }

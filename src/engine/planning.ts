@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { PerformPorts } from "../apply/index.js";
 import { hashArchive, hashAsset } from "../asset/index.js";
 import { DiagnosticError, isAsset, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
 import type { CallbackLimits, CallbackMemory, EvaluatorPorts, RecordedProgram } from "../program/index.js";
@@ -29,6 +30,7 @@ export class Planning {
   readonly #ports: PlanningPorts;
   readonly #program: RecordedProgram;
   readonly #pool: ProviderPool;
+  readonly #performPorts = new WeakMap<StackRun, PerformPorts>();
   readonly #evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
 
   constructor(ports: PlanningPorts, program: RecordedProgram) {
@@ -77,12 +79,12 @@ export class Planning {
     run: StackRun,
     options: ApplyOptions & { onEvent?: (event: RunEvent) => void },
   ): Promise<Applied> {
-    const { now, elapsed } = this.#ports;
+    const { elapsed } = this.#ports;
     const recorded = this.recordedPorts(run.snapshot);
     return applyPlan(
       worked,
       {
-        perform: performPorts(run, run.snapshot.lineage, now),
+        perform: this.#performing(run),
         nextRid: () => run.nextRid(),
         recordedProvider: (row, object) => recordedProvider(row, object, recorded),
         evaluation: this.#evaluation,
@@ -92,6 +94,13 @@ export class Planning {
       },
       options,
     );
+  }
+
+  /** The same for all rounds of a run: operations are numbered through. */
+  #performing(run: StackRun): PerformPorts {
+    const ports = this.#performPorts.get(run) ?? performPorts(run, run.snapshot.lineage, this.#ports.now);
+    this.#performPorts.set(run, ports);
+    return ports;
   }
 
   /** What asking the provider of a recorded object needs. */

@@ -3,6 +3,7 @@ import { decide } from "../plan/index.js";
 import type { ApplyProviders } from "./apply-providers.js";
 import type { Asked } from "./asked.js";
 import { priorFacts } from "./prior-facts.js";
+import type { StepOrder } from "./step-order.js";
 import type { WalkedResource } from "./walked.js";
 
 /**
@@ -12,13 +13,14 @@ import type { WalkedResource } from "./walked.js";
  */
 export class Replacements {
   readonly #providers: ApplyProviders;
-  readonly #dragging: (walked: WalkedResource) => readonly WalkedResource[];
+  readonly #order: StepOrder;
+  readonly #resources: ReadonlyMap<string, WalkedResource>;
   readonly #kept = new Set<string>();
 
-  /** `dragging` are the replacements whose old objects wait for that of another to be deleted. */
-  constructor(providers: ApplyProviders, dragging: (walked: WalkedResource) => readonly WalkedResource[]) {
+  constructor(providers: ApplyProviders, order: StepOrder, resources: ReadonlyMap<string, WalkedResource>) {
     this.#providers = providers;
-    this.#dragging = dragging;
+    this.#order = order;
+    this.#resources = resources;
   }
 
   isKept(urn: string): boolean {
@@ -44,7 +46,10 @@ export class Replacements {
    * first delete of several that follow from each other, all the new ones must.
    */
   async validate(walked: WalkedResource, asked: Asked | undefined): Promise<void> {
-    for (const other of this.#dragging(walked)) await this.#providers.validateReplacement(other);
+    for (const urn of this.#order.behind(walked.registration.urn)) {
+      const other = this.#resources.get(urn);
+      if (other?.decision.action === "replace") await this.#providers.validateReplacement(other);
+    }
     if (asked === undefined) return this.#providers.validateReplacement(walked);
     const { provider } = await this.#providers.providerFor(walked);
     const planned = await this.#providers.planNow(walked, asked, provider, undefined);

@@ -6,6 +6,8 @@ export interface PlanOptions {
   readonly destroy?: boolean;
   /** URNs of resources to replace although nothing asks for it. */
   readonly replace?: readonly string[];
+  /** How many providers are asked at the same time. */
+  readonly parallel?: number;
 }
 
 export interface ApplyOptions {

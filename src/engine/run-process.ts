@@ -30,6 +30,8 @@ export async function runProcess<Result extends Run | object>(
   { entry, drainMs, ...place }: ProcessOptions,
   command: (stack: Stack, signals: ProcessSignals) => Promise<Result>,
 ): Promise<ProcessEnd<Result>> {
+  // Should the process end in any other way than by `exit`.
+  process.exitCode = exitCodes.failed;
   const { guardProcess, loadProgram } = await import("../program/load/index.js");
   const projectFolder = place.projectFolder ?? process.cwd();
   let loaded: LoadedProgram;

@@ -185,6 +185,7 @@ export class Stack {
     let worked = first;
     const earlier: Applied["reports"][number][] = [];
     for (let round = 1; ; round++) {
+      runOptions.onEvent?.({ kind: "apply-started", runId: run.runId, steps: worked.plan.steps.length });
       const applied = await planning.apply(worked, run, runOptions);
       const { plan } = worked;
       const isOpen =
@@ -228,6 +229,7 @@ export class Stack {
       };
     } finally {
       await run.end(result, summary);
+      options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }
 

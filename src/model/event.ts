@@ -3,7 +3,8 @@ import type { StepAction } from "./plan/index.js";
 
 /** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
 export type RunEvent =
-  | { readonly kind: "run-started"; readonly command: string; readonly runId: string; readonly steps: number }
+  /** A plan is about to be carried out; further rounds of one run begin so too. */
+  | { readonly kind: "apply-started"; readonly runId: string; readonly steps: number }
   /** The run before this one died and left its lock, and maybe operations that are to be settled. */
   | {
       readonly kind: "took-over";

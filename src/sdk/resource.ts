@@ -6,9 +6,6 @@ import { registerResource } from "./register-resource.js";
 import { registrationKey, resourceClassKey } from "./resource-brand.js";
 import type { ResourceOptions } from "./resource-options.js";
 
-/** Arguments of a resource whose class says nothing more exact. */
-export type ResourceArgs = { readonly [property: string]: unknown };
-
 /**
  * Anything the engine manages. Constructing one records it in the program that is running; its `urn`, and the
  * other fields that the engine fills, are Outputs from that moment.

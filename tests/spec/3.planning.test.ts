@@ -79,11 +79,11 @@ spec("3.20", async () => {
 
 spec("3.21", async () => {
   const { disk, File } = diskPackage();
-  let args: { path: string; content?: string; token?: string } = { path: "a.txt" };
+  const args = { path: "a.txt", content: "", token: "" };
   const stack = await openStack(() => void new File("a", args));
   await stack.apply();
   for (const change of [{ content: "new" }, { token: "new" }, { content: "newer", token: "newer" }]) {
-    args = { ...args, ...change };
+    Object.assign(args, change);
     const plan = await stack.plan();
     expect(actionsIn(plan)).toEqual({ a: "update" });
     disk.took();

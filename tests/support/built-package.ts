@@ -92,6 +92,11 @@ export class Project {
     }
   }
 
+  /** A second copy of this package, as a dependency that brought its own would have it. */
+  copyPackage(folder: string): void {
+    cpSync(this.#built.package, join(this.folder, folder), { recursive: true });
+  }
+
   path(file: string): string {
     return join(this.folder, file);
   }
@@ -177,6 +182,8 @@ export interface CommandRequest {
     readonly continueOnError?: boolean;
   };
   readonly callbackTimeoutMs?: number;
+  /** Plans in the same process before. */
+  readonly planFirst?: boolean;
   readonly drainMs?: number;
 }
 

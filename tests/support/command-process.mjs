@@ -1,7 +1,15 @@
 /** Does with a program what `coco` does: one command, then a line with what came of it, and an exit code. */
 import { relative } from "node:path";
 const { runProcess } = await import("./package/dist/engine/index.js");
-const { command, entry = "main.ts", options = {}, projectFolder, ...settings } = JSON.parse(process.argv[2]);
+const { isReference, isSecret } = await import("./package/dist/model/index.js");
+const {
+  command,
+  entry = "main.ts",
+  options = {},
+  planFirst = false,
+  projectFolder,
+  ...settings
+} = JSON.parse(process.argv[2]);
 
 const nameOf = (urn) => urn.split("::").at(-1);
 const place = ({ file, line, column }) => [relative(projectFolder, file), line, column].join(":");
@@ -11,14 +19,21 @@ const told = ({ code, detail, hint, position }) => ({
   hint,
   ...(position && { position: place(position) }),
 });
-/** Secrets and unknowns must not be mistaken for data. */
-const plain = (value) => JSON.parse(JSON.stringify(value));
+/** References by what they point at, secrets unseen. */
+const plain = (value) => {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (isSecret(value)) return "[secret]";
+  if (isReference(value)) return { urn: value.urn, id: value.id };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+};
 
 let opened;
 const end = await runProcess(
   { project: "shop", name: "dev", entry, projectFolder, ...settings },
   async (stack, signals) => {
     opened = stack;
+    if (planFirst) await stack.plan();
     const told = await (command === "plan"
       ? stack.plan(options)
       : stack[command]({ ...options, ...signals }));
