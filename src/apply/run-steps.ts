@@ -108,15 +108,18 @@ class Dispatcher {
     this.#taken++;
     this.#running.add(step);
     void this.#perform(step)
-      .then((report) => {
-        this.#taken--;
-        this.#running.delete(step);
-        this.#reports.set(step.id, { step, ...report });
-        if (report.result === "done" || report.result === "skipped") this.#ready.done(step.id);
-        else if (report.result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
-        this.#fill();
-      })
+      .then((report) => this.#finish(step, report))
       .catch(this.#failed);
+  }
+
+  #finish(step: Step, report: Omit<StepReport, "step">): void {
+    const { result } = report;
+    this.#taken--;
+    this.#running.delete(step);
+    this.#reports.set(step.id, { step, ...report });
+    if (result === "done" || result === "skipped") this.#ready.done(step.id);
+    else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
+    this.#fill();
   }
 
   async #perform(step: Step): Promise<Omit<StepReport, "step">> {

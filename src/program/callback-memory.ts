@@ -8,6 +8,7 @@ import {
   type Expression,
   type Value,
 } from "../model/index.js";
+import { deferred } from "../std/index.js";
 
 /** How a run of a callback ended: with something to evaluate, or by throwing. */
 export type CallbackOutcome =
@@ -52,14 +53,11 @@ export class CallbackMemory {
     outcome: CallbackOutcome | Promise<CallbackOutcome>,
   ): CallbackOutcome | Promise<CallbackOutcome> {
     if (!(outcome instanceof Promise)) return outcome;
-    return new Promise((settle) => {
-      const unsettled: Unsettled = { node, settle };
-      this.#unsettled.add(unsettled);
-      void outcome.then((settled) => {
-        this.#unsettled.delete(unsettled);
-        settle(settled);
-      });
-    });
+    const ended = deferred<CallbackOutcome>();
+    const unsettled: Unsettled = { node, settle: ended.resolve };
+    this.#unsettled.add(unsettled);
+    const settled = outcome.finally(() => this.#unsettled.delete(unsettled));
+    return Promise.race([settled, ended.promise]);
   }
 }
 

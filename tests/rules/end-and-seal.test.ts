@@ -62,8 +62,8 @@ describe("a function program has ended when what it returns has settled", () => 
     let refused: unknown;
     const stack = await testStack(() => {
       const late = async () => {
-        await null;
-        await null;
+        await Promise.resolve();
+        await Promise.resolve();
         new types.Bucket("late", { name: "late" });
       };
       late().catch((error: unknown) => (refused = error));

@@ -36,7 +36,7 @@ function packed(): { readonly tarball: string } {
     "dist/provider.js": transformSync(provider, { loader: "ts", format: "esm" }).code,
   });
   npm(author, "pack");
-  const [tarball] = readdirSync(author.folder).filter((file) => file.endsWith(".tgz"));
+  const tarball = readdirSync(author.folder).find((file) => file.endsWith(".tgz"));
   return { tarball: author.path(tarball!) };
 }
 

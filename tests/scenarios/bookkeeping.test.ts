@@ -219,3 +219,25 @@ scenario("what only waits for a failure by dependsOn is not started either", asy
   `);
   expect(run!.summary).toMatchObject({ failed: 1, "not-started": 1 });
 });
+
+scenario(
+  "what is replaced through something that is deleted first goes before it, though it could stay",
+  async (s) => {
+    const program = (size: number) =>
+      s.program(({ disk, bucket }) => bucket("logs", { region: disk("data", { size }).id }));
+    program(10);
+    await s.apply().succeeds();
+    program(20);
+    await s.plan().shows(`
+    replace disk data (size) delete-first
+    replace bucket logs (region) delete-first
+  `);
+    await s.apply().succeeds();
+    s.story(`
+    delete bucket logs (replaced)
+    delete disk data (replaced)
+    create disk data (replaces)
+    create bucket logs (replaces)
+  `);
+  },
+);

@@ -117,3 +117,19 @@ scenario("a refresh reads with the account that the objects were made with", asy
   await s.refresh().succeeds();
   expect(await outputsOf(s, "logs")).toMatchObject({ acl: "public" });
 });
+
+scenario("reading is told what is recorded, never what the program asks for now", async (s) => {
+  s.program(({ rule }) => rule("web", { port: 80 }));
+  await s.apply().succeeds();
+  const told: unknown[] = [];
+  const read = async ({ id, prior }: { id: string; prior: { inputs: object } }) => {
+    told.push([id, prior.inputs]);
+    return { state: "active" };
+  };
+  s.types({ Rule: { read } });
+  s.program(({ rule }) => rule("web", { port: 443 }));
+  await s.plan().shows(`update rule web (port)`);
+  await s.refresh().succeeds();
+  await s.plan({ destroy: true }).shows(`delete rule web`);
+  expect(told).toEqual(Array.from({ length: 3 }, () => ["rule-1", { name: "web", port: 80 }]));
+});

@@ -39,7 +39,7 @@ const end = await runProcess(
       : stack[command]({ ...options, ...signals }));
     const { resources, open } = await stack.snapshot();
     const kept = {
-      state: [...resources.values()].map(({ name }) => name).sort(),
+      state: [...resources.values()].map(({ name }) => String(name)).toSorted(),
       open: open.size,
       history: (await stack.history()).map(({ result = null }) => result),
     };
