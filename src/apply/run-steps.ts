@@ -93,7 +93,7 @@ class Dispatcher {
   #fill(): void {
     const { parallel } = this.#dispatch;
     const ready = this.#ready.take().map((id) => this.#byId.get(id)!);
-    this.#queue.push(...ready);
+    for (const step of ready) this.#queue.push(step);
     if (ready.length > 0) this.#queue.sort((a, b) => this.#place.get(a.id)! - this.#place.get(b.id)!);
     while (this.#taken < parallel && this.#returning.length > 0) {
       this.#taken++;

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runCommand } from "./run-command.js";
 
-process.exitCode = runCommand(process.argv.slice(2));
+await runCommand(process.argv.slice(2));

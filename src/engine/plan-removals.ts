@@ -1,6 +1,5 @@
 import {
   isDiagnosticError,
-  isKnown,
   type Diagnostic,
   type ObjectRow,
   type Reason,
@@ -148,7 +147,7 @@ export async function recordedProvider(
     return configured(defaultConfiguration(object.package.name, ports.config));
   const urn = ports.state.urnOf(object.provider);
   const current = await ports.configuration(urn);
-  if (current !== undefined && isKnown(current)) return configured({ key: urn, config: current });
+  if (current !== undefined) return configured({ key: urn, config: current });
   const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
   return configured({ key: `${urn} as recorded`, config: recorded });
 }

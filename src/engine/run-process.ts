@@ -19,7 +19,8 @@ export interface ProcessEnd<Result> {
   /** Absent if the command did not come to a result. */
   readonly result: Result | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  exit(): never;
+  /** With the exit code above, unless the face knows better. */
+  exit(code?: ExitCode): never;
 }
 
 /**
@@ -127,9 +128,9 @@ function ended<Result>(
   exitCode: ExitCode,
   release: () => void,
 ): ProcessEnd<Result> {
-  const exit = (): never => {
+  const exit = (code: ExitCode = exitCode): never => {
     release();
-    process.exit(exitCode);
+    process.exit(code);
   };
   return { diagnostics: distinct(diagnostics), result, exitCode, exit };
 }

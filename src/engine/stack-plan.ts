@@ -1,5 +1,5 @@
-import type { Plan } from "../model/index.js";
-import { planText } from "../render/index.js";
+import type { Json, Plan } from "../model/index.js";
+import { planJson, planText } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import type { Settled } from "./settle.js";
 import type { Run, RunOptions } from "./stack.js";
@@ -41,6 +41,11 @@ export class StackPlan {
   /** The plan as people read it. */
   text(): string {
     return planText(this.plan);
+  }
+
+  /** The plan as one versioned document, with the same information as its text. */
+  toJSON(): Json {
+    return planJson(this.plan);
   }
 
   /** Does exactly this; refused whole if the stack has moved since. */

@@ -2,7 +2,7 @@ import type { Graph } from "./graph.js";
 
 /**
  * Hands out the nodes of a graph as what they need gets done. Each step costs the edges of one node, whatever
- * the size of the graph. Nodes come in the graph's order among those that are ready.
+ * the size of the graph. Nodes come in the order in which they became ready, at first in the graph's.
  */
 export class ReadySet<Key> {
   readonly #missing = new Map<Key, number>();

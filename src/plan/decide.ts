@@ -41,13 +41,13 @@ export function decide(facts: Facts): Decision {
     return replace(facts, [{ kind: "managed-differently", ...facts.managedDifferently }]);
   }
   if (facts.observed === "absent") return { action: "create", reasons: [{ kind: "no-longer-present" }] };
-  if (facts.forced.length > 0)
-    return replace(
-      facts,
-      facts.forced.map((by) => ({ kind: "forced", by })),
-    );
   const changed = fieldsOf(planned, "inputs", "outputs");
-  if (changed.some((field) => field.replaces)) return replace(facts, [{ kind: "fields", fields: changed }]);
+  const byFields: readonly Reason[] = changed.some((field) => field.replaces)
+    ? [{ kind: "fields", fields: changed }]
+    : [];
+  if (facts.forced.length > 0)
+    return replace(facts, [...facts.forced.map((by) => ({ kind: "forced", by }) as const), ...byFields]);
+  if (byFields.length > 0) return replace(facts, byFields);
   if (changed.length > 0 || planned?.change === "some") return update(facts, changed);
   const drifted = fieldsOf(planned, "drift");
   if (drifted.some((field) => field.replaces)) return replace(facts, [{ kind: "drift", fields: drifted }]);

@@ -43,15 +43,21 @@ export function expand(
   const orders = replaceOrders(decided);
   const main = mainActions(decided, orders);
   const removed = removalIds(decided, orders, removals);
+  const late = behindSuccessors(decided, orders);
+  const lateRemovals = removalsBehind(late, removed.keys(), recordedDependents);
+  const removedAhead = (urn: string): string[] => {
+    const isFirst = orders.get(urn) === "delete-first";
+    if (main.has(urn) && !isFirst) return [];
+    const ids = removed.get(urn) ?? [];
+    return lateRemovals.has(urn) ? ids.slice(0, isFirst ? 1 : 0) : ids;
+  };
   const afterDependents = (urn: string, moved: boolean): string[] =>
     recordedDependents(urn).flatMap((dependent) => [
       ...(moved && main.has(dependent) ? [stepId(main.get(dependent)!, dependent)] : []),
-      ...(removed.get(dependent) ?? []).filter(() => moved || goesFirst(dependent)),
+      ...(moved ? (removed.get(dependent) ?? []) : removedAhead(dependent)),
     ]);
-  const late = behindSuccessors(decided, orders);
   const settled = ({ needs }: DecidedResource) =>
     needs.flatMap((need) => (main.has(need) && !late.has(need) ? [stepId(main.get(need)!, need)] : []));
-  const goesFirst = (urn: string) => orders.get(urn) === "delete-first" || !main.has(urn);
 
   const steps: Step[] = [];
   for (const resource of decided) {
@@ -107,6 +113,34 @@ function behindSuccessors(
   return late;
 }
 
+/** The resources whose removals may come behind those: whoever needs them moves away, or goes, only then. */
+function removalsBehind(
+  late: ReadonlySet<string>,
+  removed: Iterable<string>,
+  recordedDependents: (urn: string) => readonly string[],
+): ReadonlySet<string> {
+  const neededBy = new Map<string, string[]>();
+  for (const urn of removed) {
+    for (const dependent of recordedDependents(urn)) {
+      const needed = neededBy.get(dependent);
+      if (needed === undefined) neededBy.set(dependent, [urn]);
+      else needed.push(urn);
+    }
+  }
+  const behind = new Set<string>();
+  for (const start of late) {
+    const open = [start];
+    for (let urn = open.pop(); urn !== undefined; urn = open.pop()) {
+      for (const needed of neededBy.get(urn) ?? []) {
+        if (behind.has(needed)) continue;
+        behind.add(needed);
+        open.push(needed);
+      }
+    }
+  }
+  return behind;
+}
+
 /** What is done to each resource; nothing to one that stays the same and hears of no change. */
 function mainActions(
   decided: readonly DecidedResource[],
@@ -134,6 +168,7 @@ function removalIds(
   orders: ReadonlyMap<string, string>,
   removals: readonly Removal[],
 ): Map<string, string[]> {
+  // The object that is replaced stands first, before what earlier replacements left.
   const ids = new Map<string, string[]>();
   const add = (removal: Removal) => {
     const known = ids.get(removal.urn);

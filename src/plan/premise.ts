@@ -1,10 +1,13 @@
 import {
   diffValues,
   getProperty,
+  isArray,
   isKnown,
+  isObject,
   isReference,
   isUnknown,
   printPropertyPath,
+  stripSecrets,
   type Value,
   type ValueObject,
 } from "../model/index.js";
@@ -42,8 +45,15 @@ export function brokenPremises(
   });
 }
 
-/** Whether the plan left open what this would be: a value, or the id of a resource that it named. */
+/** Whether the plan left open what this would be: a value, parts of it, or the id of a resource that it named. */
 function isOpen(planned: Value, applied: Value): boolean {
-  if (!isReference(planned) || !isReference(applied)) return !isKnown(planned);
-  return planned.urn === applied.urn && isUnknown(planned.id);
+  if (isReference(planned) && isReference(applied)) {
+    return planned.urn === applied.urn && isUnknown(planned.id);
+  }
+  if (isKnown(planned)) return false;
+  const before = stripSecrets(planned);
+  const after = stripSecrets(applied);
+  const haveParts = (isArray(before) && isArray(after)) || (isObject(before) && isObject(after));
+  if (!haveParts) return isUnknown(before);
+  return diffValues(before, after).every((part) => isOpen(part.before, part.after));
 }

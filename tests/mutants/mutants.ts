@@ -108,14 +108,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a failure does not stop dispatch",
     file: "src/apply/run-steps.ts",
-    find: 'else if (report.result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
+    find: 'else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
     replace: "",
   },
   {
     name: "dependents of a failed step are performed",
     file: "src/apply/run-steps.ts",
-    find: 'if (report.result === "done" || report.result === "skipped") this.#ready.done(step.id);',
-    replace: "if (report) this.#ready.done(step.id);",
+    find: 'if (result === "done" || result === "skipped") this.#ready.done(step.id);',
+    replace: "if (result) this.#ready.done(step.id);",
   },
   {
     name: "retainOnDelete is ignored",
@@ -143,9 +143,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "drift is ignored",
-    file: "src/plan/decide.ts",
-    find: 'if (drifted.length > 0) return { action: "update"',
-    replace: 'if (false) return { action: "update"',
+    file: "src/provider/typed/planning/drift.ts",
+    find: "return fields.flatMap((field) => driftIn(defined, sighting, field));",
+    replace: "return fields.flatMap(() => []);",
   },
   {
     name: "an unfinished object is left as it is",
@@ -252,14 +252,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: "destroy uses the recorded configuration",
     file: "src/engine/plan-removals.ts",
-    find: "current !== undefined && isKnown(current)",
-    replace: "current !== undefined && false",
+    find: "if (current !== undefined) return configured",
+    replace: "if (false) return configured",
   },
   {
     name: "a configuration that is not known is used",
-    file: "src/engine/plan-removals.ts",
-    find: "current !== undefined && isKnown(current)",
-    replace: "current !== undefined",
+    file: "src/engine/make-plan.ts",
+    find: "walked.ok && isKnown(walked.inputs) ? walked.inputs : undefined",
+    replace: "walked.ok ? walked.inputs : undefined",
   },
   {
     name: "what the stack only read is deleted",
@@ -307,6 +307,12 @@ export const mutants: readonly Mutant[] = [
     name: "what a dependent that is held back uses is deleted",
     file: "src/engine/held-resources.ts",
     find: "if (wanted.has(state.urnOf(dependent.rid))) found.add(dependent.rid);",
+    replace: "",
+  },
+  {
+    name: "a taint is ignored",
+    file: "src/engine/plan-walk.ts",
+    find: 'if (prior.stored.tainted) forced.push("taint");',
     replace: "",
   },
 ];

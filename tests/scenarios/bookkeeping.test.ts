@@ -241,3 +241,23 @@ scenario(
   `);
   },
 );
+
+scenario("what is tainted is replaced once", async (s) => {
+  s.program(({ key }) => key("login"));
+  await s.apply().succeeds();
+  const run = await (await s.store()).begin({ command: "taint", actor: "ana" });
+  const [object] = run.snapshot.objects.values();
+  await run.append({
+    event: { kind: "recorded", what: "tainted" },
+    changes: [{ put: "object", row: { ...object!, stored: { ...object!.stored, tainted: true } } }],
+  });
+  await run.end("succeeded", {});
+
+  await s.plan().shows(`replace key login (taint)`);
+  await s.apply().succeeds();
+  s.story(`
+    create key login (replaces)
+    delete key login (replaced)
+  `);
+  await s.apply().changesNothing();
+});

@@ -275,7 +275,7 @@ scenario("what a dependent that is held back still uses is not deleted", async (
     const web = rule("web", { port: 80 }, { replaceTrigger: 1 });
     task("probe", { command: "none", image: web.state });
   });
-  const [row] = [...(await s.state()).resources.values()].filter(({ name }) => name === "web");
+  const row = [...(await s.state()).resources.values()].find(({ name }) => name === "web");
   s.crashAfter("intent create rule web");
   await s.apply({ replace: [row!.urn], parallel: 1 }).crashes();
   await s.apply().fails("engine/uncertain");

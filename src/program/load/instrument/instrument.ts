@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parse, type Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
@@ -8,6 +10,7 @@ import { ExternalImports, type ResolveImport } from "./external-imports.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
+import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
 import { places, type Place } from "./syntax-tree.js";
 
@@ -89,8 +92,8 @@ function parseProgram(text: string): Program {
   }
 }
 
-/** The other half of this folder, in the same copy of the package. */
-const loader = new URL("../../../sdk/loader.js", import.meta.url).href;
+/** The other half of this folder, in the same copy of the package, wherever its build has put this file. */
+const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
 
 /** One line. */
 function header(instruments: Instruments, restore: RestorePlaces): string {

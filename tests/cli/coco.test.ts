@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { BuiltPackage, type Project } from "../support/built-package.js";
+
+const built = new BuiltPackage();
+afterAll(() => built.remove());
+
+const example = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../../examples/files/${file}`, import.meta.url)), "utf8");
+const coco = (project: Project, ...parameters: readonly string[]) =>
+  project.node(join(built.package, "dist/cli/main.js"), ...parameters, "-C", project.folder);
+
+describe("coco", () => {
+  test("plans, waits for a yes, applies, has nothing more to do, and destroys", async () => {
+    const site = built.project({ "main.ts": example("main.ts"), "disk.ts": example("disk.ts") });
+    const plan = await coco(site, "plan");
+    expect(plan).toMatchObject({ status: 0, errors: "" });
+    expect(plan.output).toContain(`+ disk:index:File "about-html"`);
+    expect(plan.output).toContain("Plan: 6 to create.");
+
+    const undecided = await coco(site, "apply");
+    expect(undecided.status).toBe(4);
+    expect(undecided.output).toContain("coco apply --yes");
+    expect(existsSync(site.path("site"))).toBe(false);
+
+    const applied = await coco(site, "apply", "--yes");
+    expect(applied).toMatchObject({ status: 0, errors: "" });
+    expect(applied.output).toMatch(/create about-html \(\d+ ms\)[^]*Done\.[^]*pages: \["site\/index.html"/);
+    expect(existsSync(site.path("site/about.html"))).toBe(true);
+
+    expect((await coco(site, "plan")).output).toBe("Plan: 6 unchanged.\n");
+    expect((await coco(site, "destroy", "-y")).status).toBe(0);
+    expect(existsSync(site.path("site/about.html"))).toBe(false);
+  });
+
+  test("takes the configuration of the stack it is asked for", async () => {
+    const site = built.project({
+      "main.ts": `import * as coconut from "@coconut/coconut"; export const title = new coconut.Config().require("title");`,
+      "coconut.json": `{ "name": "shop" }`,
+      "coconut.prod.json": `{ "title": "For real" }`,
+    });
+    expect((await coco(site, "apply", "-y", "-s", "prod")).output).toContain(`title: "For real"`);
+    const missing = await coco(site, "plan");
+    expect(missing.status).toBe(1);
+    expect(missing.errors).toContain("sdk/config-missing");
+  });
+
+  test.each([
+    [["frob"], "cli/usage"],
+    [["plan", "--frob"], "cli/usage"],
+    [["plan", "twice"], "cli/usage"],
+  ])("refuses %j", async (parameters, code) => {
+    const refused = await coco(built.project({ "main.ts": "" }), ...parameters);
+    expect(refused.status).toBe(64);
+    expect(refused.errors).toContain(code);
+  });
+
+  test("says where it looked for a program, and what is wrong with a file", async () => {
+    const empty = await coco(built.project({}), "plan");
+    expect(empty.status).toBe(64);
+    expect(empty.errors).toContain("cli/no-program");
+    const broken = await coco(built.project({ "main.ts": "", "coconut.json": "{" }), "plan");
+    expect(broken.status).toBe(64);
+    expect(broken.errors).toContain("cli/malformed-file");
+  });
+
+  test("prints its version and its help", async () => {
+    const here = built.project({ "main.ts": "" });
+    expect((await coco(here, "version")).output).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await coco(here, "--help")).output).toContain("coco apply");
+  });
+});
