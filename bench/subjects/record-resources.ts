@@ -7,7 +7,7 @@ import { objectType, stringType, type ResourceSchema } from "../../src/model/ind
 import { recordProgram } from "../../src/program/index.js";
 import { CustomResource, type Input, type Output } from "../../src/sdk/index.js";
 import { defineFieldGetters, fieldNames, schemaKey } from "../../src/sdk/internal.js";
-import { announceSite, type Site } from "../../src/sdk/site.js";
+import { announceSite, type Site } from "../../src/sdk/recording/site.js";
 import { heapBytes, printResult } from "./report.js";
 
 interface ServerArgs {

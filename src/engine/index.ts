@@ -3,7 +3,7 @@
  *
  * Effects. Imports everything but the faces. Names no resource type, and never prints: faces see events.
  */
-export type { Applied } from "./apply-plan.js";
+export type { Applied } from "./applying/apply-plan.js";
 export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
 export {
   openModuleStack,

@@ -6,12 +6,12 @@ import type { CallbackLimits, CallbackMemory, EvaluatorPorts, RecordedProgram } 
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot } from "../state/index.js";
 import type { StackRun } from "../store/index.js";
-import { applyPlan, type Applied } from "./apply-plan.js";
-import { makePlan, type WorkedPlan } from "./make-plan.js";
-import { settleOpenIntents, type SettledState } from "./open-intents.js";
-import { performPorts } from "./perform-ports.js";
-import { recordedProvider, type RecordedProviderPorts } from "./plan-removals.js";
-import { ProviderPool } from "./provider-pool.js";
+import { applyPlan, type Applied } from "./applying/apply-plan.js";
+import { makePlan, type WorkedPlan } from "./planning/make-plan.js";
+import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
+import { performPorts } from "./applying/perform-ports.js";
+import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
+import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 
 export interface PlanningPorts {

@@ -8,8 +8,8 @@ import {
   type ResourceRow,
   type RowChange,
 } from "../model/index.js";
-import { accepted } from "./accepted.js";
-import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
+import { accepted } from "./providers/accepted.js";
+import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./planning/plan-removals.js";
 
 export interface RefreshPorts extends RecordedProviderPorts {
   readonly append: (record: Omit<JournalRecord, "runId">) => Promise<void>;

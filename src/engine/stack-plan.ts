@@ -1,7 +1,7 @@
 import type { Json, Plan } from "../model/index.js";
 import { planJson, planText } from "../render/index.js";
 import type { Holder } from "../store/index.js";
-import type { Settled } from "./settle.js";
+import type { Settled } from "./settling/settle.js";
 import type { Run, RunOptions } from "./stack.js";
 
 /** A plan that can be looked at, and then applied as it was shown. */

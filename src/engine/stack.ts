@@ -17,13 +17,13 @@ import {
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { Holder, RunRow, StackRun, StackStore } from "../store/index.js";
-import type { Applied } from "./apply-plan.js";
-import type { WorkedPlan } from "./make-plan.js";
-import type { SettledState } from "./open-intents.js";
+import type { Applied } from "./applying/apply-plan.js";
+import type { WorkedPlan } from "./planning/make-plan.js";
+import type { SettledState } from "./settling/open-intents.js";
 import { Planning } from "./planning.js";
 import { refreshState } from "./refresh-state.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
-import { summaryOf } from "./run-summary.js";
+import { summaryOf } from "./applying/run-summary.js";
 import { StackPlan } from "./stack-plan.js";
 import { moved, notShown } from "./stack-problem.js";
 

@@ -48,10 +48,11 @@ export function decide(facts: Facts): Decision {
   if (facts.forced.length > 0)
     return replace(facts, [...facts.forced.map((by) => ({ kind: "forced", by }) as const), ...byFields]);
   if (byFields.length > 0) return replace(facts, byFields);
-  if (changed.length > 0 || planned?.change === "some") return update(facts, changed);
+  if (changed.length > 0) return update(facts, changed);
   const drifted = fieldsOf(planned, "drift");
   if (drifted.some((field) => field.replaces)) return replace(facts, [{ kind: "drift", fields: drifted }]);
   if (drifted.length > 0) return { action: "update", reasons: [{ kind: "drift", fields: drifted }] };
+  if (planned?.change === "some") return { action: "update", reasons: [] };
   if (prior.unfinished !== undefined) {
     return { action: "update", reasons: [{ kind: "unfinished", why: prior.unfinished }] };
   }
@@ -60,7 +61,7 @@ export function decide(facts: Facts): Decision {
 
 function update(facts: Facts, fields: readonly PlannedField[]): Decision {
   const drifted = fieldsOf(facts.planned, "drift");
-  const reasons: Reason[] = fields.length > 0 ? [{ kind: "fields", fields }] : [];
+  const reasons: Reason[] = [{ kind: "fields", fields }];
   if (drifted.length > 0) reasons.push({ kind: "drift", fields: drifted });
   return { action: "update", reasons };
 }

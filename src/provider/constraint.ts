@@ -41,10 +41,7 @@ export function conflicts<const Field extends string>(...fields: readonly Field[
  * The compiler cannot hand the types of the fields to the test; types that you write there are checked
  * against them. The value of a field that was left out is undefined.
  */
-export function rule<
-  const Names extends readonly string[],
-  Values extends { [Index in keyof Names]: any },
->(
+export function rule<const Names extends readonly string[], Values extends { [Index in keyof Names]: any }>(
   fields: Names,
   holds: (...values: Values) => boolean,
   message: string,

@@ -8,11 +8,11 @@ import {
   type Diagnostic,
   type Value,
 } from "../model/index.js";
-import { captureIn } from "./capture.js";
-import { currentContext } from "./context.js";
+import { captureIn } from "./recording/capture.js";
+import { currentContext } from "./recording/context.js";
 import { problem } from "./diagnostics.js";
-import { outputOf, type Output } from "./output.js";
-import { positionBelow } from "./position.js";
+import { outputOf, type Output } from "./output/output.js";
+import { positionBelow } from "./recording/position.js";
 
 /**
  * The configuration of the stack, by key. `new Config()` reads the project's own keys, `new Config("aws")`

@@ -4,17 +4,17 @@
  * Authors' code: it only records. Imports `model/`; its one ambient thing is the context in `context.ts`,
  * bound to the async context. Never evaluates an Output, calls a provider or reads state.
  */
-export * as asset from "./asset.js";
-export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./combinators.js";
-export { ComponentResource } from "./component-resource.js";
+export * as asset from "./output/asset.js";
+export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./output/combinators.js";
+export { ComponentResource } from "./resource/component-resource.js";
 export { Config } from "./config.js";
-export { CustomResource } from "./custom-resource.js";
-export { isOutput } from "./output.js";
-export type { Output } from "./output.js";
-export { ProviderResource } from "./provider-resource.js";
-export { Resource } from "./resource.js";
-export type * from "./resource-options.js";
-export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./shape.js";
+export { CustomResource } from "./resource/custom-resource.js";
+export { isOutput } from "./output/output.js";
+export type { Output } from "./output/output.js";
+export { ProviderResource } from "./resource/provider-resource.js";
+export { Resource } from "./resource/resource.js";
+export type * from "./resource/resource-options.js";
+export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./output/shape.js";
 export { getNamespace, getProject, getStack } from "./stack-info.js";
-export { concat, interpolate, jsonParse, jsonStringify } from "./text.js";
+export { concat, interpolate, jsonParse, jsonStringify } from "./output/text.js";
 export { PropertyPath, Urn } from "../model/index.js";

@@ -1,14 +1,14 @@
 /** For the folders that run programs and make resource classes; a program imports `index.ts`. */
-export { callbackContext, programContext, runIn, runOutside, type Context } from "./context.js";
-export { capture } from "./capture.js";
-export type { Construct } from "./condition-guard.js";
+export { callbackContext, programContext, runIn, runOutside, type Context } from "./recording/context.js";
+export { capture } from "./recording/capture.js";
+export type { Construct } from "./output/condition-guard.js";
 export type { CompiledTables } from "./loader.js";
-export { defineFieldGetters, fieldNames } from "./output-fields.js";
-export { expressionOf, isOutput, outputOf, type Output } from "./output.js";
-export { anotherStack } from "./own-resource.js";
-export { Recorder, type ProgramSettings } from "./recorder.js";
-export { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
-export { handleOf, isResource, registrationOf } from "./resource-brand.js";
-export type { WithInputs } from "./shape.js";
-export { CallSite, stackPositions } from "./position.js";
-export { declareType } from "./site.js";
+export { defineFieldGetters, fieldNames } from "./resource/output-fields.js";
+export { expressionOf, isOutput, outputOf, type Output } from "./output/output.js";
+export { anotherStack } from "./recording/own-resource.js";
+export { Recorder, type ProgramSettings } from "./recording/recorder.js";
+export { kindKey, schemaKey, type ResourceClass } from "./resource/register-resource.js";
+export { handleOf, isResource, registrationOf } from "./resource/resource-brand.js";
+export type { WithInputs } from "./output/shape.js";
+export { CallSite, stackPositions } from "./recording/position.js";
+export { declareType } from "./recording/site.js";

@@ -5,11 +5,11 @@
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../model/index.js";
-import { isOutputCondition, refuseCondition, type Construct } from "./condition-guard.js";
-import { runOutside } from "./context.js";
-import { kindKey } from "./register-resource.js";
-import { isResourceClass } from "./resource-brand.js";
-import { announceSite, declareType, type Site } from "./site.js";
+import { isOutputCondition, refuseCondition, type Construct } from "./output/condition-guard.js";
+import { runOutside } from "./recording/context.js";
+import { kindKey } from "./resource/register-resource.js";
+import { isResourceClass } from "./resource/resource-brand.js";
+import { announceSite, declareType, type Site } from "./recording/site.js";
 
 /** What the loader found; a file is an index into `files`, positions count from one. */
 export interface CompiledTables {

@@ -1,8 +1,8 @@
 import { DiagnosticError } from "../model/index.js";
-import { currentContext } from "./context.js";
+import { currentContext } from "./recording/context.js";
 import { problem } from "./diagnostics.js";
-import { positionBelow } from "./position.js";
-import type { ProgramSettings } from "./recorder.js";
+import { positionBelow } from "./recording/position.js";
+import type { ProgramSettings } from "./recording/recorder.js";
 
 /** The name of the stack that the program runs for. */
 export function getStack(): string {

@@ -1,0 +1,369 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type { Step, StepResult } from "../model/index.js";
+import { deferred } from "../std/index.js";
+import { runSteps, Stopped, type Dispatch, type Slot, type StepReport } from "./run-steps.js";
+
+type Result = Omit<StepReport, "step">;
+
+/** A run whose steps end when the test says so. */
+class Run {
+  readonly begun: string[] = [];
+  readonly stoppedWhile: string[][] = [];
+  readonly reports: Promise<readonly StepReport[]>;
+  readonly #ends = new Map<string, (result: Result) => void>();
+  readonly #abort = new AbortController();
+  isOver = false;
+
+  constructor(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}) {
+    const perform = (step: Step) => {
+      const { promise, resolve } = deferred<Result>();
+      this.#ends.set(step.id, resolve);
+      return promise;
+    };
+    const performer = options.perform ?? perform;
+    this.reports = runSteps(stepsOf(needs), {
+      parallel: 10,
+      continueOnError: false,
+      signal: this.#abort.signal,
+      onStop: (running) => this.stoppedWhile.push(running.map(({ id }) => id)),
+      ...options,
+      perform: (step, slot) => {
+        this.begun.push(step.id);
+        return performer(step, slot);
+      },
+    });
+    void this.reports.then(
+      () => (this.isOver = true),
+      () => (this.isOver = true),
+    );
+  }
+
+  /** What has begun since the last time. */
+  get news(): string {
+    return this.begun.splice(0).join("");
+  }
+
+  async end(id: string, result: StepResult = "done"): Promise<void> {
+    this.#ends.get(id)!({ result, diagnostics: [] });
+    await turn();
+  }
+
+  async abort(): Promise<void> {
+    this.#abort.abort();
+    await turn();
+  }
+
+  /** `a: done, b: not-started` */
+  async results(): Promise<string> {
+    return (await this.reports).map(({ step, result }) => `${step.id}: ${result}`).join(", ");
+  }
+}
+
+function stepsOf(needs: Readonly<Record<string, string>>): readonly Step[] {
+  return Object.entries(needs).map(([id, after]) => ({
+    id,
+    action: "create",
+    urn: id,
+    after: after.split(""),
+    replacement: false,
+  }));
+}
+
+const done: Result = { result: "done", diagnostics: [] };
+
+describe("dispatch", () => {
+  test("nothing to do is done at once", async () => {
+    expect(await new Run({}).reports).toEqual([]);
+  });
+
+  test("each step begins when all that it waits for is done", async () => {
+    const run = new Run({ a: "", b: "", c: "ab", d: "c" });
+    expect(run.news).toBe("ab");
+    await run.end("b");
+    expect(run.news).toBe("");
+    await run.end("a");
+    expect(run.news).toBe("c");
+    await run.end("c");
+    expect(run.news).toBe("d");
+    await run.end("d");
+    expect(await run.results()).toBe("a: done, b: done, c: done, d: done");
+  });
+
+  test("what turned out not to be needed releases what waits for it", async () => {
+    const run = new Run({ a: "", b: "a" });
+    await run.end("a", "skipped");
+    await run.end("b");
+    expect(await run.results()).toBe("a: skipped, b: done");
+  });
+
+  test("no more than so many run at the same time", async () => {
+    const run = new Run({ a: "", b: "", c: "", d: "" }, { parallel: 2 });
+    expect(run.news).toBe("ab");
+    await run.end("a");
+    expect(run.news).toBe("c");
+    await run.end("c");
+    expect(run.news).toBe("d");
+    await run.end("b");
+    await run.end("d");
+    expect(await run.results()).toBe("a: done, b: done, c: done, d: done");
+  });
+
+  test("steps begin in the order of the plan among those that are ready", async () => {
+    const run = new Run({ a: "e", b: "", c: "", d: "b", e: "" }, { parallel: 1 });
+    const order = [];
+    for (let next = run.news; next !== ""; next = run.news) {
+      order.push(next);
+      await run.end(next);
+    }
+    expect(order.join("")).toBe("bcdea");
+  });
+
+  test("what gets ready late overtakes what stands behind it in the plan", async () => {
+    const run = new Run({ a: "", b: "a", c: "", d: "" }, { parallel: 1 });
+    await run.end("a");
+    expect(run.news).toBe("ab");
+  });
+
+  test("the reports come in the order of the plan, with what was said", async () => {
+    const diagnostics = [{ code: "x/y", severity: "warning", summary: "s", detail: "d" }] as const;
+    const run = new Run(
+      { a: "b", b: "" },
+      { perform: async ({ id }) => ({ result: "done", diagnostics: id === "a" ? diagnostics : [] }) },
+    );
+    expect((await run.reports).map(({ step, diagnostics: said }) => [step.id, said])).toEqual([
+      ["a", diagnostics],
+      ["b", []],
+    ]);
+  });
+
+  test("a performer that throws is a bug of ours, and the run says so", async () => {
+    const perform = () => {
+      throw new Error("This is a bug");
+    };
+    await expect(new Run({ a: "" }, { perform }).reports).rejects.toThrow("This is a bug");
+  });
+
+  test("members of a cycle are not started; nobody waits for ever", async () => {
+    const run = new Run({ a: "", b: "c", c: "b" });
+    await run.end("a");
+    expect(await run.results()).toBe("a: done, b: not-started, c: not-started");
+  });
+
+  test("many steps that are ready at once are many, not too many", async () => {
+    const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`s${index}`, ""]));
+    const run = new Run(many, { parallel: 150_000, perform: async () => done });
+    expect((await run.reports).every(({ result }) => result === "done")).toBe(true);
+  });
+});
+
+describe("a failure", () => {
+  test.each(["failed", "uncertain"] as const)("%s: nothing new begins, what runs ends", async (result) => {
+    const run = new Run({ a: "", b: "", c: "", d: "a", e: "b" }, { parallel: 2 });
+    expect(run.news).toBe("ab");
+    await run.end("a", result);
+    expect([run.news, run.isOver]).toEqual(["", false]);
+    await run.end("b");
+    expect(run.news).toBe("");
+    expect(await run.results()).toBe(`a: ${result}, b: done, c: not-started, d: not-started, e: not-started`);
+  });
+
+  test("is not what stops a run by the signal: nobody is told what runs", async () => {
+    const run = new Run({ a: "", b: "" });
+    await run.end("a", "failed");
+    await run.end("b");
+    await run.reports;
+    expect(run.stoppedWhile).toEqual([]);
+  });
+
+  test("what another step fails with while the run stops is reported too", async () => {
+    const run = new Run({ a: "", b: "" });
+    await run.end("a", "failed");
+    await run.end("b", "uncertain");
+    expect(await run.results()).toBe("a: failed, b: uncertain");
+  });
+
+  test("going on: all but what needs the failed step, near and far", async () => {
+    const run = new Run({ a: "", b: "", c: "a", d: "c", e: "b", f: "de" }, { continueOnError: true });
+    await run.end("a", "failed");
+    await run.end("b");
+    await run.end("e");
+    expect(await run.results()).toBe(
+      "a: failed, b: done, c: not-started, d: not-started, e: done, f: not-started",
+    );
+  });
+
+  test("a step that says it was not started stops nothing, and releases nothing", async () => {
+    const run = new Run({ a: "", b: "a", c: "" }, { parallel: 1 });
+    await run.end("a", "not-started");
+    expect(run.news).toBe("ac");
+    await run.end("c");
+    expect(await run.results()).toBe("a: not-started, b: not-started, c: done");
+  });
+});
+
+describe("the signal", () => {
+  test("stops dispatch, says what runs, and lets it end", async () => {
+    const run = new Run({ a: "", b: "", c: "a" });
+    await run.abort();
+    expect(run.stoppedWhile).toEqual([["a", "b"]]);
+    await run.end("a");
+    expect([run.begun.join(""), run.isOver]).toEqual(["ab", false]);
+    await run.end("b");
+    expect(await run.results()).toBe("a: done, b: done, c: not-started");
+  });
+
+  test("stops what goes on after errors, too", async () => {
+    const run = new Run({ a: "", b: "" }, { parallel: 1, continueOnError: true });
+    await run.abort();
+    await run.end("a", "failed");
+    expect(await run.results()).toBe("a: failed, b: not-started");
+  });
+
+  test("given before, nothing begins", async () => {
+    const run = new Run({ a: "", b: "a" }, { signal: AbortSignal.abort() });
+    expect(await run.results()).toBe("a: not-started, b: not-started");
+    expect([run.begun, run.stoppedWhile]).toEqual([[], []]);
+  });
+
+  test("given after the end, nobody is told", async () => {
+    const run = new Run({ a: "" });
+    await run.end("a");
+    await run.reports;
+    await run.abort();
+    expect(run.stoppedWhile).toEqual([]);
+  });
+
+  test("need not be there", async () => {
+    const run = new Run({ a: "" }, { signal: undefined });
+    await run.end("a");
+    expect(await run.results()).toBe("a: done");
+  });
+});
+
+describe("a step that waits for values", () => {
+  interface Waiting {
+    readonly run: Run;
+    readonly log: string[];
+    readonly give: (value: string) => Promise<void>;
+    readonly withhold: (problem: Error) => Promise<void>;
+    readonly end: (id: string, result?: StepResult) => Promise<void>;
+  }
+
+  /** Step `w` waits outside first; all steps end when the test says so. */
+  function waiting(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}): Waiting {
+    const log: string[] = [];
+    const ends = new Map<string, (result: Result) => void>();
+    let give!: (value: string) => void;
+    let withhold!: (problem: Error) => void;
+    const values = new Promise<string>((resolve, reject) => {
+      give = resolve;
+      withhold = reject;
+    });
+    const perform = async ({ id }: Step, slot: Slot): Promise<Result> => {
+      if (id === "w") {
+        try {
+          log.push(`got ${await slot.waitOutside(values)}`);
+        } catch (error) {
+          log.push(error instanceof Stopped ? "stopped" : (error as Error).message);
+          return { result: error instanceof Stopped ? "not-started" : "failed", diagnostics: [] };
+        }
+      }
+      const { promise, resolve } = deferred<Result>();
+      ends.set(id, resolve);
+      return promise;
+    };
+    const settle = async (how: () => void) => {
+      how();
+      await turn();
+    };
+    return {
+      run: new Run(needs, { parallel: 1, ...options, perform }),
+      log,
+      give: (value) => settle(() => give(value)),
+      withhold: (problem) => settle(() => withhold(problem)),
+      end: (id, result = "done") => settle(() => ends.get(id)!({ result, diagnostics: [] })),
+    };
+  }
+
+  test("gives its place away, and gets one again before the others", async () => {
+    const { run, log, give, end } = waiting({ w: "", a: "", b: "" });
+    await turn();
+    expect(run.news).toBe("wa");
+    await give("values");
+    expect(log).toEqual([]);
+    await end("a");
+    expect([log, run.news]).toEqual([["got values"], ""]);
+    await end("w");
+    expect(run.news).toBe("b");
+    await end("b");
+    expect(await run.results()).toBe("w: done, a: done, b: done");
+  });
+
+  test("goes on at once if there is a place", async () => {
+    const { run, log, give, end } = waiting({ w: "" });
+    await turn();
+    await give("values");
+    expect(log).toEqual(["got values"]);
+    await end("w");
+    expect(await run.results()).toBe("w: done");
+  });
+
+  test("counts as running: the run does not end without it", async () => {
+    const { run, give, end } = waiting({ w: "", a: "" });
+    await turn();
+    await end("a");
+    expect(run.isOver).toBe(false);
+    await give("values");
+    await end("w");
+    expect(await run.results()).toBe("w: done, a: done");
+  });
+
+  test("hears of values that there will not be, when it has its place again", async () => {
+    const { run, log, withhold, end } = waiting({ w: "", a: "" });
+    await turn();
+    await withhold(new Error("no values"));
+    expect(log).toEqual([]);
+    await end("a");
+    expect(log).toEqual(["no values"]);
+    expect(await run.results()).toBe("w: failed, a: done");
+  });
+
+  test("is not started if another one fails meanwhile", async () => {
+    const { run, log, end } = waiting({ w: "", a: "" });
+    await turn();
+    await end("a", "failed");
+    expect(log).toEqual(["stopped"]);
+    expect(await run.results()).toBe("w: not-started, a: failed");
+  });
+
+  test("is not started if values and the failure come together", async () => {
+    const { run, log, give, end } = waiting({ w: "", a: "" });
+    await turn();
+    await give("values");
+    await end("a", "failed");
+    expect(log).toEqual(["stopped"]);
+    expect(await run.results()).toBe("w: not-started, a: failed");
+  });
+
+  test("is not started if the run is stopped meanwhile; what runs ends", async () => {
+    const { run, log, end, withhold } = waiting({ w: "", a: "", b: "w" });
+    await turn();
+    await run.abort();
+    expect(run.stoppedWhile).toEqual([["w", "a"]]);
+    await end("a");
+    expect(log).toEqual(["stopped"]);
+    expect(await run.results()).toBe("w: not-started, a: done, b: not-started");
+    await withhold(new Error("too late"));
+  });
+
+  test("goes on after a failure if the run does", async () => {
+    const { run, log, give, end } = waiting({ w: "", a: "" }, { continueOnError: true });
+    await turn();
+    await end("a", "failed");
+    await give("values");
+    expect(log).toEqual(["got values"]);
+    await end("w");
+    expect(await run.results()).toBe("w: done, a: failed");
+  });
+});

@@ -1,0 +1,125 @@
+import type { Remains } from "../../apply/index.js";
+import type { Edge, ObjectRow, RecordedOptions, ResourceId, ResourceRow } from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import type { Asked } from "../facts/asked.js";
+import { edgesOf, resourceRow } from "./build-rows.js";
+import type { WalkedResource } from "../planning/walked.js";
+
+/** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
+export class AppliedRows {
+  readonly #state: SnapshotIndex;
+  readonly #resources: ReadonlyMap<string, WalkedResource>;
+  readonly #newRid: () => ResourceId;
+  readonly #current = new Map<string, Rows>();
+  readonly #rids = new Map<string, ResourceId>();
+  /** The generations that have a row now, of resources that gain or lose objects. */
+  readonly #there = new Map<ResourceId, Set<number>>();
+
+  constructor(
+    worked: { readonly state: SnapshotIndex; readonly resources: ReadonlyMap<string, WalkedResource> },
+    newRid: () => ResourceId,
+  ) {
+    this.#state = worked.state;
+    this.#resources = worked.resources;
+    this.#newRid = newRid;
+    for (const [urn, { prior }] of worked.resources) {
+      if (prior === undefined) continue;
+      const { row, object, stored, baseline } = prior;
+      this.#current.set(urn, { row, object: { ...object, stored, baseline } });
+    }
+  }
+
+  put(urn: string, rows: Rows): void {
+    this.#current.set(urn, rows);
+  }
+
+  /** The object that a resource of the program stands for now. */
+  objectOf(urn: string): ObjectRow | undefined {
+    return this.#current.get(urn)?.object;
+  }
+
+  /** The object that a replacement takes the place of, as it is now. */
+  formerObject(urn: string, generation: number): ObjectRow {
+    const object = this.objectOf(urn)!;
+    if (object.generation === generation) return object;
+    const { object: former, stored, baseline } = this.#resources.get(urn)!.prior!;
+    return { ...former, stored, baseline, status: "doomed" };
+  }
+
+  /** Takes note that an object is gone, and says what remains of its resource. */
+  remove(urn: string, object: ObjectRow, isFirstHalf: boolean): Remains {
+    if (!isFirstHalf) return this.leave(object);
+    this.#current.set(urn, { ...this.#current.get(urn)!, object: { ...object, status: "owed" } });
+    return "owed";
+  }
+
+  /** Takes note that an object has no row any more, and says what remains of its resource. */
+  leave({ rid, generation }: Pick<ObjectRow, "rid" | "generation">): Remains {
+    const there = this.#generations(rid);
+    there.delete(generation);
+    return there.size === 0 ? "nothing" : "resource";
+  }
+
+  /** The generation of an object that is about to be made. */
+  nextGeneration(rid: ResourceId): number {
+    const there = this.#generations(rid);
+    const next = Math.max(0, ...there) + 1;
+    there.add(next);
+    return next;
+  }
+
+  resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
+    const { registration, prior } = walked;
+    const rid = prior?.row.rid ?? this.#ridOf(registration.urn);
+    return resourceRow(rid, registration, options, this.#origin(walked), this.#ridOf);
+  }
+
+  /** The object of a resource of which state alone changes. */
+  recordedObject(walked: WalkedResource, rid: ResourceId, asked: Asked): ObjectRow {
+    const { registration, prior } = walked;
+    const { inputs } = asked;
+    const edges = this.edges(asked);
+    if (prior === undefined) {
+      const stored = { type: registration.type, schemaVersion: 1, inputs, outputs: {} };
+      return { rid, generation: 1, status: "current", stored, baseline: {}, edges };
+    }
+    const { provider: _former, ...object } = prior.object;
+    const { baseline, stored } = prior;
+    return { ...object, ...this.providerOf(walked), stored: { ...stored, inputs }, baseline, edges };
+  }
+
+  edges({ needs }: Asked): readonly Edge[] {
+    return edgesOf(needs, this.#ridOf);
+  }
+
+  providerOf({ providedBy }: WalkedResource): Pick<ObjectRow, "provider"> {
+    return providedBy === undefined ? {} : { provider: this.#ridOf(providedBy.urn) };
+  }
+
+  #generations(rid: ResourceId): Set<number> {
+    const there =
+      this.#there.get(rid) ?? new Set(this.#state.objectsOf(rid).map(({ generation }) => generation));
+    this.#there.set(rid, there);
+    return there;
+  }
+
+  readonly #ridOf = (urn: string): ResourceId => {
+    const known = this.#rids.get(urn) ?? this.#state.byUrn.get(urn)?.rid;
+    if (known !== undefined) return known;
+    const rid = this.#newRid();
+    this.#rids.set(urn, rid);
+    return rid;
+  };
+
+  #origin({ origin }: WalkedResource): ResourceRow["origin"] {
+    return origin.map(({ position, waitsFor }) => ({
+      waitsFor: waitsFor.map(this.#ridOf),
+      ...(position && { position }),
+    }));
+  }
+}
+
+interface Rows {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+}

@@ -1,0 +1,68 @@
+import {
+  containsSecret,
+  isReference,
+  isSecret,
+  type Diagnostic,
+  type Registration,
+  type Value,
+} from "../../model/index.js";
+import type { BrokenPremise } from "../../plan/index.js";
+import { problem } from "../diagnostics.js";
+
+/** Inputs came out other than the plan said: one line for each, secrets masked. */
+export function brokenPremise({ urn, position }: Registration, broken: readonly BrokenPremise[]): Diagnostic {
+  return problem("engine/premise", {
+    detail: [
+      "Its inputs came out other than planned; nothing was called for it.",
+      ...broken.map(premiseLine),
+    ].join("\n"),
+    hint: "Plan again: the new plan starts from what is there now.",
+    resource: urn,
+    ...(position && { position }),
+  });
+}
+
+/** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
+export function brokenPromise(
+  { urn, type, position }: Registration,
+  broken: readonly BrokenPremise[],
+  behind: readonly string[],
+): Diagnostic {
+  const fields = broken.map(({ path }) => path).join(", ");
+  return problem("engine/broken-promise", {
+    detail: [
+      `The plan showed values that the provider of ${type} then did not return.`,
+      ...broken.map(premiseLine),
+    ].join("\n"),
+    hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it was not started.`,
+    resource: urn,
+    ...(position && { position }),
+    ...(behind.length > 0 && {
+      related: behind.map((resource) => ({ message: `${resource} needs another plan`, resource })),
+    }),
+  });
+}
+
+/** The provider would now do something that the plan did not show. */
+export function otherAction({ urn, position }: Registration, planned: string, now: string): Diagnostic {
+  return problem("engine/premise", {
+    detail: `The plan shows ${planned}; with the values that came out it would be ${now}. Nothing was called for it.`,
+    hint: "Plan again: the new plan shows it.",
+    resource: urn,
+    ...(position && { position }),
+  });
+}
+
+function premiseLine({ path, planned, applied }: BrokenPremise): string {
+  return `  ${path}: ${text(planned)} -> ${text(applied)}`;
+}
+
+function text(value: Value): string {
+  if (isSecret(value) || containsSecret(value)) return "[secret]";
+  const json = JSON.stringify(value, named) ?? "nothing";
+  return json.length > 120 ? `${json.slice(0, 119)}…` : json;
+}
+
+function named(_key: string, value: unknown): unknown {
+  return isReference(value) ? value.urn : value;
+}

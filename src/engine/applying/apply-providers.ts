@@ -1,0 +1,103 @@
+import {
+  DiagnosticError,
+  identicalValues,
+  isKnown,
+  type ObjectRow,
+  type PackageRecord,
+  type Planned,
+  type ResourceRow,
+  type Stored,
+} from "../../model/index.js";
+import type { Evaluator } from "../../program/index.js";
+import type { ConfiguredProvider, PlanRequest, ProviderCall } from "../../provider/contract/index.js";
+import { accepted } from "../providers/accepted.js";
+import { askedFor, type Asked } from "../facts/asked.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
+import { withSecretOutputs } from "../providers/secret-outputs.js";
+import type { WalkedResource } from "../planning/walked.js";
+
+export interface ApplyProviderPorts {
+  readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
+}
+
+/** What apply asks of providers before it lets them act: once more what they would do, and whether they may. */
+export class ApplyProviders {
+  readonly #pool: ProviderPool;
+  readonly #ports: ApplyProviderPorts;
+  readonly #evaluator: Evaluator;
+
+  constructor(pool: ProviderPool, ports: ApplyProviderPorts, evaluator: Evaluator) {
+    this.#pool = pool;
+    this.#ports = ports;
+    this.#evaluator = evaluator;
+  }
+
+  /** Before anything is deleted for it, a replacement must pass the checks that are possible now. */
+  async validateReplacement(walked: WalkedResource): Promise<void> {
+    const { planned, provider } = walked;
+    if (planned !== undefined && isKnown(planned.inputs))
+      await this.validate(walked, provider!.provider, planned, undefined);
+  }
+
+  async validate(
+    { registration }: WalkedResource,
+    provider: ConfiguredProvider,
+    planned: Planned,
+    prior: Stored | undefined,
+  ): Promise<void> {
+    const { urn, type } = registration;
+    const found = await provider.validate(this.#ports.call(urn), {
+      type,
+      inputs: planned.inputs,
+      ...(prior && { prior }),
+    });
+    const [first, ...rest] = found;
+    if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  }
+
+  /** The provider's plan for the values that came out; the one of the plan where they are those of the plan. */
+  async planNow(
+    walked: WalkedResource,
+    asked: Asked,
+    provider: ConfiguredProvider,
+    prior: Stored | undefined,
+  ): Promise<Planned> {
+    const { registration, planned, inputs, observed } = walked;
+    if (planned !== undefined && isKnown(inputs) && identicalValues(inputs, asked.inputs)) return planned;
+    const { urn, type, options } = registration;
+    const request: PlanRequest = {
+      mode: prior === undefined ? "create" : "update",
+      type,
+      inputs: asked.inputs,
+      ...(prior !== undefined && { prior, baseline: walked.prior!.baseline }),
+      ...(prior !== undefined && observed !== undefined && observed !== "absent" && { observed }),
+      replaceOnChanges: options.replaceOnChanges ?? [],
+      ignoreChanges: options.ignoreChanges ?? [],
+    };
+    return accepted(await provider.plan(this.#ports.call(urn), request));
+  }
+
+  /** The provider for what the program asks for; one that could not be configured at plan time is configured now. */
+  async providerFor(
+    walked: WalkedResource,
+  ): Promise<{ provider: ConfiguredProvider; record: PackageRecord }> {
+    const { registration, providedBy } = walked;
+    const pooled = walked.provider!;
+    const { loaded } = pooled;
+    if (pooled.provider.ready || providedBy === undefined)
+      return { provider: pooled.provider, record: loaded.record };
+    const { inputs } = await askedFor(providedBy, this.#evaluator);
+    const source = { key: `${providedBy.urn} now`, config: inputs };
+    const now = accepted(await this.#pool.configured(this.#ports.call(registration.urn), loaded, source));
+    const { additionalSecretOutputs } = registration.options;
+    return { provider: withSecretOutputs(now.provider, additionalSecretOutputs), record: loaded.record };
+  }
+
+  /** The provider that made what is to be deleted: another one, if the resource is managed differently now. */
+  async formerProvider(walked: WalkedResource): Promise<ConfiguredProvider> {
+    const { row, object } = walked.prior!;
+    const isOther = walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
+    return isOther ? this.#ports.recordedProvider(row, object) : (await this.providerFor(walked)).provider;
+  }
+}

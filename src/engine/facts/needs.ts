@@ -1,0 +1,59 @@
+import type { EdgeKind, Registration, ResourceHandle } from "../../model/index.js";
+import type { Dependencies } from "../../program/index.js";
+import { inheritedOptions } from "./inherited-options.js";
+import { providerOf } from "../providers/provider-of.js";
+
+/** That a resource of the program needs another, and through what. */
+export interface Need {
+  readonly kind: EdgeKind;
+  readonly to: ResourceHandle;
+  readonly field?: string;
+}
+
+/** The needs that a resource's options say: parent, dependsOn, provider, deletedWith. */
+export function needsOfOptions(
+  registration: Registration,
+  dependsOn: Dependencies,
+  program: readonly Registration[],
+): readonly Need[] {
+  const { parent } = registration;
+  const options = inheritedOptions(registration);
+  const needs: Need[] = [];
+  if (parent !== undefined) needs.push({ kind: "parent", to: parent });
+  const provider = options.provider ?? providerOf(registration, registration.type.split(":", 1)[0]!);
+  if (provider !== undefined) needs.push({ kind: "provider", to: provider });
+  if (options.deletedWith !== undefined) needs.push({ kind: "deleted-with", to: options.deletedWith });
+  for (const to of dependsOn) {
+    for (const each of [to, ...within(to, registration, program)])
+      needs.push({ kind: "depends-on", to: each });
+  }
+  return needs;
+}
+
+/** Everything in a component; nothing for one that the resource is in itself: it is then no other's need. */
+function within(
+  component: ResourceHandle,
+  self: Registration,
+  program: readonly Registration[],
+): readonly Registration[] {
+  if (component.kind !== "component" || isWithin(self, component)) return [];
+  return program.filter((each) => each !== component && isWithin(each, component));
+}
+
+export function isWithin(registration: Registration, ancestor: ResourceHandle): boolean {
+  for (let each: Registration | undefined = registration; each !== undefined; each = each.parent) {
+    if (each === ancestor) return true;
+  }
+  return false;
+}
+
+/** Each need once, without those for the resource itself. */
+export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): readonly Need[] {
+  const seen = new Set<string>();
+  return needs.filter(({ kind, to, field = "" }) => {
+    const key = `${kind} ${field} ${to.urn}`;
+    if (to === self || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

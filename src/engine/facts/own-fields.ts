@@ -1,0 +1,43 @@
+import { operandsOf, type Expression, type Registration, type ResourceHandle } from "../../model/index.js";
+import { expressionOf, isOutput, isResource, registrationOf } from "../../sdk/internal.js";
+import { isWithin, type Need } from "./needs.js";
+
+/**
+ * The needs that a resource's own fields say: one that holds another resource, or an Output of one, is an edge to
+ * it. A field that holds what stands below the resource itself is none, or no component could keep its children.
+ */
+export function needsOfFields(registration: Registration): readonly Need[] {
+  const own = Object.getOwnPropertyDescriptors(registration.resource);
+  return Object.entries(own).flatMap(([field, { value, enumerable }]) => {
+    if (!enumerable) return [];
+    const held = [...resourcesIn(value)].filter((to) => !isWithin(to as Registration, registration));
+    return held.map((to): Need => ({ kind: "field", field, to }));
+  });
+}
+
+/** The resources that a value holds or is an Output of, looked for in arrays and plain objects only. */
+function resourcesIn(root: unknown): ReadonlySet<ResourceHandle> {
+  const found = new Set<ResourceHandle>();
+  const seen = new Set<unknown>();
+  const rest: unknown[] = [root];
+  const expressions: Expression[] = [];
+  for (let next = rest.pop(); rest.length > 0 || next !== undefined; next = rest.pop()) {
+    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if (isOutput(next)) expressions.push(expressionOf(next));
+    else if (isResource(next)) found.add(registrationOf(next));
+    else if (isContainer(next)) rest.push(...Object.values(next));
+  }
+  for (let next = expressions.pop(); next !== undefined; next = expressions.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (next.kind === "property" || next.kind === "reference") found.add(next.resource);
+    expressions.push(...operandsOf(next));
+  }
+  return found;
+}
+
+function isContainer(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,47 @@
+import type { Registration, ResourceId } from "../../model/index.js";
+import type { Facts, PriorFacts } from "../../plan/index.js";
+import type { LoadedPackage } from "../../provider/contract/index.js";
+import type { PriorState } from "../planning/walked.js";
+
+export function priorFacts({ row, object, stored }: PriorState): PriorFacts {
+  return {
+    kind: row.kind,
+    status: object.status === "owed" ? "owed" : "current",
+    ...(stored.unfinished !== undefined && { unfinished: stored.unfinished }),
+  };
+}
+
+export function managedDifferently(
+  prior: PriorState | undefined,
+  { type }: Registration,
+  { record }: LoadedPackage,
+  moved: ProviderMove | undefined,
+): Pick<Facts, "managedDifferently"> {
+  const before = prior?.object.package;
+  if (prior === undefined || before === undefined) return {};
+  if (before.name === record.name && prior.stored.type === type)
+    return moved === undefined ? {} : { managedDifferently: moved };
+  return {
+    managedDifferently: { before: `${before.name} ${prior.stored.type}`, after: `${record.name} ${type}` },
+  };
+}
+
+/** From one configuration of a package to another, in words. */
+export interface ProviderMove {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Set when another provider resource configures a resource than the one that made its object. */
+export function providerMove(
+  prior: PriorState | undefined,
+  providedBy: Registration | undefined,
+  urnOf: (rid: ResourceId) => string,
+): ProviderMove | undefined {
+  if (prior?.object.package === undefined) return undefined;
+  const { provider, package: record } = prior.object;
+  const before = provider === undefined ? undefined : urnOf(provider);
+  if (before === providedBy?.urn) return undefined;
+  const byDefault = `the stack's settings for ${record.name}`;
+  return { before: before ?? byDefault, after: providedBy?.urn ?? byDefault };
+}

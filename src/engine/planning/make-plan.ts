@@ -1,0 +1,216 @@
+import {
+  isKnown,
+  type Change,
+  type Diagnostic,
+  type Plan,
+  type Registration,
+  type Snapshot,
+  type ValueObject,
+} from "../../model/index.js";
+import { orderGraph } from "../../graph/index.js";
+import { expand, type DecidedResource } from "../../plan/index.js";
+import type { EvaluatorPorts, RecordedProgram } from "../../program/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
+import { Limiter } from "../../std/limiter.js";
+import { CallbackRuns } from "./callback-runs.js";
+import { protectedChanges } from "./plan-problem.js";
+import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
+import { PlanWalk } from "./plan-walk.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
+import type { PlanOptions } from "../request.js";
+import { resourceCycle } from "./walk-problem.js";
+import type { WalkedResource } from "./walked.js";
+
+export interface PlanPorts {
+  readonly program: RecordedProgram;
+  readonly snapshot: Snapshot;
+  readonly pool: ProviderPool;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  readonly call: (urn: string) => ProviderCall;
+  readonly options: PlanOptions;
+  /** Why some resources must not be touched, by URN. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** A plan with everything that apply needs to carry it out in this process. */
+export interface WorkedPlan {
+  readonly ok: true;
+  readonly plan: Plan;
+  readonly resources: ReadonlyMap<string, WalkedResource>;
+  readonly removals: readonly WalkedRemoval[];
+  readonly state: SnapshotIndex;
+  readonly pool: ProviderPool;
+  readonly program: RecordedProgram;
+  /** Whether it takes everything away. */
+  readonly isDestroy: boolean;
+}
+
+export interface RefusedPlan {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Plans a program against a state: what is to be done, to what, in which order; or why that cannot be said. */
+export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
+  const { program, snapshot, options } = ports;
+  // A program that fails may still be destroyed: recorded configurations serve then.
+  const incomplete = [...program.diagnostics, ...program.recorder.late];
+  if (incomplete.length > 0 && !options.destroy) return { ok: false, diagnostics: distinct(incomplete) };
+  const state = indexSnapshot(snapshot);
+  const { pool } = ports;
+  const limiter = new Limiter(options.parallel ?? plannedAtOnce);
+  const walk = new PlanWalk({ ...ports, state, pool, limiter });
+  const walked = options.destroy ? [] : await walk.run();
+  const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
+  const registered = new Map(program.registrations.map((each) => [each.urn, each]));
+  const removals = await planRemovals({
+    ...ports,
+    state,
+    pool,
+    limiter,
+    wanted: options.destroy ? new Map() : registered,
+    configuration: (urn) => configurationOf(walk, registered.get(urn)),
+    config: program.recorder.settings.config ?? {},
+    refresh: options.refresh !== false,
+    notRun: (row) => callbacks.reasonNotRun(row, state),
+  });
+  const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
+  const resources = new Map(
+    walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
+  );
+  const heldBack = new Set([...ports.held.values()].flat());
+  const diagnostics = distinct([
+    ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
+    ...callbacks.diagnostics,
+    ...removals.diagnostics,
+    ...(outputs.ok ? [] : outputs.diagnostics),
+    ...protectedChanges([...resources.values()], removals.removals),
+    ...(options.destroy ? [] : program.recorder.late),
+  ]).filter((diagnostic) => !heldBack.has(diagnostic));
+  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)) });
+  if ("cycle" in ordered)
+    diagnostics.push(resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)));
+  if (diagnostics.length > 0 || "cycle" in ordered) {
+    return { ok: false, diagnostics };
+  }
+  const isNeeded = (urn: string) =>
+    removals.kept.has(urn) || recordedDependents(state, urn).some((each) => ports.held.has(each));
+  const decided = ordered.order.map((urn) => decidedResource(resources.get(urn)!, isNeeded(urn)));
+  const leaving = removals.removals.flatMap((each) =>
+    each.by === "keep" ? [] : [{ urn: each.row.urn, object: each.object, by: each.by }],
+  );
+  const plan: Plan = {
+    lineage: snapshot.lineage,
+    base: snapshot.head,
+    changes: [...[...resources.values()].map(changeOf), ...removals.removals.map(removalChange)],
+    steps: expand(decided, leaving, (urn) => recordedDependents(state, urn)),
+    outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
+    held: [...heldBack],
+    warnings: program.recorder.warnings,
+  };
+  return {
+    ok: true,
+    plan,
+    resources,
+    removals: removals.removals,
+    state,
+    pool,
+    program,
+    isDestroy: options.destroy ?? false,
+  };
+}
+
+/** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */
+const plannedAtOnce = 64;
+
+function needsOf(walked: WalkedResource | undefined): readonly string[] {
+  return walked?.needs.map(({ to }) => to.urn) ?? [];
+}
+
+function decidedResource(
+  { registration, decision, prior, needs, options }: WalkedResource,
+  isNeeded: boolean,
+): DecidedResource {
+  const { urn, kind } = registration;
+  const replaced = decision.reasons.flatMap((reason) =>
+    reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
+  );
+  return {
+    urn,
+    action: decision.action as DecidedResource["action"],
+    ...(decision.replaceOrder !== undefined && { replaceOrder: decision.replaceOrder }),
+    isManaged: kind === "custom" || kind === "external",
+    ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
+    removeBy: options.retainOnDelete ? "forget" : "delete",
+    ...(isNeeded && { isStillNeeded: true }),
+    needs: needs.map(({ to }) => to.urn),
+    replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
+      need === "deleted-with" || (field !== undefined && replaced.some((path) => isWithin(path, field)))
+        ? [to.urn]
+        : [],
+    ),
+  };
+}
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+}
+
+function changeOf(walked: WalkedResource): Change {
+  const { registration, decision, prior, observed, planned, inputs } = walked;
+  const { urn, type, name, kind, position, sequence } = registration;
+  return {
+    urn,
+    type,
+    name,
+    kind,
+    action: decision.action,
+    reasons: decision.reasons,
+    ...(prior !== undefined && { rid: prior.row.rid, prior: prior.stored }),
+    ...(position !== undefined && { position }),
+    sequence,
+    ...(observed !== undefined && observed !== "absent" && { observed }),
+    ...(planned !== undefined && { planned }),
+    inputs,
+  };
+}
+
+function removalChange({ row, object, by, reason }: WalkedRemoval): Change {
+  const { urn, type, name, kind, position, rid } = row;
+  const action = by === "keep" ? "undetermined" : by;
+  return {
+    urn,
+    type,
+    name,
+    kind,
+    action,
+    reasons: [reason],
+    rid,
+    prior: object.stored,
+    ...(position !== undefined && { position }),
+    sequence: [],
+    inputs: object.stored.inputs,
+  };
+}
+
+function recordedDependents(state: SnapshotIndex, urn: string): readonly string[] {
+  const row = state.byUrn.get(urn);
+  return row === undefined ? [] : state.dependents(row.rid).map(({ rid }) => state.urnOf(rid));
+}
+
+/** Undefined as long as it is not known: what it was recorded as serves until then. */
+async function configurationOf(
+  walk: PlanWalk,
+  registration: Registration | undefined,
+): Promise<ValueObject | undefined> {
+  if (registration === undefined) return undefined;
+  const walked = await walk.walk(registration);
+  return walked.ok && isKnown(walked.inputs) ? walked.inputs : undefined;
+}
+
+const noOutputs = { ok: true, value: {}, dependencies: new Set<never>() } as const;
+
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Set(diagnostics)];
+}

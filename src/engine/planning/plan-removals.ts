@@ -1,0 +1,172 @@
+import {
+  isDiagnosticError,
+  type Diagnostic,
+  type ObjectRow,
+  type Reason,
+  type Registration,
+  type ResourceId,
+  type ResourceRow,
+  type Snapshot,
+  type Stored,
+  type ValueObject,
+} from "../../model/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import type { Limiter } from "../../std/limiter.js";
+import { accepted } from "../providers/accepted.js";
+import { heldResources } from "./held-resources.js";
+import { withSecretOutputs } from "../providers/secret-outputs.js";
+import {
+  defaultConfiguration,
+  type ConfigurationSource,
+  type ProviderPool,
+} from "../providers/provider-pool.js";
+
+/** An object that the program does not ask for any more, and what becomes of it. */
+export interface WalkedRemoval {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  readonly by: "delete" | "forget" | "keep";
+  readonly reason: Reason;
+  /** Absent for what leaves without a call. */
+  readonly provider: ConfiguredProvider | undefined;
+}
+
+export interface RemovalPorts {
+  readonly snapshot: Snapshot;
+  readonly state: SnapshotIndex;
+  readonly pool: ProviderPool;
+  readonly limiter: Limiter;
+  readonly call: (urn: string) => ProviderCall;
+  /** The configuration that the program has for a provider resource, if it still has it. */
+  readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
+  readonly config: ValueObject;
+  readonly refresh: boolean;
+  /** The resources of the program, by URN. */
+  readonly wanted: ReadonlyMap<string, Registration>;
+  /** Resources that must not be touched; nor may anything be removed that they need. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
+  readonly notRun: (row: ResourceRow) => Reason | undefined;
+}
+
+export type RecordedProviderPorts = Pick<
+  RemovalPorts,
+  "snapshot" | "state" | "pool" | "call" | "configuration" | "config"
+>;
+
+export interface WalkedRemovals {
+  readonly removals: readonly WalkedRemoval[];
+  /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
+  readonly kept: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Decides over everything in state that the program does not ask for, and over what replacements left behind. */
+export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals> {
+  const kept = keptResources(ports);
+  const held = heldResources(ports);
+  const unwanted = [...ports.snapshot.objects.values()].flatMap((object) => {
+    const row = ports.snapshot.resources.get(object.rid)!;
+    const isUnwanted = object.status === "doomed" || !ports.wanted.has(row.urn);
+    return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
+  });
+  const walked = await Promise.all(
+    unwanted.map(async ({ row, object }) => {
+      const reason = kept.get(row.rid);
+      if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
+      try {
+        return await planRemoval(row, object, ports);
+      } catch (error) {
+        if (!isDiagnosticError(error)) throw error;
+        return error.diagnostics;
+      }
+    }),
+  );
+  return {
+    removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
+    kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
+    diagnostics: walked.flatMap((each) => ("row" in each ? [] : each)),
+  };
+}
+
+/** What a callback that did not run may still ask for, and what that needs; each with the reason. */
+function keptResources({ snapshot, state, wanted, notRun }: RemovalPorts): ReadonlyMap<ResourceId, Reason> {
+  const kept = new Map<ResourceId, Reason>();
+  for (const row of snapshot.resources.values()) {
+    const reason = wanted.has(row.urn) ? undefined : notRun(row);
+    if (reason !== undefined) kept.set(row.rid, reason);
+  }
+  for (const [rid, reason] of kept) {
+    const { urn, parent, origin } = snapshot.resources.get(rid)!;
+    if (wanted.has(urn)) continue;
+    const needed = state
+      .objectsOf(rid)
+      .flatMap(({ edges, provider }) => [...edges.map(({ to }) => to), provider]);
+    for (const need of [...needed, parent, ...origin.flatMap(({ waitsFor }) => waitsFor)]) {
+      if (need !== undefined && !kept.has(need) && snapshot.resources.has(need)) kept.set(need, reason);
+    }
+  }
+  return kept;
+}
+
+async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPorts): Promise<WalkedRemoval> {
+  const gone: Reason = { kind: "not-in-program" };
+  const isManaged = row.kind === "custom" && object.status !== "owed";
+  if (!isManaged || row.options.retainOnDelete || isDeletedWithAnother(object, ports)) {
+    return { row, object, by: "forget", reason: gone, provider: undefined };
+  }
+  const provider = await recordedProvider(row, object, ports);
+  const upgraded = await upgradedObject(row, object, ports);
+  const deleted: WalkedRemoval = { row, object: upgraded, by: "delete", reason: gone, provider };
+  if (!provider.ready || !ports.refresh) return deleted;
+  const found = accepted(
+    await ports.limiter.run(() => provider.read(ports.call(row.urn), { prior: upgraded.stored })),
+  );
+  return found.kind === "found"
+    ? deleted
+    : { ...deleted, by: "forget", reason: { kind: "no-longer-present" } };
+}
+
+/** Its object goes when that of the other one goes. */
+function isDeletedWithAnother({ edges }: ObjectRow, { wanted, state }: RemovalPorts): boolean {
+  return edges.some(({ kind, to }) => kind === "deleted-with" && !wanted.has(state.urnOf(to)));
+}
+
+/** The provider that state names, with the configuration the program has for it, else the recorded one. */
+export async function recordedProvider(
+  row: ResourceRow,
+  object: ObjectRow,
+  ports: RecordedProviderPorts,
+): Promise<ConfiguredProvider> {
+  if (object.package === undefined)
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+  const call = ports.call(row.urn);
+  const loaded = accepted(await ports.pool.packageRecorded(object.package));
+  const configured = async (source: ConfigurationSource) => {
+    const { provider } = accepted(await ports.pool.configured(call, loaded, source));
+    return withSecretOutputs(provider, row.options.additionalSecretOutputs);
+  };
+  if (object.provider === undefined)
+    return configured(defaultConfiguration(object.package.name, ports.config));
+  const urn = ports.state.urnOf(object.provider);
+  const current = await ports.configuration(urn);
+  if (current !== undefined) return configured({ key: urn, config: current });
+  const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
+  return configured({ key: `${urn} as recorded`, config: recorded });
+}
+
+/** What state holds of an object, brought to the version of the package that is there now. */
+export async function upgradedObject(
+  row: ResourceRow,
+  object: ObjectRow,
+  { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
+): Promise<ObjectRow> {
+  if (object.package === undefined)
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+  const loaded = accepted(await pool.packageRecorded(object.package));
+  const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
+  const stored = await upgrade(object.stored);
+  const { outputs: baseline } = await upgrade({ ...object.stored, outputs: object.baseline });
+  return { ...object, stored, baseline };
+}

@@ -1,0 +1,56 @@
+import type {
+  Diagnostic,
+  ObjectRow,
+  Planned,
+  RecordedOptions,
+  Registration,
+  ResourceRow,
+  Stored,
+  ValueObject,
+} from "../../model/index.js";
+import type { Decision } from "../../plan/index.js";
+import type { ResourceAnswer } from "../../program/index.js";
+import type { Need } from "../facts/needs.js";
+import type { Origin } from "../facts/origin-of.js";
+import type { PooledProvider } from "../providers/provider-pool.js";
+
+/** One resource of the program, planned: all that was asked and found on the way to its decision. */
+export interface WalkedResource {
+  readonly ok: true;
+  readonly registration: Registration;
+  readonly prior: PriorState | undefined;
+  /** Absent for components. */
+  readonly provider: PooledProvider | undefined;
+  /** The provider resource that configures it, if one does. */
+  readonly providedBy: Registration | undefined;
+  /** What the program asks for, as far as it is known. */
+  readonly inputs: ValueObject;
+  readonly needs: readonly Need[];
+  readonly options: RecordedOptions;
+  readonly origin: readonly Origin[];
+  readonly observed: Stored | "absent" | undefined;
+  readonly planned: Planned | undefined;
+  readonly decision: Decision;
+  /** What others may read of it while it is only planned. */
+  readonly answer: ResourceAnswer;
+}
+
+/** It could not be planned. What it caused elsewhere is not reported again. */
+export interface FailedWalk {
+  readonly ok: false;
+  readonly registration: Registration;
+  readonly answer: ResourceAnswer & { readonly ok: false };
+}
+
+export interface PriorState {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  /** As stored, brought to the current schema version. */
+  readonly stored: Stored;
+  /** The outputs of the last create or update, brought there too. */
+  readonly baseline: ValueObject;
+}
+
+export function failedWalk(registration: Registration, diagnostics: readonly Diagnostic[]): FailedWalk {
+  return { ok: false, registration, answer: { ok: false, diagnostics } };
+}

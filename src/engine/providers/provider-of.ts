@@ -1,0 +1,17 @@
+import type { Registration } from "../../model/index.js";
+
+/** The provider resource that configures `packageName` for a resource: its own option, else the nearest ancestor's. */
+export function providerOf(registration: Registration, packageName: string): Registration | undefined {
+  const type = providerType(packageName);
+  for (let each: Registration | undefined = registration; each !== undefined; each = each.parent) {
+    const { provider, providers = [] } = each.options;
+    const found = [provider, ...providers].find((candidate) => candidate?.type === type);
+    if (found !== undefined) return found as Registration;
+  }
+  return undefined;
+}
+
+/** The type of the resource that configures a package. */
+export function providerType(packageName: string): string {
+  return `pulumi:providers:${packageName}`;
+}

@@ -1,0 +1,36 @@
+import {
+  containsSecret,
+  getProperty,
+  isSecret,
+  secretOf,
+  type Registration,
+  type ValueObject,
+} from "../../model/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import { accepted } from "./accepted.js";
+import type { Asked } from "../facts/asked.js";
+import type { ProviderPool } from "./provider-pool.js";
+
+/**
+ * What a provider resource is asked to configure, with the settings that its package calls secret marked as such:
+ * they are recorded and shown like everything that a program asks for. Settings that the package refuses are thrown.
+ */
+export async function withSecretSettings<Any extends Asked>(
+  registration: Registration,
+  asked: Any,
+  pool: ProviderPool,
+  call: ProviderCall,
+): Promise<Any> {
+  if (registration.kind !== "provider") return asked;
+  const loaded = accepted(await pool.packageOf(registration));
+  const { config } = accepted(await loaded.package.checkConfig(call, { config: asked.inputs }));
+  return { ...asked, inputs: marked(asked.inputs, config) };
+}
+
+function marked(given: ValueObject, checked: ValueObject): ValueObject {
+  const entries = Object.entries(given).map(([setting, value]) => [
+    setting,
+    containsSecret(getProperty(checked, setting)) && !isSecret(value) ? secretOf(value) : value,
+  ]);
+  return Object.fromEntries(entries) as ValueObject;
+}

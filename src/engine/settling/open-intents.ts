@@ -1,0 +1,55 @@
+import type { Diagnostic, JournalRecord, SequencedRecord, Snapshot, ValueObject } from "../../model/index.js";
+import { indexSnapshot, replay } from "../../state/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import { recordedProvider } from "../planning/plan-removals.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
+import { settleIntent, type Settled } from "./settle.js";
+
+export interface OpenIntentPorts {
+  readonly pool: ProviderPool;
+  readonly call: (urn: string) => ProviderCall;
+  readonly config: ValueObject;
+  /** Where outcomes are recorded; absent in a plan, which only looks. */
+  readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
+}
+
+/** State with every intent settled that can be, and what was found out about each. */
+export interface SettledState {
+  readonly snapshot: Snapshot;
+  readonly settled: readonly Settled[];
+  /** Why some stay open, by URN: they and what depends on them are held back. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** Settles what earlier runs left open, before anything else is decided. */
+export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPorts): Promise<SettledState> {
+  if (snapshot.open.size === 0) return { snapshot, settled: [], held: new Map() };
+  const state = indexSnapshot(snapshot);
+  const configuration = () => Promise.resolve(undefined);
+  const settled: Settled[] = [];
+  for (const intent of snapshot.open.values()) {
+    const found = await settleIntent(intent, {
+      snapshot,
+      provider: (row, object) => recordedProvider(row, object, { ...ports, snapshot, state, configuration }),
+      call: ports.call,
+      append: ports.append,
+    });
+    if (found.record !== undefined) await ports.append?.(found.record);
+    settled.push(found);
+  }
+  const records = settled.flatMap(({ record }) => (record === undefined ? [] : [record]));
+  const sequenced = records.map((record, index): SequencedRecord => ({
+    ...record,
+    runId: "",
+    epoch: 0,
+    sequence: snapshot.head + index + 1,
+  }));
+  const after = replay(snapshot, sequenced).snapshot;
+  return {
+    snapshot: { ...after, head: snapshot.head },
+    settled,
+    held: new Map(
+      settled.flatMap(({ urn, record, diagnostics }) => (record === undefined ? [[urn, diagnostics]] : [])),
+    ),
+  };
+}

@@ -1,0 +1,243 @@
+import {
+  isDiagnosticError,
+  objectKey,
+  type Diagnostic,
+  type JournalRecord,
+  type ObjectRow,
+  type OpenIntent,
+  type ResourceRow,
+  type RowChange,
+  type Snapshot,
+  type Stored,
+} from "../../model/index.js";
+import { afterDelete, type Remains } from "../../apply/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import { accepted } from "../providers/accepted.js";
+import { problem } from "../diagnostics.js";
+
+export interface SettlePorts {
+  readonly snapshot: Snapshot;
+  readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
+  readonly call: (urn: string) => ProviderCall;
+  /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
+  readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
+}
+
+/** What became of an intent without an outcome. */
+export interface Settled {
+  readonly urn: string;
+  /** For the user: adopted, gone, … */
+  readonly what: string;
+  /** The outcome to be recorded; none while it is uncertain. */
+  readonly record: Omit<JournalRecord, "runId"> | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Finds out what became of an operation that was cut off, by asking the provider, never by guessing. */
+export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Settled> {
+  const row = ports.snapshot.resources.get(intent.rid)!;
+  const object = ports.snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
+  try {
+    switch (intent.action) {
+      case "create":
+        return await settleCreate(intent, row, object, ports);
+      case "update":
+        return settleUpdate(intent, row, object);
+      case "delete":
+        return await settleDelete(intent, row, object, ports);
+    }
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return { urn: row.urn, what: "uncertain", record: undefined, diagnostics: error.diagnostics };
+  }
+}
+
+async function settleCreate(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  ports: SettlePorts,
+): Promise<Settled> {
+  const { urn, type } = row;
+  const { key, identified } = intent;
+  const provider = await ports.provider(row, object);
+  const call = ports.call(urn);
+  if (identified !== undefined) {
+    const found = accepted(await provider.read(call, { prior: { ...object.stored, id: identified } }));
+    return found.kind === "found"
+      ? adopted(intent, row, object, found.stored, ports)
+      : notMade(intent, row, ports);
+  }
+  if (!provider.canFind(type))
+    return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
+  const found = accepted(await provider.find(call, { type, key, inputs: object.stored.inputs }));
+  if (found.length > 1)
+    return {
+      urn,
+      what: "uncertain",
+      record: undefined,
+      diagnostics: [
+        several(
+          row,
+          found.map(({ stored }) => stored),
+        ),
+      ],
+    };
+  const [only] = found;
+  if (only !== undefined) return adopted(intent, row, object, only.stored, ports);
+  if (ports.append !== undefined) return repeatCreate(intent, row, object, provider, ports);
+  return { ...notMade(intent, row, ports), what: "will repeat the create" };
+}
+
+/** The same call with the same key: whatever the first one did, there is one object in the end. */
+async function repeatCreate(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  provider: ConfiguredProvider,
+  ports: SettlePorts,
+): Promise<Settled> {
+  const { inputs } = object.stored;
+  const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
+  const outcome = await provider.create(ports.call(row.urn), {
+    type: row.type,
+    planned,
+    key: intent.key,
+    identified: async (id) => {
+      const identified: ObjectRow = { ...object, stored: { ...object.stored, id } };
+      await ports.append?.({
+        event: { kind: "identified", operation: intent.operation, id },
+        changes: [{ put: "object", row: identified }],
+      });
+    },
+  });
+  switch (outcome.kind) {
+    case "ok":
+    case "unfinished":
+      return { ...made(intent, row, object, outcome.stored, ports), what: "created" };
+    case "failed":
+      return { ...notMade(intent, row, ports), diagnostics: outcome.diagnostics };
+    case "uncertain":
+      return { urn: row.urn, what: "uncertain", record: undefined, diagnostics: outcome.diagnostics };
+  }
+}
+
+/** The object is there. How far its create came is not known, so an update has to bring it to its inputs. */
+function adopted(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  found: Stored,
+  ports: SettlePorts,
+): Settled {
+  const stored: Stored = { ...found, unfinished: ["its create was cut off"] };
+  const what = ports.append === undefined ? "will adopt" : "adopted";
+  return { ...made(intent, row, object, stored, ports), what };
+}
+
+/** It becomes the current object, and what it takes the place of is doomed or done with. */
+function made(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  stored: Stored,
+  ports: SettlePorts,
+): Omit<Settled, "what"> {
+  const others = [...ports.snapshot.objects.values()].filter(
+    (each) => each.rid === row.rid && each.generation !== object.generation,
+  );
+  const changes: RowChange[] = others.flatMap((each): RowChange[] => {
+    if (each.status === "current") return [{ put: "object", row: { ...each, status: "doomed" } }];
+    return each.status === "owed" ? [{ drop: "object", rid: each.rid, generation: each.generation }] : [];
+  });
+  const current: ObjectRow = { ...object, status: "current", stored, baseline: stored.outputs };
+  return {
+    urn: row.urn,
+    record: {
+      event: { kind: "outcome", operation: intent.operation, result: "adopted" },
+      changes: [{ put: "object", row: current }, ...changes],
+    },
+    diagnostics: [],
+  };
+}
+
+/** Certain: there is no object. The plan that follows creates it, if the program still asks for it. */
+function notMade(intent: OpenIntent, row: ResourceRow, { snapshot }: SettlePorts): Settled {
+  const { rid, generation } = intent;
+  const isOnly = ![...snapshot.objects.values()].some(
+    (each) => each.rid === rid && each.generation !== generation,
+  );
+  const drop: RowChange = { drop: "object", rid, generation };
+  return {
+    urn: row.urn,
+    what: "was not made",
+    record: {
+      event: { kind: "outcome", operation: intent.operation, result: "absent" },
+      changes: isOnly ? [drop, { drop: "resource", rid }] : [drop],
+    },
+    diagnostics: [],
+  };
+}
+
+/** Whether it took effect does not matter: an update brings the object to its inputs, whatever moved. */
+function settleUpdate(intent: OpenIntent, row: ResourceRow, object: ObjectRow): Settled {
+  const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
+  return {
+    urn: row.urn,
+    what: "will be updated again",
+    record: {
+      event: { kind: "outcome", operation: intent.operation, result: "partial" },
+      changes: [{ put: "object", row: { ...object, stored } }],
+    },
+    diagnostics: [],
+  };
+}
+
+async function settleDelete(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  ports: SettlePorts,
+): Promise<Settled> {
+  const provider = await ports.provider(row, object);
+  const found = accepted(await provider.read(ports.call(row.urn), { prior: object.stored }));
+  if (found.kind === "found") {
+    const event = { kind: "outcome", operation: intent.operation, result: "failed" } as const;
+    return { urn: row.urn, what: "is still there", record: { event, changes: [] }, diagnostics: [] };
+  }
+  return {
+    urn: row.urn,
+    what: "is gone",
+    record: {
+      event: { kind: "outcome", operation: intent.operation, result: "ok" },
+      changes: afterDelete(object, remainsOf(object, ports.snapshot)),
+    },
+    diagnostics: [],
+  };
+}
+
+/** What is still needed was deleted to be replaced: its successor is owed. */
+function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects }: Snapshot): Remains {
+  const others = [...objects.values()].filter((each) => each.rid !== rid || each.generation !== generation);
+  if (others.some((each) => each.rid === rid)) return "resource";
+  const isNeeded =
+    others.some(({ edges, provider }) => provider === rid || edges.some(({ to }) => to === rid)) ||
+    [...resources.values()].some(({ parent }) => parent === rid);
+  return status === "current" && isNeeded ? "owed" : "nothing";
+}
+
+function uncertain({ urn, type, name }: ResourceRow): Diagnostic {
+  return problem("engine/uncertain", {
+    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and its type cannot look up what became of it. It and what depends on it are held back.`,
+    hint: `If it exists:\n    coco recover ${name} --adopt <id>\nif it does not:\n    coco recover ${name} --absent`,
+    resource: urn,
+  });
+}
+
+function several({ urn, name }: ResourceRow, found: readonly Stored[]): Diagnostic {
+  return problem("engine/uncertain", {
+    detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${found.map(({ id }) => id ?? "?").join(", ")}.`,
+    hint: `Delete all but one of them, then say which it is:\n    coco recover ${name} --adopt <id>`,
+    resource: urn,
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { secretOf } from "../model/index.js";
+import { bookkeeping, type Recorded } from "./bookkeeping.js";
+
+const recorded: Recorded = {
+  urn: "urn:pulumi:dev::shop::cloud:index:Bucket::logs",
+  parent: "urn:pulumi:dev::shop::shop:index:Site::front",
+  globalId: "logs",
+  options: { protect: true, replaceWith: [3, 4] },
+  edges: new Set(["input region a", "depends-on  b"]),
+  schemaVersion: 2,
+  inputs: { name: "logs", tags: { team: "web" } },
+};
+
+describe("what is recorded and differs", () => {
+  test.each<[string, Partial<Recorded>]>([
+    ["name", { urn: "urn:pulumi:dev::shop::cloud:index:Bucket::log" }],
+    ["parent", { parent: undefined }],
+    ["parent", { parent: "urn:pulumi:dev::shop::shop:index:Site::back" }],
+    ["global id", { globalId: undefined }],
+    ["options", { options: { protect: false, replaceWith: [3, 4] } }],
+    ["options", { options: { protect: true, replaceWith: [4, 3] } }],
+    ["options", { options: {} }],
+    ["dependencies", { edges: new Set(["input region a"]) }],
+    ["dependencies", { edges: new Set(["input region a", "depends-on  c"]) }],
+    ["dependencies", { edges: new Set(["input region a", "depends-on  b", "origin c"]) }],
+    ["schema version", { schemaVersion: 3 }],
+    ["spelling of inputs", { inputs: { name: "LOGS", tags: { team: "web" } } }],
+    ["spelling of inputs", { inputs: { name: secretOf("logs"), tags: { team: "web" } } }],
+  ])("%s: %j", (word, difference) => {
+    expect(bookkeeping(recorded, { ...recorded, ...difference })).toEqual([word]);
+    expect(bookkeeping({ ...recorded, ...difference }, recorded)).toEqual([word]);
+  });
+
+  test("all of it is named, in a fixed order", () => {
+    const other: Recorded = {
+      urn: "",
+      parent: undefined,
+      globalId: undefined,
+      options: {},
+      edges: new Set(),
+      schemaVersion: 1,
+      inputs: {},
+    };
+    expect(bookkeeping(recorded, other)).toEqual([
+      "name",
+      "parent",
+      "global id",
+      "options",
+      "dependencies",
+      "schema version",
+      "spelling of inputs",
+    ]);
+  });
+});
+
+test.each<[string, Partial<Recorded>]>([
+  ["the order of edges", { edges: new Set(["depends-on  b", "input region a"]) }],
+  ["the order of keys", { inputs: { tags: { team: "web" }, name: "logs" } }],
+  ["null for absent", { inputs: { ...recorded.inputs, size: null } }],
+  ["nothing", {}],
+])("no difference is %s", (_, same) => {
+  expect(bookkeeping(recorded, { ...recorded, ...same })).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { DiagnosticError, printPosition, type Expression } from "../../model/index.js";
+import { coercionGuards } from "./coercion-guard.js";
+import { applyNode } from "../recording/context.js";
+import { problem } from "../diagnostics.js";
+import { positionBelow } from "../recording/position.js";
+import type { Leaf, PlainShape } from "./shape.js";
+
+/**
+ * A value that the engine gives: known now, or once the resources it comes from have been created or read.
+ * It carries which resources it depends on, whether it is known, and whether it is secret.
+ *
+ * Properties and elements are read as on the value itself and are Outputs again:
+ *
+ * ```ts
+ * const owner = bucket.tags.owner; // Output<string>
+ * ```
+ */
+export type Output<T> = OutputMethods<T> & Lifted<T>;
+
+export interface OutputMethods<out T> {
+  /**
+   * A new Output from a function of this one's plain value. The function runs when the value is known, at
+   * most once per distinct value. Outputs and promises in what it returns are unwrapped.
+   *
+   * ```ts
+   * const upper = bucket.name.apply((name) => name.toUpperCase());
+   * ```
+   */
+  apply<U>(callback: (value: T) => U): Output<PlainShape<U>>;
+
+  /** An Output cannot be awaited: the program runs before its value exists. Use `apply`. */
+  then<A, B>(
+    onfulfilled?: (value: AwaitedOutput<T>) => A,
+    onrejected?: (reason: unknown) => B,
+  ): PromiseLike<A | B>;
+}
+
+declare const awaited: unique symbol;
+
+/** What the types make of `await output`: nothing that could be used. An async callback may still return one. */
+export interface AwaitedOutput<out T> {
+  readonly [awaited]: T;
+}
+
+/** The properties and elements of `T`, each as an Output. */
+export type Lifted<T> = 0 extends 1 & T
+  ? NothingLifted
+  : NonNullable<T> extends Leaf
+    ? NothingLifted
+    : LiftedMember<NonNullable<T>>;
+
+/** One member of a union at a time, so that an Output of a member is also one of the union. */
+type LiftedMember<T> = T extends Leaf
+  ? NothingLifted
+  : T extends readonly unknown[]
+    ? LiftedArray<T>
+    : LiftedObject<T>;
+
+/** Keeps `Output<string>` a name of its own in hovers and declarations. */
+export interface NothingLifted {}
+
+/** Any index of an array, only the existing ones of a tuple. */
+export type LiftedArray<T extends readonly unknown[]> = {
+  readonly [
+    K in keyof T as K extends (number extends T["length"] ? number : `${number}`) ? K : never
+  ]: Output<PlainShape<T[K]>>;
+} & { readonly length: Output<number> };
+
+export type LiftedObject<T> = { readonly [K in keyof T]-?: Output<PlainShape<T[K]>> };
+
+const brand = Symbol.for("coconut.Output");
+
+/** Works for Outputs of another copy of this package too. */
+export function isOutput(value: unknown): value is Output<unknown> {
+  return typeof value === "object" && value !== null && (value as Branded)[brand] !== undefined;
+}
+
+/** The expression behind an Output. */
+export function expressionOf(output: Output<unknown>): Expression {
+  return (output as Branded)[brand]!;
+}
+
+type Branded = { readonly [brand]?: Expression };
+
+/** The face of an expression. */
+export function outputOf<T>(expression: Expression): Output<T> {
+  return new Proxy(new Face(expression), lifting) as unknown as Output<T>;
+}
+
+/** Loggers and debuggers look behind a proxy, so what is found here must tell nothing of the value. */
+class Face {
+  readonly #expression: Expression;
+
+  constructor(expression: Expression) {
+    this.#expression = expression;
+  }
+
+  get [brand](): Expression {
+    return this.#expression;
+  }
+
+  /** Called on the face and on the Output itself. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Output(${describe(this[brand])})`;
+  }
+}
+
+const lifting: ProxyHandler<Face> = {
+  get(face, key) {
+    const expression = face[brand];
+    if (typeof key === "symbol") return symbolProperty(expression, key);
+    switch (key) {
+      case "apply":
+        return function apply(callback: (value: never) => unknown) {
+          return outputOf(applyNode(expression, callback, apply));
+        };
+      // Without `then`, a promise can be fulfilled with an Output instead of waiting for it.
+      case "then":
+      case "constructor":
+      case "__proto__":
+        return undefined;
+      case "toString":
+      case "toLocaleString":
+        return coercionGuards.toString;
+      case "valueOf":
+        return coercionGuards.valueOf;
+      case "toJSON":
+        return coercionGuards.toJSON;
+      default:
+        return outputOf({ kind: "get", from: expression, key });
+    }
+  },
+  set: refuseAssignment,
+  defineProperty: refuseAssignment,
+  deleteProperty: refuseAssignment,
+  ownKeys: coercionGuards.listKeys,
+  has(_face, key) {
+    if (typeof key === "symbol") return key === brand;
+    return coercionGuards.findKey(key, lifting.has!);
+  },
+  getOwnPropertyDescriptor(_face, key) {
+    return typeof key === "symbol"
+      ? undefined
+      : coercionGuards.findKey(key, lifting.getOwnPropertyDescriptor!);
+  },
+};
+
+function refuseAssignment(_face: Face, key: string | symbol): never {
+  throw new DiagnosticError(
+    problem("sdk/output-is-read-only", {
+      detail: `The property ${JSON.stringify(String(key))} of an Output was assigned. An Output describes a value; others may already have read it.`,
+      hint: "Make a new Output:\n    output.apply((value) => ({ ...value, … }))",
+      ...positionBelow(refuseAssignment),
+    }),
+  );
+}
+
+function symbolProperty(expression: Expression, key: symbol): unknown {
+  switch (key) {
+    case brand:
+      return expression;
+    case Symbol.toPrimitive:
+      return coercionGuards.toPrimitive;
+    case Symbol.iterator:
+    case Symbol.asyncIterator:
+      return coercionGuards.iterate;
+    case Symbol.toStringTag:
+      return "Output";
+    default:
+      return undefined;
+  }
+}
+
+/** Says where an Output comes from, for logs and debuggers; never what it holds. */
+function describe(expression: Expression): string {
+  const keys: string[] = [];
+  let from = expression;
+  for (; from.kind === "get" && keys.length < 20; from = from.from) keys.unshift(from.key);
+  return [from.kind === "get" ? "…" : describeSource(from), ...keys].join(".");
+}
+
+function describeSource(expression: Expression): string {
+  switch (expression.kind) {
+    case "property":
+      return `${expression.resource.name}.${expression.name}`;
+    case "apply":
+      return expression.position === undefined ? "apply" : `apply at ${printPosition(expression.position)}`;
+    default:
+      return expression.kind;
+  }
+}

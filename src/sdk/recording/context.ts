@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ApplyExpression, Expression, SourcePosition } from "../../model/index.js";
+import { CallSite } from "./position.js";
+import type { Recorder } from "./recorder.js";
+
+/**
+ * Which program, and which callback of it, the running code belongs to. Bound to the async context, so that
+ * many programs can be evaluated at once in one process.
+ */
+export interface Context {
+  readonly recorder: Recorder;
+  /** The callbacks around the running code, outermost first. */
+  readonly origin: readonly ApplyExpression[];
+  /** The place of the running code in the program; what is made here numbers itself below it. */
+  readonly place: readonly number[];
+  /** How many places have been given out below this one. */
+  made: number;
+  /** False once the program, or the callback, has ended. */
+  open: boolean;
+}
+
+// On globalThis: the engine and the program may have loaded two copies of this package.
+const shared = globalThis as { [contexts]?: AsyncLocalStorage<Context> };
+const contexts = Symbol.for("coconut.contexts");
+const storage = (shared[contexts] ??= new AsyncLocalStorage<Context>());
+
+export function currentContext(): Context | undefined {
+  return storage.getStore();
+}
+
+/** The context of a program's own code. */
+export function programContext(recorder: Recorder): Context {
+  return { recorder, origin: [], place: [], made: 0, open: true };
+}
+
+/** The context of one run of a callback, so that what it makes knows where it came from. */
+export function callbackContext(recorder: Recorder, node: ApplyExpression): Context {
+  return { recorder, origin: [...node.origin, node], place: node.sequence, made: 0, open: true };
+}
+
+export function runIn<T>(context: Context, body: () => T): T {
+  return storage.run(context, body);
+}
+
+/** Runs `body` as code that belongs to no program. */
+export function runOutside<T>(body: () => T): T {
+  return storage.exit(body);
+}
+
+/** The next place in the program below the running code. */
+export function nextPlace(context: Context): readonly number[] {
+  return [...context.place, ++context.made];
+}
+
+/** A node for `callback` over `to`, known to the program it was made in: every callback is evaluated, consumed or not. */
+export function applyNode(
+  to: Expression,
+  callback: (value: never) => unknown,
+  below: (...parameters: never[]) => unknown,
+): ApplyExpression {
+  const context = currentContext();
+  const node = new ApplyNode(to, callback, new CallSite(below), context);
+  context?.recorder.callbackMade(node);
+  return node;
+}
+
+class ApplyNode implements ApplyExpression {
+  readonly kind = "apply";
+  readonly to: Expression;
+  readonly callback: (value: never) => unknown;
+  readonly sequence: readonly number[];
+  readonly origin: readonly ApplyExpression[];
+  readonly #site: CallSite;
+
+  constructor(
+    to: Expression,
+    callback: (value: never) => unknown,
+    site: CallSite,
+    context: Context | undefined,
+  ) {
+    this.to = to;
+    this.callback = callback;
+    this.#site = site;
+    this.sequence = context === undefined ? [] : nextPlace(context);
+    this.origin = context?.origin ?? [];
+  }
+
+  get position(): SourcePosition | undefined {
+    return this.#site.position;
+  }
+}

@@ -1,0 +1,77 @@
+import { fileURLToPath } from "node:url";
+import type { SourcePosition } from "../../model/index.js";
+
+/**
+ * Where the code stands that called `below`, read from the stack. Capturing is cheap; the stack is turned
+ * into text, and mapped to the original source, only when the position is first asked for.
+ */
+export class CallSite {
+  #captured: { stack?: string } | undefined = {};
+  #position: SourcePosition | undefined;
+
+  constructor(below: Callable, frames = 1) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = frames;
+    Error.captureStackTrace(this.#captured!, below);
+    Error.stackTraceLimit = limit;
+  }
+
+  get position(): SourcePosition | undefined {
+    if (this.#captured !== undefined) {
+      [this.#position] = stackPositions(this.#captured.stack);
+      this.#captured = undefined;
+    }
+    return this.#position;
+  }
+}
+
+/** What `captureStackTrace` takes: a function or a class. */
+export type Callable = Function;
+
+/**
+ * The position for a diagnostic that is about to be thrown: spread it into the diagnostic. JavaScript's own
+ * functions (`String`, `Array.from`, `JSON.stringify`) may stand between it and the user's code.
+ */
+export function positionBelow(below: Callable): { readonly position?: SourcePosition } {
+  const { position } = new CallSite(below, 10);
+  return position === undefined ? {} : { position };
+}
+
+/** `at name (place)` or `at place`; a place may hold parentheses itself. */
+const frame = /^\s*at (?:async )?(?:.*? \((.*)\)|(.*))$/;
+const place = /^(?!node:|eval at )(.+):(\d+):(\d+)$/;
+
+/** The places that a stack names, the innermost first. */
+export function* stackPositions(stack: string | undefined): Generator<SourcePosition, undefined> {
+  for (const text of stack?.split("\n") ?? []) {
+    const [, named, bare] = frame.exec(text) ?? [];
+    const [, file, line, column] = place.exec(named ?? bare ?? "") ?? [];
+    if (file !== undefined) yield { file: filePath(file), line: Number(line), column: Number(column) };
+  }
+}
+
+function filePath(file: string): string {
+  return file.startsWith("file:") ? fileURLToPath(file) : file;
+}
+
+const constructors = new WeakMap<Callable, Callable>();
+
+/**
+ * Where `new target(…)` stands. V8 leaves constructors that a class does not write out off the stack, so the
+ * nearest one that is really there is looked up once per class.
+ */
+export function siteOfNew(target: Callable): CallSite {
+  const known = constructors.get(target);
+  if (known !== undefined) return new CallSite(known);
+  for (
+    let candidate: Callable | null = target;
+    candidate !== null;
+    candidate = Object.getPrototypeOf(candidate)
+  ) {
+    const site = new CallSite(candidate);
+    if (site.position === undefined) continue;
+    constructors.set(target, candidate);
+    return site;
+  }
+  return new CallSite(siteOfNew);
+}

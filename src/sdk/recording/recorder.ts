@@ -1,0 +1,176 @@
+import {
+  DiagnosticError,
+  urnPrinter,
+  type ApplyExpression,
+  type Diagnostic,
+  type Expression,
+  type RegisteredOptions,
+  type Registration,
+  type ResourceHandle,
+  type ResourceKind,
+  type ResourceSchema,
+  type Scope,
+  type SourcePosition,
+  type UrnPrinter,
+  type Value,
+} from "../../model/index.js";
+import type { CallSite } from "./position.js";
+import { nextPlace, type Context } from "./context.js";
+import { problem } from "../diagnostics.js";
+import { ScopeNames } from "./scope-names.js";
+
+/** What a program is told about the stack it runs for. */
+export interface ProgramSettings {
+  readonly project: string;
+  readonly stack: string;
+  /** Sets several instances of one environment apart: `staging` for `acmecorp`. */
+  readonly namespace?: string;
+  /** Configuration by its full key, `project:key`; a secret stays wrapped. */
+  readonly config?: { readonly [key: string]: Value };
+  /** The schemas of the providers that are loaded. */
+  readonly schemaOf?: (type: string) => ResourceSchema | undefined;
+}
+
+/** Collects what one evaluation of a program asks for. */
+export class Recorder {
+  readonly settings: ProgramSettings;
+  readonly registrations: Registration[] = [];
+  /** Every callback of the program, in the order they were made: all are evaluated. */
+  readonly callbacks: ApplyExpression[] = [];
+  readonly warnings: Diagnostic[] = [];
+  /** What was asked for after the program had ended. It is thrown too, but to code that nobody may be waiting for. */
+  readonly late: Diagnostic[] = [];
+  readonly names = new ScopeNames();
+  readonly #listeners = new Set<(node: ApplyExpression) => void>();
+  readonly #byUrn = new Map<string, Registration>();
+  /** By the types of the ancestors, then by the resource's own. */
+  readonly #urnPrinters = new Map<string, Map<string, UrnPrinter>>();
+
+  constructor(settings: ProgramSettings) {
+    this.settings = settings;
+  }
+
+  callbackMade(node: ApplyExpression): void {
+    this.callbacks.push(node);
+    for (const listener of this.#listeners) listener(node);
+  }
+
+  /** Whether this evaluation made the resource. */
+  owns(resource: ResourceHandle): boolean {
+    return this.#byUrn.get(resource.urn) === resource;
+  }
+
+  /** Tells of callbacks as they are made, until what it returns is called. */
+  onCallback(listener: (node: ApplyExpression) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  register(context: Context, request: RegistrationRequest): RegistrationRecord {
+    if (!context.open) {
+      const late = lateRegistration(request);
+      this.late.push(late);
+      throw new DiagnosticError(late);
+    }
+    const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, request);
+    const other = this.#byUrn.get(record.urn);
+    if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
+    this.#byUrn.set(record.urn, record);
+    this.registrations.push(record);
+    return record;
+  }
+
+  #urn({ type, name, parent }: RegistrationRequest): string {
+    let ancestors = "";
+    for (let each = parent; each !== undefined; each = each.parent) ancestors = `${each.type}$${ancestors}`;
+    const print = this.#urnPrinters.get(ancestors)?.get(type) ?? this.#urnPrinter(ancestors, type);
+    return print(name);
+  }
+
+  #urnPrinter(ancestors: string, type: string): UrnPrinter {
+    const { project, stack, namespace } = this.settings;
+    const print = urnPrinter({
+      stack: namespace === undefined ? stack : `${stack}:${namespace}`,
+      project,
+      types: [...ancestors.split("$").slice(0, -1), type],
+    });
+    const siblings = this.#urnPrinters.get(ancestors) ?? new Map<string, UrnPrinter>();
+    this.#urnPrinters.set(ancestors, siblings.set(type, print));
+    return print;
+  }
+}
+
+export interface RegistrationRequest {
+  readonly kind: ResourceKind;
+  readonly type: string;
+  readonly name: string;
+  readonly scope: Scope | undefined;
+  readonly parent: Registration | undefined;
+  readonly inputs: Expression;
+  readonly options: RegisteredOptions;
+  readonly externalId: Expression | undefined;
+  readonly site: Pick<CallSite, "position">;
+  readonly resource: object;
+}
+
+class RegistrationRecord implements Registration {
+  readonly sequence: readonly number[];
+  readonly kind: ResourceKind;
+  readonly type: string;
+  readonly name: string;
+  readonly urn: string;
+  readonly scope: Scope | undefined;
+  readonly parent: Registration | undefined;
+  readonly inputs: Expression;
+  readonly options: RegisteredOptions;
+  readonly origin: readonly ApplyExpression[];
+  readonly externalId: Expression | undefined;
+  outputs: Expression | undefined;
+  readonly resource: object;
+  readonly #site: Pick<CallSite, "position">;
+
+  constructor(
+    urn: string,
+    sequence: readonly number[],
+    origin: readonly ApplyExpression[],
+    request: RegistrationRequest,
+  ) {
+    this.urn = urn;
+    this.sequence = sequence;
+    this.origin = origin;
+    this.kind = request.kind;
+    this.type = request.type;
+    this.name = request.name;
+    this.scope = request.scope;
+    this.parent = request.parent;
+    this.inputs = request.inputs;
+    this.options = request.options;
+    this.externalId = request.externalId;
+    this.outputs = undefined;
+    this.resource = request.resource;
+    this.#site = request.site;
+  }
+
+  get position(): SourcePosition | undefined {
+    return this.#site.position;
+  }
+}
+
+export type { RegistrationRecord };
+
+function lateRegistration(request: RegistrationRequest): Diagnostic {
+  return problem("sdk/late-registration", {
+    detail: `${request.type} ${JSON.stringify(request.name)} was made after the code that makes it had ended. What a program asks for is complete when its entry has settled; a callback's, when the callback has settled.`,
+    hint: "Await the work that makes resources before the program, or the callback, returns.",
+    ...(request.site.position && { position: request.site.position }),
+  });
+}
+
+function duplicateUrn(record: Registration, other: Registration): Diagnostic {
+  return problem("sdk/duplicate-urn", {
+    detail: `There are two resources of type ${record.type} named ${JSON.stringify(record.name)} with parents of the same types. A URN stands for one resource.`,
+    hint: "Give one of them another name; children of a component usually begin with the component's name.",
+    resource: record.urn,
+    related: [{ message: "the first one was made", ...(other.position && { position: other.position }) }],
+  });
+}

@@ -1,0 +1,50 @@
+import { DiagnosticError } from "../../model/index.js";
+import { capture } from "../recording/capture.js";
+import { problem } from "../diagnostics.js";
+import type { RegistrationRecord } from "../recording/recorder.js";
+import { kindKey } from "./register-resource.js";
+import { Resource } from "./resource.js";
+import { registrationKey } from "./resource-brand.js";
+import type { ResourceOptions } from "./resource-options.js";
+
+/**
+ * A resource that groups others: made of children that name it as their parent, with no life of its own.
+ * Its fields are the author's and are never touched.
+ *
+ * ```ts
+ * class Site extends coconut.ComponentResource {
+ *   readonly url: coconut.Output<string>;
+ *   constructor(name: string, args: SiteArgs, options?: coconut.ResourceOptions) {
+ *     super("shop:web:Site", name, args, options);
+ *     const bucket = new Bucket(`${name}-files`, {}, { parent: this });
+ *     this.url = bucket.url;
+ *     this.registerOutputs({ url: this.url });
+ *   }
+ * }
+ * ```
+ */
+export abstract class ComponentResource extends Resource {
+  /** @internal */
+  static readonly [kindKey] = "component";
+
+  // oxlint-disable-next-line no-useless-constructor -- takes the other form of the base constructor's parameters away
+  constructor(type: string, name: string, args?: object, options?: ResourceOptions) {
+    super(type, name, args, options);
+  }
+
+  /** Says what the component offers, once, when all its children have been made. */
+  protected registerOutputs(outputs: object = {}): void {
+    const registration = this[registrationKey] as RegistrationRecord;
+    if (registration.outputs !== undefined) {
+      throw new DiagnosticError(
+        problem("sdk/outputs-registered-twice", {
+          detail: `registerOutputs() was called twice for ${registration.type} ${JSON.stringify(registration.name)}.`,
+          hint: "Call it once, at the end of the constructor of the class that is constructed.",
+          resource: registration.urn,
+          ...(registration.position && { position: registration.position }),
+        }),
+      );
+    }
+    registration.outputs = capture(outputs);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Output } from "../output/output.js";
+import { propertyOutput } from "./output-fields.js";
+import { CallSite } from "../recording/position.js";
+import { asReading, kindKey } from "./register-resource.js";
+import { Resource } from "./resource.js";
+import type { ResourceOptions } from "./resource-options.js";
+import type { Input } from "../output/shape.js";
+
+/**
+ * A resource that a provider creates, reads, updates and deletes. A subclass needs a constructor and the
+ * fields it declares; they are Outputs right after `super()`, however the compiler emits class fields.
+ *
+ * ```ts
+ * class Bucket extends coconut.CustomResource {
+ *   readonly arn!: coconut.Output<string>;
+ *   constructor(name: string, args: BucketArgs, options?: coconut.ResourceOptions) {
+ *     super("aws:s3:Bucket", name, args, options);
+ *   }
+ * }
+ * ```
+ *
+ * Where no schema of the type is loaded, every field that construction leaves unassigned becomes an Output;
+ * a field of another kind needs an initialiser, or `declare` and a value before it is read.
+ */
+export abstract class CustomResource extends Resource {
+  /** @internal */
+  static readonly [kindKey]: "custom" | "provider" = "custom";
+
+  // oxlint-disable-next-line no-useless-constructor -- takes the other form of the base constructor's parameters away
+  constructor(type: string, name: string, args?: object, options?: ResourceOptions) {
+    super(type, name, args, options);
+  }
+
+  /** The id that the provider gave the object; known once it has been created or read. */
+  get id(): Output<string> {
+    return propertyOutput(this, "id");
+  }
+
+  /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
+  static get<R extends CustomResource>(
+    this: new (name: string, args: never, options?: ResourceOptions) => R,
+    name: string,
+    id: Input<string>,
+    options?: ResourceOptions,
+  ): R {
+    const site = new CallSite(CustomResource.get);
+    return asReading({ target: this, id, site }, () => new this(name, {} as never, options));
+  }
+}

@@ -1,0 +1,72 @@
+import type { ResourceFields } from "../../model/index.js";
+import { outputOf, type Output } from "../output/output.js";
+import { registrationOf } from "./resource-brand.js";
+
+/** The Output of one property of a resource. */
+export function propertyOutput<T>(resource: object, name: string, declared = true): Output<T> {
+  return outputOf({ kind: "property", resource: registrationOf(resource), name, declared });
+}
+
+/** Gives a class one getter per field of its schema. Costs an instance nothing. */
+export function defineFieldGetters(prototype: object, names: Iterable<string>): void {
+  for (const name of names) {
+    if (name in prototype) continue;
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      get(this: object) {
+        return propertyOutput(this, name);
+      },
+    });
+  }
+}
+
+/** The fields of a schema: what goes in can be read like what comes out. */
+export function fieldNames(schema: ResourceFields): Set<string> {
+  const names = ["id", ...Object.keys(schema.outputs), ...Object.keys(schema.inputs)];
+  return new Set(names.filter(isFieldName));
+}
+
+/** A resource with a `then` would be awaited; one with a `toJSON` would answer JSON.stringify. */
+function isFieldName(key: string): boolean {
+  return key !== "then" && key !== "toJSON";
+}
+
+/**
+ * The resource behind a proxy that gives the fields of its class their Outputs, whichever way the compiler
+ * emitted them. A declared field arrives as a definition without a value; one whose declaration left no trace
+ * is met when it is first read. With a schema only its fields are touched, without one every such field is.
+ */
+export function withOutputFields<R extends object>(resource: R, schema: ResourceFields | undefined): R {
+  if (schema === undefined) return new Proxy(resource, openFields) as R;
+  let handler = schemaFields.get(schema);
+  if (handler === undefined) {
+    const names = fieldNames(schema);
+    handler = fieldsHandler((key) => names.has(key), true);
+    schemaFields.set(schema, handler);
+  }
+  return new Proxy(resource, handler) as R;
+}
+
+const schemaFields = new WeakMap<ResourceFields, ProxyHandler<object>>();
+
+const openFields = fieldsHandler(isFieldName, false);
+
+function fieldsHandler(isField: (key: string) => boolean, inSchema: boolean): ProxyHandler<object> {
+  return {
+    defineProperty(resource, key, descriptor) {
+      // A definition says all of a property; assigning to one that is there says its value only.
+      const isUnassigned = descriptor.writable === true && descriptor.value === undefined;
+      if (!isUnassigned || typeof key === "symbol" || !isField(key)) {
+        return Reflect.defineProperty(resource, key, descriptor);
+      }
+      return Reflect.defineProperty(resource, key, { ...descriptor, value: propertyOutput(resource, key) });
+    },
+    get(resource, key, receiver) {
+      if (typeof key === "symbol" || key in resource || !isField(key))
+        return Reflect.get(resource, key, receiver);
+      const value = propertyOutput(resource, key, inSchema);
+      Object.defineProperty(resource, key, { value, writable: true, configurable: true });
+      return value;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import {
+  DiagnosticError,
+  isObject,
+  type Diagnostic,
+  type Expression,
+  type ResourceKind,
+  type ResourceFields,
+  type Scope,
+  type SourcePosition,
+} from "../../model/index.js";
+import { capture } from "../recording/capture.js";
+import { currentContext, type Context } from "../recording/context.js";
+import { problem } from "../diagnostics.js";
+import { inapplicableOptions } from "./inapplicable-options.js";
+import { located } from "../recording/located.js";
+import { isOutput } from "../output/output.js";
+import { withOutputFields } from "./output-fields.js";
+import { siteOfNew } from "../recording/position.js";
+import type { RegistrationRequest } from "../recording/recorder.js";
+import { registerOptions, resourceIn } from "./register-options.js";
+import { isResource, registrationKey } from "./resource-brand.js";
+import type { ResourceOptions } from "./resource-options.js";
+import type { Nameless, ScopeName } from "../recording/scope-names.js";
+import { declaredType, takeSite, type Site } from "../recording/site.js";
+
+/** How a class says what its resources are; inherited, and readable across copies of this package. */
+export const kindKey: unique symbol = Symbol.for("coconut.kind") as never;
+
+/** How a class that was made from a schema carries its fields. Its prototype has a getter for each. */
+export const schemaKey: unique symbol = Symbol.for("coconut.schema") as never;
+
+export type ResourceClass = Function & {
+  readonly [kindKey]?: ResourceKind;
+  readonly [schemaKey]?: ResourceFields;
+};
+
+/**
+ * Records the resource that is being constructed in the running program, and returns what its constructor
+ * returns: the object itself, or a proxy that fills the output fields which its class declares.
+ */
+export function registerResource<R extends object>(
+  resource: R,
+  target: ResourceClass,
+  parameters: readonly unknown[],
+): R {
+  const reading = takeReading(target);
+  const announced = takeSite(target);
+  const site = reading?.site ?? announced ?? siteOfNew(target);
+  try {
+    const context = requireContext(target);
+    const asked = readParameters(target, parameters);
+    const schema = target[schemaKey] ?? context.recorder.settings.schemaOf?.(asked.type);
+    const kind =
+      reading === undefined
+        ? (target[kindKey] ?? (schema === undefined ? "component" : "custom"))
+        : "external";
+    const needsFields = kind !== "component" && !Object.hasOwn(target, schemaKey);
+    const live = needsFields ? withOutputFields(resource, schema) : resource;
+    const { parent: parentResource } = asked.options;
+    const parent = parentResource === undefined ? undefined : resourceIn(parentResource, "parent");
+    const options = registerOptions(asked.options);
+    const { id, globalId } = options;
+    const { name, scope, warning } =
+      asked.name === undefined
+        ? nameFromSite(context, announced, { target, type: asked.type, parent, id, globalId })
+        : { name: asked.name, scope: scopeOfNamed(announced, id ?? asked.name) };
+    const request: RegistrationRequest = {
+      kind,
+      type: asked.type,
+      name,
+      scope,
+      parent,
+      inputs: captureArguments(target, asked.args),
+      options,
+      externalId: reading === undefined ? undefined : capture(reading.id),
+      site,
+      resource: live,
+    };
+    const registration = context.recorder.register(context, request);
+    Object.defineProperty(resource, registrationKey, { value: registration });
+    context.recorder.warnings.push(...inapplicableOptions(registration));
+    if (warning !== undefined) context.recorder.warnings.push(warning);
+    return live;
+  } catch (error) {
+    throw located(error, site);
+  }
+}
+
+function requireContext(target: ResourceClass): Context {
+  const context = currentContext();
+  if (context !== undefined) return context;
+  throw new DiagnosticError(
+    problem("sdk/no-program", {
+      detail: `new ${target.name}(…) ran, but no program is being evaluated. A resource belongs to the program, and through it to the stack, that makes it.`,
+      hint: "Make resources in the program that coco runs, or in the function given to stack().",
+    }),
+  );
+}
+
+function nameFromSite(
+  context: Context,
+  site: Site | undefined,
+  { target, ...nameless }: Nameless & { readonly target: ResourceClass },
+): ScopeName {
+  if (site === undefined) throw new DiagnosticError(noName(target));
+  return context.recorder.names.name(site, nameless);
+}
+
+function scopeOfNamed(site: Site | undefined, id: string): Scope | undefined {
+  if (site === undefined) return undefined;
+  const { binding: _, ...place } = site.scope;
+  return { ...place, id };
+}
+
+interface Parameters {
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly args: unknown;
+  readonly options: ResourceOptions;
+}
+
+/** A first argument that is no text is `args`, for every class: then the resource has no name. */
+function readParameters(target: ResourceClass, parameters: readonly unknown[]): Parameters {
+  const givesType = target[kindKey] !== undefined || typeof parameters[1] === "string";
+  const type = givesType ? parameters[0] : declaredType(target);
+  const rest = givesType ? parameters.slice(1) : parameters;
+  if (typeof type !== "string") throw new DiagnosticError(noType(target));
+  const isNamed = typeof rest[0] === "string";
+  const [args, options] = isNamed || rest[0] === undefined ? rest.slice(1) : rest;
+  return {
+    type,
+    name: isNamed ? (rest[0] as string) : undefined,
+    args: args ?? {},
+    options: readOptions(target, options ?? {}),
+  };
+}
+
+function readOptions(target: ResourceClass, options: unknown): ResourceOptions {
+  if (typeof options === "object" && !isOutput(options) && !isResource(options)) {
+    return options as ResourceOptions;
+  }
+  throw new DiagnosticError(
+    problem("sdk/wrong-arguments", {
+      detail: `The options of new ${target.name}(…) are not an object with an option's name before each value.`,
+      hint: "Give them after the arguments:\n    { parent: …, protect: … }",
+    }),
+  );
+}
+
+/** Outputs may stand for properties and inside them, but which properties there are must be known. */
+function captureArguments(target: ResourceClass, args: unknown): Expression {
+  const inputs = capture(args);
+  if (inputs.kind === "object" || (inputs.kind === "constant" && isObject(inputs.value))) return inputs;
+  throw new DiagnosticError(
+    problem("sdk/wrong-arguments", {
+      detail: `The arguments of new ${target.name}(…) are not an object with a property's name before each value.`,
+      hint: "Give an object; its properties may be Outputs:\n    { property: output.property }",
+    }),
+  );
+}
+
+interface Reading {
+  readonly target: ResourceClass;
+  readonly id: unknown;
+  readonly site: { readonly position: SourcePosition | undefined };
+}
+
+let announcedReading: Reading | undefined;
+
+/** Makes the resource that `construct` makes one that is read and never changed. */
+export function asReading<R>(reading: Reading, construct: () => R): R {
+  announcedReading = reading;
+  try {
+    return construct();
+  } finally {
+    announcedReading = undefined;
+  }
+}
+
+function takeReading(target: ResourceClass): Reading | undefined {
+  if (announcedReading?.target !== target) return undefined;
+  const reading = announcedReading;
+  announcedReading = undefined;
+  return reading;
+}
+
+function noType(target: ResourceClass): Diagnostic {
+  return problem("sdk/no-type", {
+    detail: `The class ${target.name} extends Resource and gives no type. Types that coco makes from module and class exist only where coco loads the program, and a type must not depend on how the program was started.`,
+    hint: `Give the type, then the name:\n    super("shop:index:${target.name || "Site"}", name, args, options)`,
+  });
+}
+
+function noName(target: ResourceClass): Diagnostic {
+  return problem("sdk/no-name", {
+    detail: `new ${target.name}(…) was given no name. Names that coco makes from where a resource stands exist only where coco loads the program, and a name must not depend on how the program was started.`,
+    hint: `Give a name as the first argument:\n    new ${target.name || "Resource"}("name", { … })`,
+  });
+}
