@@ -126,7 +126,7 @@ describe("each rule can fail", () => {
 
   test("folders are entered by the front door", () => {
     const files = tree({
-      "src/sdk/output/output.ts": `import "../model/value/value.js"; import "../model/index.js"; import "../std/a.js";`,
+      "src/sdk/output.ts": `import "../model/value/value.js"; import "../model/index.js"; import "../std/a.js";`,
       "src/testing/index.ts": `import "../providers/local/index.js"; import "../providers/local/file.js";`,
       "src/model/index.ts": `export * from "./value/value.js";`,
       "src/model/value/value.ts": "",
@@ -135,7 +135,7 @@ describe("each rule can fail", () => {
       "src/providers/local/file.ts": "",
     });
     expect(imports.frontDoors(files, layout)).toEqual([
-      "src/sdk/output/output.ts:1: enters model by ../model/value/value.js, not by its index.ts",
+      "src/sdk/output.ts:1: enters model by ../model/value/value.js, not by its index.ts",
       "src/testing/index.ts:1: enters providers by ../providers/local/file.js, not by its index.ts",
     ]);
   });

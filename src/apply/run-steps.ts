@@ -1,5 +1,6 @@
 import { ReadySet } from "../graph/index.js";
 import type { Diagnostic, Step, StepResult } from "../model/index.js";
+import { PriorityQueue } from "../std/index.js";
 
 /** How one step ended. Not started: something it needs failed, or the run was stopped before. */
 export interface StepReport {
@@ -44,9 +45,8 @@ class Dispatcher {
   readonly #steps: readonly Step[];
   readonly #dispatch: Dispatch;
   readonly #byId: ReadonlyMap<string, Step>;
-  readonly #place: ReadonlyMap<string, number>;
   readonly #ready: ReadySet<string>;
-  readonly #queue: Step[] = [];
+  readonly #queue: PriorityQueue<Step>;
   /** Those that are back from waiting and want their places again. */
   readonly #returning: (() => void)[] = [];
   readonly #running = new Set<Step>();
@@ -60,7 +60,8 @@ class Dispatcher {
     this.#steps = steps;
     this.#dispatch = dispatch;
     this.#byId = new Map(steps.map((step) => [step.id, step]));
-    this.#place = new Map(steps.map(({ id }, index) => [id, index]));
+    const places = new Map(steps.map((step, index) => [step, index]));
+    this.#queue = new PriorityQueue((step) => places.get(step)!);
     this.#ready = new ReadySet({
       nodes: steps.map(({ id }) => id),
       needs: (id) => this.#byId.get(id)!.after,
@@ -92,15 +93,13 @@ class Dispatcher {
   /** Gives out what places there are: first to those that had one before. */
   #fill(): void {
     const { parallel } = this.#dispatch;
-    const ready = this.#ready.take().map((id) => this.#byId.get(id)!);
-    for (const step of ready) this.#queue.push(step);
-    if (ready.length > 0) this.#queue.sort((a, b) => this.#place.get(a.id)! - this.#place.get(b.id)!);
+    for (const id of this.#ready.take()) this.#queue.add(this.#byId.get(id)!);
     while (this.#taken < parallel && this.#returning.length > 0) {
       this.#taken++;
       this.#returning.shift()!();
     }
-    while (!this.#stop.signal.aborted && this.#taken < parallel && this.#queue.length > 0)
-      this.#begin(this.#queue.shift()!);
+    while (!this.#stop.signal.aborted && this.#taken < parallel && this.#queue.size > 0)
+      this.#begin(this.#queue.take()!);
     if (this.#running.size === 0) this.#ended();
   }
 

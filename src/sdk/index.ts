@@ -1,7 +1,7 @@
 /**
  * What a program imports: Outputs, resource classes, options, configuration.
  *
- * Authors' code: it only records. Imports `model/`; its one ambient thing is the context in `context.ts`,
+ * Authors' code: it only records. Imports `model/`; its one ambient thing is the context in `recording/`,
  * bound to the async context. Never evaluates an Output, calls a provider or reads state.
  */
 export * as asset from "./output/asset.js";

@@ -5,4 +5,5 @@
  */
 export { deferred, type Deferred } from "./deferred.js";
 export { Limiter } from "./limiter.js";
+export { PriorityQueue } from "./priority-queue.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";
