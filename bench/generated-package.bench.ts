@@ -9,7 +9,7 @@ import { bundleSubject, measureSubject } from "./measure.js";
  * `new` costs, the first time for a class and after that. The floor is the same classes over an empty base class.
  */
 export default async function generatedPackage({ smoke }: BenchOptions): Promise<BenchRow[]> {
-  const sdk = resolve("dist/sdk/index.js");
+  const sdk = resolve("dist/embed/index.js");
   if (!existsSync(sdk)) throw new Error("dist is missing: run `npm run build` first.");
   const count = smoke ? 30 : 3_000;
   const folder = resolve("node_modules/.cache/coconut/bench/generated");

@@ -6,7 +6,7 @@ import { median, runNode } from "./measure.js";
 
 /** What importing the SDK as it is built adds to the start of Node, and how much of the source that loads. */
 export default async function importSdk({ smoke }: BenchOptions): Promise<BenchRow[]> {
-  const sdk = resolve("dist/sdk/index.js");
+  const sdk = resolve("dist/embed/index.js");
   if (!existsSync(sdk)) throw new Error("dist is missing: run `npm run build` first.");
   const nothing: number[] = [];
   const imported: number[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ForcedBy, Planned, PlannedField } from "../model/index.js";
-import { decide, type Facts } from "./decide.js";
+import { decide, type Facts, type PriorFacts } from "./decide.js";
 
 function field(path: string, of: PlannedField["of"], replaces = false): PlannedField {
   return { path, kind: "update", replaces, of };
@@ -291,13 +291,8 @@ function expectedOrder(option: boolean | undefined, ofType: string | undefined, 
 /** The facts of several rows at once: what an earlier one needs is not taken back by a later one. */
 function factsOf(...several: readonly Row[]): Facts {
   const fields = several.flatMap((row) => row.fields ?? []);
-  const facts = several.toReversed().reduce<Facts>(
-    (all, row) => ({
-      ...all,
-      ...row.facts,
-      ...(row.facts.prior !== undefined && { prior: { ...all.prior, ...row.facts.prior } }),
-    }),
-    settled,
-  );
+  const inReverse = several.toReversed().map((row) => row.facts);
+  const prior = Object.assign({}, settled.prior, ...inReverse.map((each) => each.prior)) as PriorFacts;
+  const facts = Object.assign({}, settled, ...inReverse, { prior }) as Facts;
   return { ...facts, planned: answer(fields.length > 0 ? "some" : "none", ...fields) };
 }

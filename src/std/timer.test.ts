@@ -30,7 +30,7 @@ describe.each([
     expect(run).not.toHaveBeenCalled();
   });
 
-  test(keepsAlive ? "keeps the process alive" : "does not keep the process alive", () => {
+  test(`keeps the process alive: ${keepsAlive}`, () => {
     vi.useRealTimers();
     const set = vi.spyOn(globalThis, "setTimeout");
     const takeBack = timer.after(60_000, () => {});

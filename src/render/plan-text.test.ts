@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { expectGolden } from "../../tests/support/golden.js";
+import {
+  assetOf,
+  referenceTo,
+  secretOf,
+  unknown,
+  type Change,
+  type ChangeAction,
+  type Plan,
+  type PlannedField,
+  type Reason,
+  type Stored,
+  type ValueObject,
+} from "../model/index.js";
+import { planText } from "./plan-text.js";
+
+/** What one line of the plan is about; the rest is the same for all. */
+interface Given {
+  readonly type?: string;
+  readonly reasons?: readonly Reason[];
+  readonly before?: ValueObject;
+  readonly after?: ValueObject;
+  /** The inputs as the provider decoded them. */
+  readonly decoded?: ValueObject;
+  readonly deferred?: string;
+}
+
+function change(action: ChangeAction, name: string, given: Given = {}): Change {
+  const { type = "cloud:index:Bucket", reasons = [], before, after = {}, decoded, deferred } = given;
+  const isPlanned = decoded !== undefined || deferred !== undefined;
+  return {
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    type,
+    name,
+    kind: "custom",
+    action,
+    reasons,
+    sequence: [],
+    ...(before !== undefined && { prior: stored(type, before) }),
+    ...(isPlanned && {
+      planned: {
+        inputs: decoded ?? after,
+        outputs: {},
+        change: "some",
+        fields: [],
+        ...(deferred !== undefined && { deferred }),
+      },
+    }),
+    inputs: after,
+  };
+}
+
+function stored(type: string, inputs: ValueObject): Stored {
+  return { type, schemaVersion: 1, id: "b-1", inputs, outputs: {} };
+}
+
+function planOf(...changes: readonly Change[]): Plan {
+  return { lineage: "l", base: 1, changes, steps: [], outputs: {}, held: [], warnings: [] };
+}
+
+function field(path: string, replaces = false, of: PlannedField["of"] = "inputs"): PlannedField {
+  return { path, kind: "update", replaces, of };
+}
+
+const reference = referenceTo({ urn: "urn:pulumi:dev::shop::cloud:index:Network::net", id: unknown });
+
+const plans: Readonly<Record<string, Plan>> = {
+  "nothing-to-do": planOf(),
+  unchanged: planOf(change("same", "logs"), change("same", "site"), change("read", "zone")),
+  create: planOf(
+    change("create", "logs", {
+      reasons: [{ kind: "not-in-state" }],
+      after: {
+        name: "logs",
+        size: 3,
+        region: unknown,
+        password: secretOf("hunter2"),
+        network: reference,
+        tags: { team: "web", "cost center": 7 },
+        page: assetOf({ text: "hello" }, "0123456789abcdef"),
+        policy: `{"Version":"2012-10-17","Statement":[${"x".repeat(80)}]}`,
+        absent: undefined,
+      },
+    }),
+    change("create", 'a "quoted" name'),
+    change("create", "defaults", { after: { size: 1 }, decoded: { size: 1, colour: "green" } }),
+    change("create", "again", {
+      reasons: [{ kind: "no-longer-present" }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+    change("create", "owed", { reasons: [{ kind: "owed" }], before: { size: 1 }, after: { size: 2 } }),
+  ),
+  update: planOf(
+    change("update", "logs", {
+      reasons: [{ kind: "fields", fields: [field("size")] }],
+      before: {
+        name: "logs",
+        size: 3,
+        colour: "red",
+        tags: { team: "web", stage: "dev" },
+        zones: ["a", "b"],
+      },
+      after: { name: "logs", size: 4, label: "new", tags: { team: "ops", stage: "dev" }, zones: ["a"] },
+    }),
+    change("update", "later", { before: { region: "eu" }, after: { region: unknown } }),
+    change("update", "secrets", {
+      before: {
+        changed: secretOf("old"),
+        hidden: "was plain",
+        shown: secretOf("was secret"),
+        gone: secretOf("x"),
+      },
+      after: { changed: secretOf("new"), hidden: secretOf("hunter2"), shown: "plain now" },
+    }),
+    change("update", "unfinished", {
+      reasons: [{ kind: "unfinished", why: ["not ready", "no address"] }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+  ),
+  replace: planOf(
+    change("replace", "fields", {
+      reasons: [{ kind: "fields", fields: [field("region", true), field("rules", true), field("size")] }],
+      before: { region: "eu", regional: 1, size: 1, rules: { in: 1, list: [1] } },
+      after: { region: unknown, regional: 2, size: 2, rules: { in: 2, list: [3] } },
+    }),
+    ...(["trigger", "request", "taint", "replace-with", "deleted-with"] as const).map((by) =>
+      change("replace", by, {
+        reasons: [{ kind: "forced", by }],
+        before: { size: 1 },
+        after: { size: 1 },
+      }),
+    ),
+    change("replace", "forced-and-fields", {
+      reasons: [
+        { kind: "forced", by: "request" },
+        { kind: "fields", fields: [field("region", true)] },
+      ],
+      before: { region: "eu" },
+      after: { region: "us" },
+    }),
+    change("replace", "moved", {
+      reasons: [{ kind: "managed-differently", before: "cloud 1.0.0", after: "sky 2.0.0" }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+    change("replace", "dragged", {
+      reasons: [{ kind: "cascade", of: "net" }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+  ),
+  drift: planOf(
+    change("update", "logs", {
+      reasons: [
+        { kind: "drift", fields: [field("size", false, "drift"), field("tags.team", false, "drift")] },
+      ],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+    change("update", "both", {
+      reasons: [
+        { kind: "fields", fields: [field("size")] },
+        { kind: "drift", fields: [field("colour", false, "drift")] },
+      ],
+      before: { size: 1 },
+      after: { size: 2 },
+    }),
+  ),
+  leaving: planOf(
+    change("delete", "old", {
+      reasons: [{ kind: "not-in-program" }],
+      before: { password: secretOf("hunter2") },
+    }),
+    change("forget", "gone", { reasons: [{ kind: "no-longer-present" }], before: { size: 1 } }),
+    change("undetermined", "perhaps", { reasons: [{ kind: "callback-did-not-run" }], before: { size: 1 } }),
+    change("record", "renamed", {
+      reasons: [{ kind: "bookkeeping", what: ["name", "options"] }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+  ),
+  deferred: planOf(
+    change("create", "new", { after: { size: 1 }, deferred: "its provider is configured after apply" }),
+    change("same", "there", {
+      before: { size: 1 },
+      after: { size: 1 },
+      deferred: "its provider is configured after apply",
+    }),
+  ),
+};
+
+describe("a plan as text", () => {
+  test.each(Object.keys(plans))("%s", async (name) => {
+    const golden = new URL(`../../tests/golden/plan-text/${name}.txt`, import.meta.url);
+    await expectGolden(planText(plans[name]!), golden);
+  });
+
+  test("shows no secret, whatever happens to it", () => {
+    for (const plan of Object.values(plans))
+      expect(planText(plan)).not.toMatch(/hunter2|was plain|was secret/);
+  });
+});
