@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seeds N [--seed S]`: searches for failures longer than `npm test` does. There is no
- * engine to simulate yet, so it tries N cases of every property test; S repeats one search.
+ * `npm run simulate -- --seeds N [--seed S]`: searches for failures longer than `npm test` does: it tries N
+ * cases of every property test; S repeats one search. Random programs with faults are not part of it yet.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,8 +16,7 @@ const files = ["src", "tests"]
   .filter((path) => readFileSync(path, "utf8").includes("fast-check"));
 
 console.error(
-  `There is no engine to simulate yet: trying ${seeds} cases of each property in ${files.length} test files.\n` +
-    `Once there is one, this runs it on a fake cloud with faults, one program for each of ${seeds} seeds.`,
+  `Trying ${seeds} cases of each property in ${files.length} test files. Random programs with faults are not part of it yet.`,
 );
 if (files.length > 0) {
   const { status } = spawnSync("node_modules/.bin/vitest", ["run", "--test-timeout=3600000", ...files], {
