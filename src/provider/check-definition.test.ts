@@ -51,6 +51,8 @@ test.each<[code: string, definition: object, part: string]>([
   ["provider/malformed-version", { ...provider, version: "1.2" }, 'is "1.2"'],
   ["provider/malformed-version", { ...provider, version: 1 }, "is 1."],
   ["provider/malformed-version", { package: "disk" }, "is undefined"],
+  ["provider/malformed-limit", { ...provider, callsAtOnce: 0 }, "is 0."],
+  ["provider/malformed-limit", { ...provider, callsAtOnce: "four" }, 'is "four"'],
   [
     "provider/not-a-schema",
     { ...provider, config: { root: String } },

@@ -8,11 +8,12 @@ import { problem } from "./diagnostics.js";
  * first; this is for definitions that it did not see, so nothing is taken for granted here.
  */
 export function checkProvider(definition: Loose): Diagnostic[] {
-  const { package: name, version, config = {} } = definition;
+  const { package: name, version, config = {}, callsAtOnce = 1 } = definition;
   const fault = typeof name === "string" ? tokenFault(`${name}:index:Type`) : `It is ${describe(name)}.`;
   return [
     ...(fault === undefined ? [] : [malformedPackage(fault)]),
     ...(typeof version === "string" && semanticVersion.test(version) ? [] : [malformedVersion(version)]),
+    ...(Number.isInteger(callsAtOnce) && Number(callsAtOnce) > 0 ? [] : [malformedLimit(callsAtOnce)]),
     ...checkFields(config, `the provider ${String(name)}`, "config"),
   ];
 }
@@ -136,6 +137,13 @@ function malformedVersion(version: unknown): Diagnostic {
   return problem("provider/malformed-version", {
     detail: `The version of a provider is ${JSON.stringify(version) ?? "undefined"}. State records it with every resource.`,
     hint: 'Write major, minor and patch:\n    version: "1.2.0"',
+  });
+}
+
+function malformedLimit(callsAtOnce: unknown): Diagnostic {
+  return problem("provider/malformed-limit", {
+    detail: `The provider's callsAtOnce is ${JSON.stringify(callsAtOnce) ?? "undefined"}. With less than one, no call could ever be made.`,
+    hint: "Write a whole number from one, or leave it out:\n    callsAtOnce: 4",
   });
 }
 

@@ -36,6 +36,8 @@ export function defineProvider<Config extends Fields = {}, Client = undefined>(d
   readonly version: string;
   /** What a user can configure. */
   readonly config?: Config;
+  /** How many hooks may run at the same time, where the other side bears only so many. */
+  readonly callsAtOnce?: number;
   /** Makes what hooks reach the world with, once per configuration. */
   readonly connect?: (config: {
     readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]>;
@@ -51,17 +53,19 @@ interface ProviderDefinition {
   readonly package: string;
   readonly version: string;
   readonly config?: Fields;
+  readonly callsAtOnce?: number;
   readonly connect?: (config: unknown) => unknown;
 }
 
 function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown> {
-  const { package: name, version, config = {}, connect = () => undefined } = definition;
+  const { package: name, version, config = {}, callsAtOnce, connect = () => undefined } = definition;
   const resources = new Map<string, DefinedResource>();
   const functions = new Map<string, DefinedFunction>();
   const provider: Provider<unknown, unknown> = {
     package: name,
     version,
     config,
+    callsAtOnce,
     connect,
     resources,
     functions,

@@ -22,6 +22,8 @@ export interface Provider<Config, Client> {
   readonly version: string;
   /** The schemas of its configuration. */
   readonly config: Fields;
+  /** How many hooks may run at the same time; as many as the run makes unless said. */
+  readonly callsAtOnce: number | undefined;
   readonly connect: (config: Config) => Client | PromiseLike<Client>;
   /** What has been defined so far, by type: `disk:fs:File`. */
   readonly resources: ReadonlyMap<string, DefinedResource>;

@@ -8,6 +8,8 @@ import type { LogLine, Stats } from "../hook-calls.js";
 export interface ProviderPackage {
   readonly name: string;
   readonly version: string;
+  /** How many calls one configuration bears at the same time; as many as the run makes unless said. */
+  readonly callsAtOnce?: number | undefined;
   /** The resource types that it implements. */
   implements(type: string): boolean;
   /** The input that names an object of the type in the whole world, if the type has one. */

@@ -22,10 +22,11 @@ export function typedPackage<Config, Client>(
   provider: Provider<Config, Client>,
   options: TypedPackageOptions<Client> = {},
 ): ProviderPackage {
-  const { package: name, version, resources } = provider;
+  const { package: name, version, callsAtOnce, resources } = provider;
   return {
     name,
     version,
+    callsAtOnce,
     implements: (type) => resources.has(type),
     globalId: (type) => resources.get(type)?.globalId,
     async upgrade(call, stored) {
