@@ -24,6 +24,8 @@ const wrongUsage = 64;
 
 /** Runs one command to its end, and ends the process with its exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
+  // Whoever read the output may go; what was begun goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     const request = parseArguments(given);
     if (request.command === "help") return say(help);
@@ -58,7 +60,9 @@ async function perform(
   signals: ProcessSignals,
 ): Promise<Run | Shown> {
   const plan = await stack.plan({ destroy: command === "destroy" });
-  for (const { urn, what } of plan.settled) say(`  an operation on ${urn} was cut off: ${what}\n`);
+  for (const { urn, what } of plan.settled) {
+    say(`  an operation on ${urn} ${plan.beside === undefined ? `was cut off: ${what}` : "is under way"}\n`);
+  }
   if (plan.beside !== undefined) say(`  beside run ${plan.beside.runId}, which is changing the stack\n`);
   complain(plan.plan.warnings);
   say(plan.text());

@@ -35,6 +35,16 @@ describe("coco", () => {
     expect(existsSync(site.path("site/about.html"))).toBe(false);
   });
 
+  test("goes on when nobody reads what it prints", async () => {
+    const site = built.project({ "main.ts": example("main.ts"), "disk.ts": example("disk.ts") });
+    const parameters = [join(built.package, "dist/cli/main.js"), "apply", "--yes", "-C", site.folder];
+    const reader = `const run = require("node:child_process").spawn(process.execPath, ${JSON.stringify(parameters)});
+      run.stdout.once("data", () => run.stdout.destroy());
+      run.on("exit", (status) => process.exit(status ?? 99));`;
+    expect((await site.node("-e", reader)).status).toBe(0);
+    expect((await coco(site, "plan")).output).toBe("Plan: 6 unchanged.\n");
+  });
+
   test("takes the configuration of the stack it is asked for", async () => {
     const site = built.project({
       "main.ts": `import * as coconut from "@coconut/coconut"; export const title = new coconut.Config().require("title");`,
