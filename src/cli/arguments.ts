@@ -8,9 +8,14 @@ export interface Arguments {
   readonly directory: string;
   readonly stack: string;
   readonly yes: boolean;
+  /** For `recover`: the resource, and what became of it. */
+  readonly recover?: {
+    readonly resource: string;
+    readonly verdict: { readonly adopt: string } | { readonly absent: true };
+  };
 }
 
-const commands = ["plan", "apply", "destroy", "version", "help"] as const;
+const commands = ["plan", "apply", "destroy", "recover", "version", "help"] as const;
 export type Command = (typeof commands)[number];
 
 export function parseArguments(given: readonly string[]): Arguments {
@@ -18,9 +23,21 @@ export function parseArguments(given: readonly string[]): Arguments {
   const [name, ...rest] = positionals;
   const command = values.version ? "version" : values.help || name === undefined ? "help" : name;
   if (!isCommand(command)) throw usage(`There is no command ${JSON.stringify(command)}.`);
-  if (rest.length > 0) throw usage(`coco ${command} takes no ${JSON.stringify(rest[0])}.`);
   const { cwd = ".", stack = "dev", yes = false } = values;
-  return { command, directory: cwd, stack, yes };
+  const place = { command, directory: cwd, stack, yes };
+  if (command === "recover") return { ...place, recover: recovery(rest, values) };
+  if (rest.length > 0) throw usage(`coco ${command} takes no ${JSON.stringify(rest[0])}.`);
+  return place;
+}
+
+function recovery(
+  [resource, ...rest]: readonly string[],
+  { adopt, absent }: { readonly adopt?: string | undefined; readonly absent?: boolean | undefined },
+): NonNullable<Arguments["recover"]> {
+  if (resource === undefined || rest.length > 0 || (adopt === undefined) === (absent === undefined)) {
+    throw usage("coco recover takes one resource, and either --adopt <id> or --absent.");
+  }
+  return { resource, verdict: adopt === undefined ? { absent: true } : { adopt } };
 }
 
 function parsed(given: readonly string[]) {
@@ -32,6 +49,8 @@ function parsed(given: readonly string[]) {
         cwd: { type: "string", short: "C" },
         stack: { type: "string", short: "s" },
         yes: { type: "boolean", short: "y" },
+        adopt: { type: "string" },
+        absent: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
       },

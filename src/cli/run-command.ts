@@ -10,6 +10,8 @@ const help = `Coconut: infrastructure as code for TypeScript.
   coco plan       show what apply would do
   coco apply      plan, show it, and do exactly that
   coco destroy    delete everything, dependents first
+  coco recover    say what became of a create that was cut off:
+                  <resource> --adopt <id>, or <resource> --absent
   coco version    print the version
 
   -C, --cwd <folder>    the folder of the program (this one)
@@ -55,10 +57,14 @@ async function runOnProgram(request: Arguments): Promise<void> {
 }
 
 async function perform(
-  { command, stack: name, yes }: Arguments,
+  { command, stack: name, yes, recover }: Arguments,
   stack: Stack,
   signals: ProcessSignals,
 ): Promise<Run | Shown> {
+  if (recover !== undefined) {
+    const { resource, verdict } = recover;
+    return stack.recover(resource, verdict, { onEvent: tell });
+  }
   const plan = await stack.plan({ destroy: command === "destroy" });
   for (const { urn, what } of plan.settled) {
     say(`  an operation on ${urn} ${plan.beside === undefined ? `was cut off: ${what}` : "is under way"}\n`);
@@ -90,6 +96,8 @@ function tell(event: RunEvent): void {
     );
   } else if (event.kind === "message") {
     say(`  ${event.urn.slice(event.urn.lastIndexOf("::") + 2)}: ${event.text}\n`);
+  } else if (event.kind === "settled") {
+    say(`  an operation on ${event.urn} was cut off: ${event.result}\n`);
   } else if (event.kind === "cancelling") {
     say(`Stopping. Waiting for ${event.waitingFor.length} running steps; once more to leave them.\n`);
   }

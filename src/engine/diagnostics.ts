@@ -9,5 +9,6 @@ export const problem = diagnosticCatalogue({
   "engine/not-found": "An object to be read does not exist",
   "engine/plan-outdated": "The stack is not where it was when the plan was made",
   "engine/nothing-left": "The run waits for something that will never happen",
+  "engine/nothing-to-recover": "There is nothing to decide over",
   "engine/uncertain": "What became of an operation is not known",
 });

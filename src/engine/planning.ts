@@ -9,6 +9,7 @@ import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { makePlan, type WorkedPlan } from "./planning/make-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
+import type { Verdict } from "./settling/settle.js";
 import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
 import { ProviderPool } from "./providers/provider-pool.js";
@@ -46,12 +47,13 @@ export class Planning {
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
-  settle(snapshot: Snapshot, run: StackRun | undefined): Promise<SettledState> {
+  settle(snapshot: Snapshot, run: StackRun | undefined, verdict?: Verdict): Promise<SettledState> {
     return settleOpenIntents(snapshot, {
       pool: this.#pool,
       call: this.#call("plan"),
       config: this.#ports.config,
       append: run && ((record) => run.append(record)),
+      ...(verdict && { verdict }),
     });
   }
 

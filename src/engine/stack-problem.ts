@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/index.js";
+import type { Diagnostic, ResourceRow } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
 /** The stack is not where it was when the plan was made. */
@@ -14,5 +14,16 @@ export function notShown(steps: readonly string[]): Diagnostic {
   return problem("engine/plan-outdated", {
     detail: `Operations of an earlier run have been settled, and now more is to be done than the plan showed: ${steps.join(", ")}. Nothing else was called.`,
     hint: "Plan again, and look at the new plan.",
+  });
+}
+
+/** Nothing, or more than one thing, of this name waits for a decision. */
+export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnostic {
+  return problem("engine/nothing-to-recover", {
+    detail:
+      open.length === 0
+        ? "No operation was cut off; nothing waits for a decision."
+        : `${JSON.stringify(asked)} is not exactly one of these: ${open.map(({ urn }) => urn).join(", ")}.`,
+    hint: "Name the resource by its URN, as the plan shows it.",
   });
 }

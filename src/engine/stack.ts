@@ -20,12 +20,13 @@ import type { Holder, RunRow, StackRun, StackStore } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import type { SettledState } from "./settling/open-intents.js";
+import type { Verdict } from "./settling/settle.js";
 import { Planning } from "./planning.js";
 import { refreshState } from "./refresh-state.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 import { summaryOf } from "./applying/run-summary.js";
 import { StackPlan } from "./stack-plan.js";
-import { moved, notShown } from "./stack-problem.js";
+import { moved, notOneOpen, notShown } from "./stack-problem.js";
 
 /** Everything a stack needs of the world. */
 export interface StackPorts {
@@ -115,6 +116,27 @@ export class Stack {
         diagnostics: [...[...settled.held.values()].flat(), ...diagnostics],
         unplanned: [],
       };
+    });
+  }
+
+  /**
+   * Says what became of a create that was cut off and cannot be looked up: the id of what it made, or that it
+   * made nothing. The resource is named by its URN or its name.
+   */
+  async recover(
+    resource: string,
+    verdict: { readonly adopt: string } | { readonly absent: true },
+    options: RunOptions = {},
+  ): Promise<Run> {
+    const run = await this.#begin("recover");
+    return this.#finish(run, options, async () => {
+      const { resources, open } = run.snapshot;
+      const rows = [...open.values()].map(({ rid }) => resources.get(rid)!);
+      const [row, ...others] = rows.filter(({ urn, name }) => urn === resource || name === resource);
+      if (row === undefined || others.length > 0) throw new DiagnosticError(notOneOpen(resource, rows));
+      const planning = await this.#planning();
+      const settled = await settle(run, planning, options, { urn: row.urn, ...verdict });
+      return { reports: [], outputs: undefined, diagnostics: settled.held.get(row.urn) ?? [], unplanned: [] };
     });
   }
 
@@ -252,8 +274,13 @@ export class Stack {
   }
 }
 
-async function settle(run: StackRun, planning: Planning, { onEvent }: RunOptions): Promise<SettledState> {
-  const state = await planning.settle(run.snapshot, run);
+async function settle(
+  run: StackRun,
+  planning: Planning,
+  { onEvent }: RunOptions,
+  verdict?: Verdict,
+): Promise<SettledState> {
+  const state = await planning.settle(run.snapshot, run, verdict);
   for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
   return state;
 }

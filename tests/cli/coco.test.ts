@@ -61,6 +61,9 @@ describe("coco", () => {
     [["frob"], "cli/usage"],
     [["plan", "--frob"], "cli/usage"],
     [["plan", "twice"], "cli/usage"],
+    [["recover", "web"], "cli/usage"],
+    [["recover", "web", "--adopt", "x", "--absent"], "cli/usage"],
+    [["recover", "--absent"], "cli/usage"],
   ])("refuses %j", async (parameters, code) => {
     const refused = await coco(built.project({ "main.ts": "" }), ...parameters);
     expect(refused.status).toBe(64);
@@ -74,6 +77,13 @@ describe("coco", () => {
     const broken = await coco(built.project({ "main.ts": "", "coconut.json": "{" }), "plan");
     expect(broken.status).toBe(64);
     expect(broken.errors).toContain("cli/malformed-file");
+  });
+
+  test("has nothing to recover where nothing was cut off", async () => {
+    const site = built.project({ "main.ts": "export const x = 1;" });
+    const refused = await coco(site, "recover", "web", "--absent");
+    expect(refused.status).toBe(1);
+    expect(refused.errors).toContain("engine/nothing-to-recover");
   });
 
   test("prints its version and its help", async () => {

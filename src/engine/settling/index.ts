@@ -4,4 +4,4 @@
  * By asking providers, never by guessing. In a plan it only looks.
  */
 export { settleOpenIntents, type SettledState } from "./open-intents.js";
-export type { Settled } from "./settle.js";
+export type { Settled, Verdict } from "./settle.js";

@@ -3,12 +3,14 @@ import { indexSnapshot, replay } from "../../state/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { recordedProvider } from "../planning/plan-removals.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import { settleIntent, type Settled } from "./settle.js";
+import { settleIntent, type Settled, type Verdict } from "./settle.js";
 
 export interface OpenIntentPorts {
   readonly pool: ProviderPool;
   readonly call: (urn: string) => ProviderCall;
   readonly config: ValueObject;
+  /** What someone has decided over one of them. */
+  readonly verdict?: Verdict;
   /** Where outcomes are recorded; absent in a plan, which only looks. */
   readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
@@ -33,6 +35,7 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
       provider: (row, object) => recordedProvider(row, object, { ...ports, snapshot, state, configuration }),
       call: ports.call,
       append: ports.append,
+      ...(ports.verdict && { verdict: ports.verdict }),
     });
     if (found.record !== undefined) await ports.append?.(found.record);
     settled.push(found);

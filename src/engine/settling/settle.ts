@@ -19,9 +19,14 @@ export interface SettlePorts {
   readonly snapshot: Snapshot;
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
   readonly call: (urn: string) => ProviderCall;
+  /** What someone has decided over a resource whose create cannot be looked up. */
+  readonly verdict?: Verdict;
   /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
   readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
+
+/** A create that was cut off made this object, or it certainly made none. */
+export type Verdict = { readonly urn: string } & ({ readonly adopt: string } | { readonly absent: true });
 
 /** What became of an intent without an outcome. */
 export interface Settled {
@@ -59,14 +64,17 @@ async function settleCreate(
   ports: SettlePorts,
 ): Promise<Settled> {
   const { urn, type } = row;
-  const { key, identified } = intent;
+  const { key } = intent;
+  const verdict = ports.verdict?.urn === urn ? ports.verdict : undefined;
+  if (verdict !== undefined && "absent" in verdict) return notMade(intent, row, ports);
   const provider = await ports.provider(row, object);
   const call = ports.call(urn);
+  const identified = verdict?.adopt ?? intent.identified;
   if (identified !== undefined) {
     const found = accepted(await provider.read(call, { prior: { ...object.stored, id: identified } }));
-    return found.kind === "found"
-      ? adopted(intent, row, object, found.stored, ports)
-      : notMade(intent, row, ports);
+    if (found.kind === "found") return adopted(intent, row, object, found.stored, ports);
+    if (verdict === undefined) return notMade(intent, row, ports);
+    return { urn, what: "uncertain", record: undefined, diagnostics: [noSuchObject(row, identified)] };
   }
   if (!provider.canFind(type))
     return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
@@ -238,6 +246,14 @@ function several({ urn, name }: ResourceRow, found: readonly Stored[]): Diagnost
   return problem("engine/uncertain", {
     detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${found.map(({ id }) => id ?? "?").join(", ")}.`,
     hint: `Delete all but one of them, then say which it is:\n    coco recover ${name} --adopt <id>`,
+    resource: urn,
+  });
+}
+
+function noSuchObject({ urn, type, name }: ResourceRow, id: string): Diagnostic {
+  return problem("engine/uncertain", {
+    detail: `There is no ${type} with the id ${JSON.stringify(id)}, so it cannot be what the create of ${JSON.stringify(name)} made.`,
+    hint: `Look again for its id; or, if there is none:\n    coco recover ${name} --absent`,
     resource: urn,
   });
 }
