@@ -18,9 +18,8 @@ export interface Project {
  */
 export function readProject(directory: string): Project {
   const folder = resolve(directory);
-  const settings = readObject(join(folder, "coconut.json"));
-  const manifest = readObject(join(folder, "package.json"));
-  const named = text(settings, "name") ?? text(manifest, "name") ?? basename(folder);
+  const settings = join(folder, "coconut.json");
+  const named = text(settings, "name") ?? text(join(folder, "package.json"), "name") ?? basename(folder);
   const main = text(settings, "main") ?? entries.find((file) => existsSync(join(folder, file)));
   if (main === undefined || !existsSync(join(folder, main))) {
     throw new DiagnosticError(
@@ -52,10 +51,11 @@ function readObject(file: string): { readonly [key: string]: unknown } {
   throw new DiagnosticError(malformed(file, "it holds no object"));
 }
 
-function text(object: { readonly [key: string]: unknown }, key: string): string | undefined {
+function text(file: string, key: string): string | undefined {
+  const object = readObject(file);
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   if (value === undefined || (typeof value === "string" && value !== "")) return value;
-  throw new DiagnosticError(malformed("coconut.json or package.json", `${JSON.stringify(key)} is no text`));
+  throw new DiagnosticError(malformed(file, `${JSON.stringify(key)} is no text`));
 }
 
 function malformed(file: string, why: string) {

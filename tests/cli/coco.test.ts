@@ -77,6 +77,9 @@ describe("coco", () => {
     const broken = await coco(built.project({ "main.ts": "", "coconut.json": "{" }), "plan");
     expect(broken.status).toBe(64);
     expect(broken.errors).toContain("cli/malformed-file");
+    const wrong = await coco(built.project({ "main.ts": "", "coconut.json": '{ "name": 3 }' }), "plan");
+    expect(wrong.status).toBe(64);
+    expect(wrong.errors).toMatch(/coconut\.json cannot be read: "name" is no text/);
   });
 
   test("has nothing to recover where nothing was cut off", async () => {
