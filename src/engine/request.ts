@@ -4,8 +4,16 @@ export interface PlanOptions {
   readonly refresh?: boolean;
   /** Everything is deleted; the program only says how providers are configured. */
   readonly destroy?: boolean;
-  /** URNs of resources to replace although nothing asks for it. */
+  /** Resources to replace although nothing asks for it: URN, name, moniker, id, or a pattern with `*`. */
   readonly replace?: readonly string[];
+  /** Only these are touched, and what they need that does not exist yet is an error. Spelled as in `replace`. */
+  readonly targets?: readonly string[];
+  /** These are not touched. */
+  readonly excludes?: readonly string[];
+  /** What depends on a target is one too; what depends on something excluded is excluded too. */
+  readonly dependents?: boolean;
+  /** State takes what the world has; nothing in the world is changed. */
+  readonly refreshOnly?: boolean;
   /** How many providers are asked at the same time. */
   readonly parallel?: number;
 }

@@ -16,6 +16,7 @@ export type Expression =
   | ArchiveExpression
   | GetExpression
   | ApplyExpression
+  | AskExpression
   | AllExpression
   | PromiseExpression
   | SecretExpression
@@ -86,6 +87,34 @@ export interface ApplyExpression {
   readonly origin: readonly ApplyExpression[];
 }
 
+/**
+ * Something that is answered from outside the program. Asked when all of `of` is known, and everything that it and
+ * `dependsOn` come from is there; unknown until then.
+ */
+export interface AskExpression {
+  readonly kind: "ask";
+  readonly question: Question;
+  /** What is handed over with the question. */
+  readonly of: Expression;
+  readonly dependsOn?: Expression;
+  readonly position: SourcePosition | undefined;
+}
+
+export type Question =
+  /** A function of a provider. */
+  | { readonly kind: "invoke"; readonly token: string; readonly options: AskOptions }
+  /** A method of a resource; `of` holds its arguments. */
+  | { readonly kind: "call"; readonly method: string; readonly resource: ResourceHandle }
+  /** The outputs of another stack. */
+  | { readonly kind: "stack-outputs"; readonly stack: string };
+
+/** Which configuration, and which version of its package, a function is asked of. */
+export interface AskOptions {
+  readonly provider?: ResourceHandle;
+  readonly parent?: ResourceHandle;
+  readonly version?: string;
+}
+
 /** One value out of many: unknown as a whole if any part is, secret as a whole if any part is. */
 export interface AllExpression {
   readonly kind: "all";
@@ -135,6 +164,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.from];
     case "apply":
       return [expression.to];
+    case "ask":
+      return expression.dependsOn === undefined ? [expression.of] : [expression.of, expression.dependsOn];
     case "all":
     case "secret":
     case "unsecret":

@@ -64,7 +64,12 @@ const rows: readonly Row[] = [
   },
   {
     situation: "a replacement is forced",
-    facts: { forced: ["taint", "request"] },
+    facts: {
+      forced: [
+        { kind: "forced", by: "taint" },
+        { kind: "forced", by: "request" },
+      ],
+    },
     action: "replace",
     reasons: [
       { kind: "forced", by: "taint" },
@@ -161,7 +166,11 @@ describe("the decision for what is not in state", () => {
   });
 
   test("it is created whatever else is said", () => {
-    const everything = { ...absent, forced: ["request"], managedDifferently: moved } as const;
+    const everything = {
+      ...absent,
+      forced: [{ kind: "forced", by: "request" }],
+      managedDifferently: moved,
+    } as const;
     const planned = answer("some", region, size, colour);
     expect(decide({ ...everything, planned, bookkeeping: ["name"] })).toEqual({
       action: "create",
@@ -182,7 +191,7 @@ describe("a component in state", () => {
   });
 
   test.each<Partial<Facts>>([
-    { forced: ["request"] },
+    { forced: [{ kind: "forced", by: "request" }] },
     { managedDifferently: moved },
     { observed: "absent" },
     { prior: { kind: "component", status: "owed" } },
@@ -207,7 +216,7 @@ describe("the reasons", () => {
   });
 
   test("a forced replacement names the fields that would have replaced it anyway", () => {
-    const forced = { ...settled, forced: ["trigger"] } as const;
+    const forced = { ...settled, forced: [{ kind: "forced", by: "trigger" }] } as const;
     expect(decide({ ...forced, planned: answer("some", region, size) }).reasons).toEqual([
       { kind: "forced", by: "trigger" },
       { kind: "fields", fields: [region, size] },
@@ -235,7 +244,7 @@ describe("the order of a replacement", () => {
     })),
     {
       because: "forced, and fields",
-      facts: { forced: ["request"], planned: answer("some", region) },
+      facts: { forced: [{ kind: "forced", by: "request" }], planned: answer("some", region) },
       tellsApart: true,
     },
   ] as const;
@@ -277,7 +286,9 @@ describe("the order of a replacement", () => {
 
   test("is known without an answer of the provider", () => {
     const { planned: _, ...unplanned } = settled;
-    expect(decide({ ...unplanned, forced: ["taint"] }).replaceOrder).toBe("delete-first");
+    expect(decide({ ...unplanned, forced: [{ kind: "forced", by: "taint" }] }).replaceOrder).toBe(
+      "delete-first",
+    );
   });
 });
 

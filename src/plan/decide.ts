@@ -1,4 +1,4 @@
-import type { ChangeAction, ForcedBy, Planned, PlannedField, Reason, ResourceKind } from "../model/index.js";
+import type { ChangeAction, Planned, PlannedField, Reason, ResourceKind } from "../model/index.js";
 
 /** All that the decision for one resource of the program depends on. */
 export interface Facts {
@@ -11,11 +11,13 @@ export interface Facts {
   readonly planned?: Planned;
   /** Set when another type or provider managed it before. */
   readonly managedDifferently?: { readonly before: string; readonly after: string };
-  readonly forced: readonly ForcedBy[];
+  readonly forced: readonly ForcedReason[];
   /** What differs in state although nothing has to be done: options, edges, spelling, … */
   readonly bookkeeping: readonly string[];
   readonly deleteBeforeReplace?: boolean;
 }
+
+export type ForcedReason = Extract<Reason, { readonly kind: "forced" }>;
 
 export interface PriorFacts {
   readonly kind: ResourceKind;
@@ -45,8 +47,7 @@ export function decide(facts: Facts): Decision {
   const byFields: readonly Reason[] = changed.some((field) => field.replaces)
     ? [{ kind: "fields", fields: changed }]
     : [];
-  if (facts.forced.length > 0)
-    return replace(facts, [...facts.forced.map((by) => ({ kind: "forced", by }) as const), ...byFields]);
+  if (facts.forced.length > 0) return replace(facts, [...facts.forced, ...byFields]);
   if (byFields.length > 0) return replace(facts, byFields);
   if (changed.length > 0) return update(facts, changed);
   const drifted = fieldsOf(planned, "drift");

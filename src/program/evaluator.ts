@@ -11,6 +11,7 @@ import {
   stripSecrets,
   unknown,
   type ApplyExpression,
+  type AskExpression,
   type Archive,
   type Asset,
   type Expression,
@@ -27,6 +28,7 @@ import { combine, type Combination } from "./combine.js";
 import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
 import { callbackProblems, maskedFailure, outputCycle, promiseProblems } from "./evaluation-problem.js";
 import { fromAnswer } from "./from-answer.js";
+import type { Outside } from "./outside.js";
 import type { ResourceAnswer, ResourceAnswers } from "./resource-answers.js";
 import { runCallback, type CallbackLimits } from "./run-callback.js";
 
@@ -37,6 +39,8 @@ export interface EvaluatorPorts {
   readonly memory: CallbackMemory;
   readonly hash: (blob: Asset | Archive) => Promise<Asset | Archive>;
   readonly callbackLimits?: CallbackLimits;
+  /** Answers what the program asks of the world outside it; without it such answers are unknown. */
+  readonly outside?: Outside;
   /** Told when nothing is under way any more but answers of resources. */
   readonly onQuiet?: () => void;
 }
@@ -189,6 +193,7 @@ export class Evaluator {
       return this.#settle(cell, expression.kind === "secret" ? maskedFailure(failure) : failure);
     const values = operands.map((operand) => (operand as { value: Value }).value);
     if (expression.kind === "apply") return this.#apply(cell, expression, values[0], dependencies);
+    if (expression.kind === "ask") return this.#ask(cell, expression, values[0], dependencies);
     try {
       this.#hashBlob(cell, combine(expression as Combination, values), dependencies);
     } catch (error) {
@@ -206,6 +211,20 @@ export class Evaluator {
     const outcome = memory.recall(node, input, () => runCallback(recorder, node, input, callbackLimits));
     if (isPromise(outcome)) void this.#await(outcome, (settled) => this.#callbackDone(cell, node, settled));
     else this.#callbackDone(cell, node, outcome);
+  }
+
+  #ask(cell: Cell, node: AskExpression, value: Value, dependencies: Dependencies): void {
+    cell.secret = containsSecret(value);
+    cell.dependencies = dependencies;
+    const { outside } = this.#ports;
+    if (outside === undefined || !isKnown(value))
+      return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
+    void this.#await(outside.ask(node, stripSecrets(value), dependencies), (answer) => {
+      if (answer.ok)
+        return this.#settle(cell, { ok: true, value: this.#mark(cell, answer.value), dependencies });
+      const failure = { ...answer, dependencies };
+      this.#settle(cell, cell.secret ? maskedFailure(failure) : failure);
+    });
   }
 
   #callbackDone(cell: Cell, node: ApplyExpression, outcome: CallbackOutcome): void {

@@ -19,6 +19,7 @@ const change: Change = {
     outputs: {},
   },
   inputs: { content: secretOf({ text: "canary" }), path: unknown },
+  needs: [],
 };
 const plan: Plan = {
   lineage: "l-1",
@@ -28,6 +29,7 @@ const plan: Plan = {
   outputs: { token: secretOf("canary") },
   held: [],
   warnings: [],
+  suggestions: [],
 };
 
 test("a plan is one document, with secrets masked and the unknown by its sentinel", () => {

@@ -48,6 +48,7 @@ function change(action: ChangeAction, name: string, given: Given = {}): Change {
       },
     }),
     inputs: after,
+    needs: [],
   };
 }
 
@@ -56,7 +57,7 @@ function stored(type: string, inputs: ValueObject): Stored {
 }
 
 function planOf(...changes: readonly Change[]): Plan {
-  return { lineage: "l", base: 1, changes, steps: [], outputs: {}, held: [], warnings: [] };
+  return { lineage: "l", base: 1, changes, steps: [], outputs: {}, held: [], warnings: [], suggestions: [] };
 }
 
 function field(path: string, replaces = false, of: PlannedField["of"] = "inputs"): PlannedField {
@@ -147,7 +148,7 @@ const plans: Readonly<Record<string, Plan>> = {
       after: { size: 1 },
     }),
     change("replace", "dragged", {
-      reasons: [{ kind: "cascade", of: "net" }],
+      reasons: [{ kind: "forced", by: "replace-with", of: "net" }],
       before: { size: 1 },
       after: { size: 1 },
     }),

@@ -21,7 +21,7 @@ export function planText(plan: Plan): string {
 }
 
 function isShown({ action, planned }: Change): boolean {
-  return (action !== "same" && action !== "read") || planned?.deferred !== undefined;
+  return (action !== "same" && action !== "read" && action !== "skip") || planned?.deferred !== undefined;
 }
 
 const symbols: Record<ChangeAction, string> = {
@@ -34,6 +34,9 @@ const symbols: Record<ChangeAction, string> = {
   read: ">",
   forget: "∅",
   undetermined: "?",
+  import: "=",
+  refresh: "↻",
+  skip: " ",
 };
 
 function headline({ action, type, name, reasons }: Change): string {
@@ -59,8 +62,12 @@ function reasonText(reason: Reason): string {
       return `recorded: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
       return "undetermined: the callback that makes it has not run";
-    case "cascade":
-      return `because of ${reason.of}`;
+    case "assumed-member":
+      return "as in the last run: what it is a member of is known after apply";
+    case "imported":
+      return `adopts ${JSON.stringify(reason.id)}`;
+    case "observed":
+      return `observed: ${reason.fields.map(({ path }) => path).join(", ")}`;
     default:
       return "";
   }
@@ -102,9 +109,12 @@ const counted: readonly (readonly [ChangeAction, string])[] = [
   ["replace", "to replace"],
   ["delete", "to delete"],
   ["forget", "to forget"],
+  ["import", "to import"],
+  ["refresh", "to refresh"],
   ["record", "to record"],
   ["undetermined", "undetermined"],
   ["same", "unchanged"],
+  ["skip", "left alone"],
 ];
 
 function summaryLine(changes: readonly Change[]): string {

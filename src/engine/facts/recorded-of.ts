@@ -1,12 +1,25 @@
 import type { Registration, ResourceId, ValueObject } from "../../model/index.js";
-import type { Recorded } from "../../plan/index.js";
+import { bookkeeping, type Recorded } from "../../plan/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
 import type { PriorState, WalkedResource } from "../planning/walked.js";
 
+/** What differs between what state says about a resource and what it will say once the plan has been applied; in words. */
+export function differencesInState(
+  registration: Registration,
+  prior: PriorState,
+  asked: Pick<WalkedResource, "needs" | "options" | "origin">,
+  inputs: ValueObject,
+  state: SnapshotIndex,
+): readonly string[] {
+  const after = recordedAfter(registration, asked, inputs, prior.stored.schemaVersion);
+  return bookkeeping(
+    recordedBefore(prior, (rid) => state.urnOf(rid)),
+    after,
+  );
+}
+
 /** What state says about a resource, with others by URN. */
-export function recordedBefore(
-  { row, object, stored }: PriorState,
-  urnOf: (rid: ResourceId) => string,
-): Recorded {
+function recordedBefore({ row, object, stored }: PriorState, urnOf: (rid: ResourceId) => string): Recorded {
   return {
     urn: row.urn,
     parent: row.parent === undefined ? undefined : urnOf(row.parent),
@@ -22,7 +35,7 @@ export function recordedBefore(
 }
 
 /** What state will say about it once the plan has been applied. */
-export function recordedAfter(
+function recordedAfter(
   registration: Registration,
   { needs, options, origin }: Pick<WalkedResource, "needs" | "options" | "origin">,
   inputs: ValueObject,

@@ -1,6 +1,5 @@
 import {
   isKnown,
-  type Change,
   type Diagnostic,
   type Plan,
   type Registration,
@@ -14,6 +13,7 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { CallbackRuns } from "./callback-runs.js";
+import { changeOf, removalChange } from "./changes.js";
 import { protectedChanges } from "./plan-problem.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import { PlanWalk } from "./plan-walk.js";
@@ -108,6 +108,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
     held: [...heldBack],
     warnings: program.recorder.warnings,
+    suggestions: [],
   };
   return {
     ok: true,
@@ -155,43 +156,6 @@ function decidedResource(
 
 function isWithin(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
-}
-
-function changeOf(walked: WalkedResource): Change {
-  const { registration, decision, prior, observed, planned, inputs } = walked;
-  const { urn, type, name, kind, position, sequence } = registration;
-  return {
-    urn,
-    type,
-    name,
-    kind,
-    action: decision.action,
-    reasons: decision.reasons,
-    ...(prior !== undefined && { rid: prior.row.rid, prior: prior.stored }),
-    ...(position !== undefined && { position }),
-    sequence,
-    ...(observed !== undefined && observed !== "absent" && { observed }),
-    ...(planned !== undefined && { planned }),
-    inputs,
-  };
-}
-
-function removalChange({ row, object, by, reason }: WalkedRemoval): Change {
-  const { urn, type, name, kind, position, rid } = row;
-  const action = by === "keep" ? "undetermined" : by;
-  return {
-    urn,
-    type,
-    name,
-    kind,
-    action,
-    reasons: [reason],
-    rid,
-    prior: object.stored,
-    ...(position !== undefined && { position }),
-    sequence: [],
-    inputs: object.stored.inputs,
-  };
 }
 
 function recordedDependents(state: SnapshotIndex, urn: string): readonly string[] {

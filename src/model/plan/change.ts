@@ -1,6 +1,6 @@
 import type { SourcePosition } from "../source-position.js";
 import type { ResourceKind } from "../resource-handle.js";
-import type { ResourceId, Stored } from "../state/index.js";
+import type { EdgeKind, ResourceId, Stored } from "../state/index.js";
 import type { ValueObject } from "../value/index.js";
 import type { Planned, PlannedField } from "./planned.js";
 
@@ -23,6 +23,19 @@ export interface Change {
   readonly planned?: Planned;
   /** The inputs that the program asks for, as far as they are known. */
   readonly inputs: ValueObject;
+  /** The resources that it needs, and through what. */
+  readonly needs: readonly ChangeNeed[];
+  /** What state calls it until this plan is applied, where that is something else. */
+  readonly renamedFrom?: string;
+  /** Property paths whose changes are made and not shown. */
+  readonly hideDiffs?: readonly string[];
+}
+
+export interface ChangeNeed {
+  readonly kind: EdgeKind;
+  /** For `input`: the field that refers to it. */
+  readonly field?: string;
+  readonly urn: string;
 }
 
 export type ChangeAction =
@@ -38,7 +51,13 @@ export type ChangeAction =
   /** Leaves state without a call. */
   | "forget"
   /** Not in the program, but the callback that made it did not run: neither deleted nor touched. */
-  | "undetermined";
+  | "undetermined"
+  /** An existing object becomes the resource's, and is then updated if it differs. */
+  | "import"
+  /** State takes what the world has. */
+  | "refresh"
+  /** Outside of what was asked for: left as it is, or not made. */
+  | "skip";
 
 /** Why a decision is what it is; shown to the user, and explained further by `explain`. */
 export type Reason =
@@ -47,12 +66,17 @@ export type Reason =
   | { readonly kind: "no-longer-present" }
   | { readonly kind: "owed" }
   | { readonly kind: "managed-differently"; readonly before: string; readonly after: string }
-  | { readonly kind: "forced"; readonly by: ForcedBy }
+  /** `of` is the resource that it goes with, where there is one. */
+  | { readonly kind: "forced"; readonly by: ForcedBy; readonly of?: string }
   | { readonly kind: "fields"; readonly fields: readonly PlannedField[] }
   | { readonly kind: "drift"; readonly fields: readonly PlannedField[] }
   | { readonly kind: "unfinished"; readonly why: readonly string[] }
   | { readonly kind: "bookkeeping"; readonly what: readonly string[] }
   | { readonly kind: "callback-did-not-run"; readonly position?: SourcePosition }
-  | { readonly kind: "cascade"; readonly of: string };
+  /** What it is a member of is not known yet: it was one in the last run. */
+  | { readonly kind: "assumed-member"; readonly position?: SourcePosition }
+  | { readonly kind: "imported"; readonly id: string }
+  | { readonly kind: "observed"; readonly fields: readonly PlannedField[] }
+  | { readonly kind: "not-targeted" };
 
 export type ForcedBy = "trigger" | "request" | "taint" | "replace-with" | "deleted-with";

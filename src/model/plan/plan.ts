@@ -16,4 +16,16 @@ export interface Plan {
   readonly held: readonly Diagnostic[];
   /** What the user should know although nothing is refused. */
   readonly warnings: readonly Diagnostic[];
+  /** What looks like one resource under two names. Nothing is taken for granted: a command says so. */
+  readonly suggestions: readonly RenameSuggestion[];
+}
+
+/** A resource that would be deleted, and one that would be created, which may be the same one. */
+export interface RenameSuggestion {
+  readonly from: string;
+  readonly to: string;
+  /** What speaks for it, in words. */
+  readonly evidence: readonly string[];
+  /** The exact line that makes it so. */
+  readonly command: string;
 }

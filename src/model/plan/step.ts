@@ -18,6 +18,10 @@ export type StepAction =
   | "create"
   | "update"
   | "delete"
+  /** An existing object becomes the resource's, and is updated if it differs. */
+  | "import"
+  /** State takes what the world has. */
+  | "refresh"
   /** An external object is read. */
   | "read"
   /** State alone changes. */

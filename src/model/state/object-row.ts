@@ -45,4 +45,11 @@ export interface Edge {
   readonly field?: string;
 }
 
-export type EdgeKind = "input" | "depends-on" | "parent" | "provider" | "deleted-with" | "field";
+export type EdgeKind =
+  | "input"
+  | "depends-on"
+  | "parent"
+  | "provider"
+  | "deleted-with"
+  | "replace-with"
+  | "field";

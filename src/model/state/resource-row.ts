@@ -26,8 +26,6 @@ export interface ResourceRow {
 export interface RecordedOptions {
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
-  readonly deletedWith?: ResourceId;
-  readonly replaceWith?: readonly ResourceId[];
   readonly replaceTrigger?: Value;
   readonly deleteBeforeReplace?: boolean;
   readonly ignoreChanges?: readonly string[];
@@ -40,4 +38,6 @@ export interface RecordedOrigin {
   readonly position?: SourcePosition;
   /** The resources whose values the callback waits for. */
   readonly waitsFor: readonly ResourceId[];
+  /** For a member of a collection: which one. */
+  readonly key?: string;
 }

@@ -4,7 +4,7 @@ import { labelOf } from "./label.js";
 /** What a plan shows, a line per change: `replace disk d (size) delete-first`. */
 export function planText(plan: Plan, { unchanged }: { readonly unchanged: boolean }): string {
   return plan.changes
-    .filter(({ action }) => unchanged || (action !== "same" && action !== "read"))
+    .filter(({ action }) => unchanged || (action !== "same" && action !== "read" && action !== "skip"))
     .map((change) => changeLine(change, plan))
     .join("\n");
 }
@@ -46,8 +46,14 @@ function reasonText(reason: Reason): string {
       return `${reason.before} -> ${reason.after}`;
     case "callback-did-not-run":
       return "callback did not run";
-    case "cascade":
-      return `with ${reason.of}`;
+    case "assumed-member":
+      return "as in the last run";
+    case "imported":
+      return reason.id;
+    case "observed":
+      return reason.fields.map(({ path }) => path).join(", ");
+    case "not-targeted":
+      return "not targeted";
     case "owed":
     case "unfinished":
       return reason.kind;

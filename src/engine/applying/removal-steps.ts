@@ -1,0 +1,74 @@
+import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../apply/index.js";
+import type { Step } from "../../model/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import type { WalkedRemoval } from "../planning/plan-removals.js";
+import type { WalkedResource } from "../planning/walked.js";
+import type { AppliedRows } from "./applied-rows.js";
+import type { ApplyProviders } from "./apply-providers.js";
+import { checkPremises } from "./check-premises.js";
+import type { Replacements } from "./replacements.js";
+import { done, type StepEnd } from "./resource-steps.js";
+import type { RunningSteps } from "./running-steps.js";
+import type { StepAnswers } from "./step-answers.js";
+
+export interface RemovalStepPorts {
+  readonly resources: ReadonlyMap<string, WalkedResource>;
+  /** By URN and generation. */
+  readonly removals: ReadonlyMap<string, WalkedRemoval>;
+  readonly rows: AppliedRows;
+  readonly answers: StepAnswers;
+  readonly providers: ApplyProviders;
+  readonly replacements: Replacements;
+  readonly running: RunningSteps;
+  readonly perform: PerformPorts;
+  readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+}
+
+/** The steps that take objects away. */
+export class RemovalSteps {
+  readonly #ports: RemovalStepPorts;
+
+  constructor(ports: RemovalStepPorts) {
+    this.#ports = ports;
+  }
+
+  /** Takes an object away that was replaced, or that the program does not ask for. */
+  async remove(step: Step, slot: Slot): Promise<StepEnd> {
+    const { perform, call } = this.#ports;
+    const { generation } = step.object!;
+    const removal = this.#ports.removals.get(`${step.urn} ${generation}`);
+    const object = removal?.object ?? this.#ports.rows.formerObject(step.urn, generation);
+    const walked = this.#ports.resources.get(step.urn);
+    const isFirstHalf = removal === undefined && object.status === "current";
+    if (isFirstHalf && !(await this.#mustGo(walked!, slot))) return { result: "skipped", diagnostics: [] };
+    const remains = () => this.#ports.rows.remove(step.urn, object, isFirstHalf);
+    if (step.action === "forget") {
+      await perform.journal.append({
+        event: { kind: "recorded", what: "forgotten" },
+        changes: afterDelete(object, remains()),
+      });
+      return done;
+    }
+    const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
+    const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
+    const deleted = await performDelete(
+      { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), remains },
+      perform,
+    );
+    return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
+  }
+
+  /** Whether an object that is to be replaced has to go, and its successor may come, as far as that can be told now. */
+  async #mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
+    const { registration, needs } = walked;
+    if (this.#ports.replacements.isKept(registration.urn)) return false;
+    const isOpen = needs.some(({ to }) => this.#ports.answers.isOpen(to.urn));
+    const asked = isOpen ? undefined : await this.#ports.running.asked(registration, slot);
+    if (asked !== undefined) {
+      checkPremises(walked, asked);
+      if (!(await this.#ports.replacements.isNeeded(walked, asked))) return false;
+    }
+    await this.#ports.replacements.validate(walked, asked);
+    return true;
+  }
+}

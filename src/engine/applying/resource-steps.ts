@@ -1,0 +1,164 @@
+import {
+  performCreate,
+  performUpdate,
+  type PerformPorts,
+  type Performed,
+  type StepReport,
+} from "../../apply/index.js";
+import { DiagnosticError, type Registration, type ResourceRow, type Step } from "../../model/index.js";
+import { brokenPremises, decide } from "../../plan/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import type { Asked } from "../facts/asked.js";
+import { priorFacts } from "../facts/prior-facts.js";
+import { performedAnswer } from "../planning/planned-answer.js";
+import type { WalkedResource } from "../planning/walked.js";
+import type { AppliedRows } from "./applied-rows.js";
+import { brokenPromise, otherAction } from "./apply-problem.js";
+import type { ApplyProviders } from "./apply-providers.js";
+import type { ComponentOffers } from "./component-offers.js";
+import type { Replacements } from "./replacements.js";
+import type { StateSteps } from "./state-steps.js";
+import type { StepAnswers } from "./step-answers.js";
+import type { StepOrder } from "./step-order.js";
+
+/** How one step ended. */
+export type StepEnd = Omit<StepReport, "step">;
+
+export const done: StepEnd = { result: "done", diagnostics: [] };
+
+export interface ResourceStepPorts {
+  readonly resources: ReadonlyMap<string, WalkedResource>;
+  readonly rows: AppliedRows;
+  readonly answers: StepAnswers;
+  readonly providers: ApplyProviders;
+  readonly replacements: Replacements;
+  readonly state: StateSteps;
+  readonly offers: ComponentOffers;
+  readonly order: StepOrder;
+  readonly perform: PerformPorts;
+  readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+}
+
+/** The steps of a resource that the program asks for, with the values that came out. */
+export class ResourceSteps {
+  readonly #ports: ResourceStepPorts;
+
+  constructor(ports: ResourceStepPorts) {
+    this.#ports = ports;
+  }
+
+  async create(walked: WalkedResource, asked: Asked, step: Step): Promise<StepEnd> {
+    const { registration } = walked;
+    const former = this.#ports.rows.objectOf(registration.urn);
+    const isReplacing = step.replacement && former?.status === "current";
+    if (isReplacing && !(await this.#ports.replacements.isNeeded(walked, asked)))
+      return this.update(walked, asked);
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
+    const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
+    await this.#ports.providers.validate(walked, provider, planned, undefined);
+    const row = this.#ports.rows.resourceRow(walked, asked.options);
+    const object = {
+      rid: row.rid,
+      generation: this.#ports.rows.nextGeneration(row.rid),
+      package: record,
+      ...this.#ports.rows.providerOf(walked),
+      edges: this.#ports.rows.edges(asked),
+    };
+    const performed = await performCreate(
+      {
+        resource: row,
+        object,
+        schemaVersion: planned.schemaVersion ?? 1,
+        planned,
+        provider,
+        call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
+        ...(former !== undefined && {
+          supersedes: { row: former, by: isReplacing ? "doom" : "drop" },
+        }),
+        remains: () => this.#ports.rows.leave(object),
+      },
+      this.#ports.perform,
+    );
+    return this.#performed(walked, row, performed);
+  }
+
+  async update(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+    const { registration, observed } = walked;
+    const prior = walked.prior!;
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
+    const planned = await this.#ports.providers.planNow(walked, asked, provider, prior.stored);
+    const now = decide({
+      kind: "custom",
+      prior: priorFacts(prior),
+      observed: "present",
+      planned,
+      forced: [],
+      bookkeeping: ["inputs"],
+    });
+    if (now.action === "record") {
+      await this.record({ ...walked, planned, answer: performedAnswer(registration, prior.stored) }, asked);
+      return { result: "skipped", diagnostics: [] };
+    }
+    if (now.action !== "update")
+      throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
+    await this.#ports.providers.validate(walked, provider, planned, prior.stored);
+    const row = this.#ports.rows.resourceRow(walked, asked.options);
+    const performed = await performUpdate(
+      {
+        resource: row,
+        object: prior.object,
+        prior: prior.stored,
+        baseline: prior.baseline,
+        ...(observed !== undefined && observed !== "absent" && { observed }),
+        planned,
+        edges: this.#ports.rows.edges(asked),
+        provider,
+        package: record,
+        providerRid: this.#ports.rows.providerOf(walked).provider,
+        call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
+      },
+      this.#ports.perform,
+    );
+    return this.#performed(walked, row, performed);
+  }
+
+  async record(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+    const inputs = await this.#ports.state.record(walked, asked);
+    if (walked.planned !== undefined) this.#ports.answers.settle(walked.registration.urn, walked.answer);
+    else
+      void this.#ports.offers
+        .answer(walked.registration, inputs)
+        .then((answer) => this.#ports.answers.settle(walked.registration.urn, answer));
+    return done;
+  }
+
+  async read(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+    const stored = await this.#ports.state.read(walked, asked);
+    this.#ports.answers.settle(walked.registration.urn, performedAnswer(walked.registration, stored));
+    return done;
+  }
+
+  #performed(walked: WalkedResource, row: ResourceRow, performed: Performed): StepEnd {
+    const { registration, planned } = walked;
+    if (performed.kind === "failed" || performed.kind === "uncertain") {
+      return { result: performed.kind, diagnostics: performed.diagnostics };
+    }
+    const { object } = performed;
+    this.#ports.rows.put(registration.urn, { row, object });
+    if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
+    const broken = brokenPremises(planned?.outputs ?? {}, object.stored.outputs, () => false);
+    if (broken.length > 0 && this.#isRead(registration)) {
+      const behind = this.#ports.order.behind(registration.urn);
+      return { result: "failed", diagnostics: [brokenPromise(registration, broken, behind)] };
+    }
+    this.#ports.answers.settle(walked.registration.urn, performedAnswer(registration, object.stored));
+    return done;
+  }
+
+  /** Whether another resource was planned with its outputs. A value that nobody was told cannot be broken. */
+  #isRead(registration: Registration): boolean {
+    return [...this.#ports.resources.values()].some(({ needs }) =>
+      needs.some(({ kind, to }) => kind === "input" && to === registration),
+    );
+  }
+}

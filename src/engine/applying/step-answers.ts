@@ -1,0 +1,39 @@
+import type { Step } from "../../model/index.js";
+import type { ResourceAnswer } from "../../program/index.js";
+import { deferred, type Deferred } from "../../std/index.js";
+import type { WalkedResource } from "../planning/walked.js";
+
+/** What resources answer while a plan is applied: those with a step when it is done, the others as planned. */
+export class StepAnswers {
+  readonly #resources: ReadonlyMap<string, WalkedResource>;
+  readonly #awaited = new Map<string, Deferred<ResourceAnswer>>();
+  readonly #settled = new Set<string>();
+
+  constructor(steps: readonly Step[], resources: ReadonlyMap<string, WalkedResource>) {
+    this.#resources = resources;
+    for (const { urn, action } of steps) {
+      if (action !== "delete" && action !== "forget") this.#awaited.set(urn, deferred());
+    }
+  }
+
+  of(urn: string): ResourceAnswer | Promise<ResourceAnswer> {
+    return this.#awaited.get(urn)?.promise ?? this.#resources.get(urn)?.answer ?? nothing;
+  }
+
+  settle(urn: string, answer: ResourceAnswer): void {
+    this.#settled.add(urn);
+    this.#awaited.get(urn)?.resolve(answer);
+  }
+
+  /** Whoever waits for its values must not wait for ever. Why there are none is reported with its step. */
+  giveUp(urn: string): void {
+    this.#awaited.get(urn)?.resolve(nothing);
+  }
+
+  /** Whether it has a step that has not answered yet. */
+  isOpen(urn: string): boolean {
+    return this.#awaited.has(urn) && !this.#settled.has(urn);
+  }
+}
+
+const nothing: ResourceAnswer = { ok: false, diagnostics: [] };

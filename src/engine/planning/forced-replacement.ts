@@ -1,0 +1,45 @@
+import {
+  equalValues,
+  type RecordedOptions,
+  type Registration,
+  type ResourceHandle,
+} from "../../model/index.js";
+import type { ForcedReason } from "../../plan/index.js";
+import { inheritedOptions } from "../facts/inherited-options.js";
+import type { WalkContext } from "./walk-context.js";
+import type { PriorState } from "./walked.js";
+
+/** Why a resource is replaced although none of its fields asks for it. */
+export async function forcedReplacement(
+  registration: Registration,
+  prior: PriorState,
+  now: RecordedOptions,
+  context: WalkContext,
+): Promise<readonly ForcedReason[]> {
+  const options = inheritedOptions(registration);
+  const forced: ForcedReason[] = [];
+  const recorded = prior.row.options.replaceTrigger;
+  const isTriggered =
+    recorded !== undefined && now.replaceTrigger !== undefined && !equalValues(recorded, now.replaceTrigger);
+  if (isTriggered) forced.push({ kind: "forced", by: "trigger" });
+  if (context.ports.options.replace?.includes(registration.urn))
+    forced.push({ kind: "forced", by: "request" });
+  if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });
+  const { replaceWith = [], deletedWith } = options;
+  for (const { urn } of await replaced(replaceWith, context))
+    forced.push({ kind: "forced", by: "replace-with", of: urn });
+  for (const { urn } of await replaced(deletedWith === undefined ? [] : [deletedWith], context))
+    forced.push({ kind: "forced", by: "deleted-with", of: urn });
+  return forced;
+}
+
+async function replaced(
+  handles: readonly ResourceHandle[],
+  context: WalkContext,
+): Promise<readonly ResourceHandle[]> {
+  const walked = await Promise.all(handles.map((handle) => context.walk(handle as Registration)));
+  return handles.filter((_, index) => {
+    const each = walked[index]!;
+    return each.ok && each.decision.action === "replace";
+  });
+}

@@ -1,0 +1,38 @@
+import { DiagnosticError, stripSecrets, type Registration } from "../../model/index.js";
+import type { Decision } from "../../plan/index.js";
+import { valueOf } from "../facts/asked.js";
+import { accepted } from "../providers/accepted.js";
+import { performedAnswer } from "./planned-answer.js";
+import { priorState } from "./prior-state.js";
+import type { PlannedAsked, WalkContext } from "./walk-context.js";
+import { notFound } from "./walk-problem.js";
+import { walkProvider } from "./walk-provider.js";
+import type { WalkedResource } from "./walked.js";
+
+/** Plans the reading of an object that the stack does not own: now, if its id and its provider's configuration are known. */
+export async function planExternal(
+  registration: Registration,
+  asked: PlannedAsked,
+  context: WalkContext,
+): Promise<WalkedResource> {
+  const { type, urn } = registration;
+  const { pooled, use } = await walkProvider(registration, context);
+  const secretId = (await valueOf(registration.externalId!, context.evaluator)).value;
+  const id = stripSecrets(secretId);
+  const walked = {
+    ok: true,
+    registration,
+    prior: priorState(registration, context.ports.state),
+    ...asked,
+    ...use,
+    planned: undefined,
+    decision: { action: "read", reasons: [] } satisfies Decision,
+  } as const;
+  if (typeof id !== "string" || !pooled.provider.ready) {
+    const answer = { ok: true, properties: { urn, id: secretId }, others: "unknown" } as const;
+    return { ...walked, observed: undefined, answer };
+  }
+  const found = accepted(await context.ask(urn, (call) => pooled.provider.lookup(call, { type, id })));
+  if (found.kind === "absent") throw new DiagnosticError(notFound(registration, id));
+  return { ...walked, observed: found.stored, answer: performedAnswer(registration, found.stored) };
+}

@@ -1,0 +1,86 @@
+import { DiagnosticError, type Planned, type Registration, type Stored } from "../../model/index.js";
+import { decide } from "../../plan/index.js";
+import type { PlanRequest } from "../../provider/contract/index.js";
+import { managedDifferently, priorFacts, providerMove } from "../facts/prior-facts.js";
+import { differencesInState } from "../facts/recorded-of.js";
+import { accepted } from "../providers/accepted.js";
+import type { PooledProvider } from "../providers/provider-pool.js";
+import { forcedReplacement } from "./forced-replacement.js";
+import { plannedAnswer } from "./planned-answer.js";
+import { upgradedState } from "./prior-state.js";
+import type { PlannedAsked, WalkContext } from "./walk-context.js";
+import { externalToManaged } from "./walk-problem.js";
+import { walkProvider } from "./walk-provider.js";
+import type { PriorState, WalkedResource } from "./walked.js";
+
+/** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
+export async function planManaged(
+  registration: Registration,
+  asked: PlannedAsked,
+  context: WalkContext,
+): Promise<WalkedResource> {
+  const { type, options } = registration;
+  const { pooled, use } = await walkProvider(registration, context);
+  const prior = await upgradedState(registration, pooled, context);
+  if (prior?.row.kind === "external") throw new DiagnosticError(externalToManaged(registration));
+  const { state } = context.ports;
+  const move = providerMove(prior, use.providedBy, (rid) => state.urnOf(rid));
+  const observed = prior && (await read(registration, prior, pooled, move !== undefined, context));
+  const isNew = prior === undefined || observed === "absent" || prior.object.status === "owed";
+  const request: PlanRequest = {
+    mode: isNew ? "create" : "update",
+    type,
+    inputs: asked.inputs,
+    ...(!isNew && { prior: prior.stored, baseline: prior.baseline }),
+    ...(!isNew && observed !== undefined && { observed }),
+    replaceOnChanges: options.replaceOnChanges ?? [],
+    ignoreChanges: options.ignoreChanges ?? [],
+  };
+  const plan = async (asking: PlanRequest): Promise<Planned> =>
+    accepted(await context.ask(registration.urn, (call) => pooled.provider.plan(call, asking)));
+  const planned = await plan(request);
+  const decision = decide({
+    kind: "custom",
+    ...(prior !== undefined && { prior: priorFacts(prior) }),
+    observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
+    planned,
+    ...managedDifferently(prior, registration, pooled.loaded, observed === undefined ? move : undefined),
+    forced: prior === undefined ? [] : await forcedReplacement(registration, prior, asked.options, context),
+    bookkeeping:
+      prior === undefined ? [] : differencesInState(registration, prior, asked, planned.inputs, state),
+    ...(options.deleteBeforeReplace !== undefined && { deleteBeforeReplace: options.deleteBeforeReplace }),
+  });
+  // The new object knows nothing of the old one: what it will be is planned afresh.
+  const performed = decision.action === "replace" ? await plan(asNew(request)) : planned;
+  return {
+    ok: true,
+    registration,
+    prior,
+    ...asked,
+    ...use,
+    observed,
+    planned: performed,
+    decision,
+    answer: plannedAnswer(registration, decision, performed, prior?.stored),
+  };
+}
+
+async function read(
+  registration: Registration,
+  prior: PriorState,
+  { provider, loaded }: PooledProvider,
+  isMoved: boolean,
+  { ports, ask }: WalkContext,
+): Promise<Stored | "absent" | undefined> {
+  const isReadable = prior.object.status === "current" && prior.object.package?.name === loaded.record.name;
+  if (!isReadable || !provider.ready || ports.options.refresh === false) return undefined;
+  const answer = await ask(registration.urn, (call) => provider.read(call, { prior: prior.stored }));
+  // Another configuration may lead to the same place. Where it does not, it says nothing about the object.
+  if (isMoved) return answer.kind === "found" ? answer.stored : undefined;
+  const found = accepted(answer);
+  return found.kind === "absent" ? "absent" : found.stored;
+}
+
+function asNew({ type, inputs, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {
+  return { mode: "create", type, inputs, replaceOnChanges, ignoreChanges };
+}

@@ -1,0 +1,37 @@
+import type { Registration, ValueObject } from "../../model/index.js";
+import { decide } from "../../plan/index.js";
+import { valueOf } from "../facts/asked.js";
+import { priorFacts } from "../facts/prior-facts.js";
+import { differencesInState } from "../facts/recorded-of.js";
+import { withSecretSettings } from "../providers/provider-settings.js";
+import { componentAnswer } from "./planned-answer.js";
+import { priorState } from "./prior-state.js";
+import type { PlannedAsked, WalkContext } from "./walk-context.js";
+import type { WalkedResource } from "./walked.js";
+
+/** Plans a component, or the configuration of a provider: nothing is called for them, they are recorded. */
+export async function planUnmanaged(
+  registration: Registration,
+  given: PlannedAsked,
+  context: WalkContext,
+): Promise<WalkedResource> {
+  const { state, pool, call } = context.ports;
+  const asked = await context.busy(() =>
+    withSecretSettings(registration, given, pool, call(registration.urn)),
+  );
+  const prior = priorState(registration, state);
+  const outputs =
+    registration.outputs === undefined ? {} : (await valueOf(registration.outputs, context.evaluator)).value;
+  const decision = decide({
+    kind: "component",
+    ...(prior !== undefined && { prior: priorFacts(prior) }),
+    observed: "unread",
+    forced: [],
+    bookkeeping:
+      prior === undefined ? [] : differencesInState(registration, prior, asked, asked.inputs, state),
+  });
+  const answer = componentAnswer(registration, asked.inputs, (outputs ?? {}) as ValueObject);
+  return { ...unmanaged, ok: true, registration, prior, ...asked, decision, answer };
+}
+
+const unmanaged = { provider: undefined, providedBy: undefined, observed: undefined, planned: undefined };

@@ -1,0 +1,36 @@
+import type { Registration, Stored } from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { accepted } from "../providers/accepted.js";
+import type { PooledProvider } from "../providers/provider-pool.js";
+import { sealOutputs, sealStored } from "../providers/secret-outputs.js";
+import type { WalkContext } from "./walk-context.js";
+import type { PriorState } from "./walked.js";
+
+/** What state has for a resource of the program: the object that it stands for, or is owed. */
+export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {
+  const row = state.byUrn.get(urn);
+  const object =
+    row && (state.currentOf(row.rid) ?? state.objectsOf(row.rid).find(({ status }) => status === "owed"));
+  return row === undefined || object === undefined
+    ? undefined
+    : { row, object, stored: object.stored, baseline: object.baseline };
+}
+
+/** The same, brought to the version of the package that manages it now. */
+export async function upgradedState(
+  registration: Registration,
+  { loaded }: PooledProvider,
+  { ports, ask }: WalkContext,
+): Promise<PriorState | undefined> {
+  const prior = priorState(registration, ports.state);
+  const isOwn =
+    prior !== undefined &&
+    prior.object.package?.name === loaded.record.name &&
+    prior.stored.type === registration.type;
+  if (!isOwn) return prior;
+  const upgrade = (stored: Stored) => ask(registration.urn, (call) => loaded.package.upgrade(call, stored));
+  const stored = accepted(await upgrade(prior.stored));
+  const { outputs: baseline } = accepted(await upgrade({ ...prior.stored, outputs: prior.baseline }));
+  const { additionalSecretOutputs: names } = registration.options;
+  return { ...prior, stored: sealStored(stored, names), baseline: sealOutputs(baseline, names) };
+}

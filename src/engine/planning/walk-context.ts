@@ -1,0 +1,37 @@
+import type { Diagnostic, Registration } from "../../model/index.js";
+import type { Evaluator, EvaluatorPorts, RecordedProgram } from "../../program/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import type { Limiter } from "../../std/limiter.js";
+import type { Asked } from "../facts/asked.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
+import type { PlanOptions } from "../request.js";
+import type { FailedWalk, WalkedResource } from "./walked.js";
+
+export interface WalkPorts {
+  readonly program: RecordedProgram;
+  readonly state: SnapshotIndex;
+  readonly pool: ProviderPool;
+  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  /** How many providers are asked at the same time. */
+  readonly limiter: Limiter;
+  readonly call: (urn: string) => ProviderCall;
+  readonly options: PlanOptions;
+  /** Resources that must not be touched before someone has decided what became of them, and why. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** What the planning of one resource can use of the walk that it is part of. */
+export interface WalkContext {
+  readonly ports: WalkPorts;
+  readonly evaluator: Evaluator;
+  /** The planning of another resource. */
+  walk(registration: Registration): Promise<WalkedResource | FailedWalk>;
+  /** Asks a provider, when it is this question's turn. */
+  ask<T>(urn: string, question: (call: ProviderCall) => Promise<T>): Promise<T>;
+  /** Work that no other resource is waited for in. */
+  busy<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What the program asks for with one resource, and where it comes from. */
+export type PlannedAsked = Asked & Pick<WalkedResource, "origin">;

@@ -1,0 +1,16 @@
+import type { AskExpression, Diagnostic, Value } from "../model/index.js";
+import type { Dependencies } from "./evaluated.js";
+
+/** What a program can ask of the world beside its own resources: functions of providers, outputs of other stacks. */
+export interface Outside {
+  /**
+   * The answer to a question with the plain value that goes with it. Never rejects. Unknown as long as something
+   * that the question depends on is only planned.
+   */
+  ask(question: AskExpression, value: Value, dependencies: Dependencies): Promise<OutsideAnswer>;
+}
+
+export type OutsideAnswer =
+  /** Secrets in it stay marked. */
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
