@@ -13,7 +13,8 @@ export async function unlessLeft(
   if (signal.aborted) return { kind: "failed", diagnostics: [notBegun(urn)] };
   let leave!: () => void;
   const left = new Promise<Outcome>((resolve) => {
-    leave = () => resolve({ kind: "uncertain", diagnostics: [leftOpen(urn)] });
+    leave = () =>
+      resolve({ kind: "uncertain", diagnostics: [isTimeout(signal) ? timedOut(urn) : leftOpen(urn)] });
   });
   signal.addEventListener("abort", leave, { once: true });
   try {
@@ -21,6 +22,20 @@ export async function unlessLeft(
   } finally {
     signal.removeEventListener("abort", leave);
   }
+}
+
+/** The time that the resource gives the call is over, as opposed to the whole run. */
+function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === "TimeoutError";
+}
+
+function timedOut(urn: string | undefined): Diagnostic {
+  return problem("apply/timed-out", {
+    detail:
+      "Its provider had not answered when the time that the option customTimeouts gives it was over. What becomes of the call is not known.",
+    hint: "Give it more time, or find out what it waits for. The next run finds out what became of it before it does anything else.",
+    ...(urn !== undefined && { resource: urn }),
+  });
 }
 
 function leftOpen(urn: string | undefined): Diagnostic {
@@ -34,7 +49,8 @@ function leftOpen(urn: string | undefined): Diagnostic {
 
 function notBegun(urn: string | undefined): Diagnostic {
   return problem("apply/not-begun", {
-    detail: "The run was told to leave when its provider was about to be called. Nothing was called.",
+    detail:
+      "The run was told to leave, or the time for the call was over, when its provider was about to be called. Nothing was called.",
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });

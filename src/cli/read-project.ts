@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../model/index.js";
-import type { StackPlace } from "../engine/index.js";
 import { problem } from "./diagnostics.js";
 
 /** A project folder as `coco` sees it. */
@@ -33,11 +32,6 @@ export function readProject(directory: string): Project {
 }
 
 const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
-
-/** The configuration of one stack: `coconut.<stack>.json`. */
-export function readConfig({ folder }: Project, stack: string): NonNullable<StackPlace["config"]> {
-  return readObject(join(folder, `coconut.${stack}.json`)) as NonNullable<StackPlace["config"]>;
-}
 
 function readObject(file: string): { readonly [key: string]: unknown } {
   if (!existsSync(file)) return {};

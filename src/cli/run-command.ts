@@ -3,7 +3,7 @@ import { isDiagnosticError, printDiagnostic, type Diagnostic, type RunEvent } fr
 import type { ProcessSignals, Run, Stack } from "../engine/index.js";
 import { valueText } from "../render/index.js";
 import { parseArguments, type Arguments } from "./arguments.js";
-import { readConfig, readProject } from "./read-project.js";
+import { readProject } from "./read-project.js";
 
 const help = `Coconut: infrastructure as code for TypeScript.
 
@@ -43,11 +43,11 @@ export async function runCommand(given: readonly string[]): Promise<void> {
 async function runOnProgram(request: Arguments): Promise<void> {
   const { stack: name } = request;
   const project = readProject(request.directory);
-  const config = readConfig(project, name);
   // As if coco had been started there: what the program and its providers call "here" is the project.
   process.chdir(project.folder);
-  const { exitCodes, runProcess } = await import("../engine/index.js");
-  const place = { project: project.name, name, config, projectFolder: project.folder };
+  const { configFileName, exitCodes, runProcess } = await import("../engine/index.js");
+  const configFile = configFileName(name);
+  const place = { project: project.name, name, configFile, projectFolder: project.folder };
   const end = await runProcess({ ...place, entry: project.main }, (stack, signals) =>
     perform(request, stack, signals),
   );

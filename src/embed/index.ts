@@ -5,4 +5,4 @@
  */
 export * from "../sdk/index.js";
 export { stack } from "./stack.js";
-export type { Run, RunOptions, Stack, StackOptions, StackPlan } from "../engine/index.js";
+export type { PlanExplanation, Run, RunOptions, Stack, StackOptions, StackPlan } from "../engine/index.js";

@@ -11,6 +11,7 @@ export const exitCodes = {
   fenced: 6,
   integrity: 7,
   planRefused: 8,
+  invalidFile: 64,
   interrupted: 130,
 } as const;
 
@@ -39,5 +40,17 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/busy", exitCodes.storeUnreachable],
   ["store/write-failed", exitCodes.storeUnreachable],
   ["engine/plan-outdated", exitCodes.planRefused],
+  ["engine/plan-file-unreadable", exitCodes.planRefused],
+  ["engine/plan-file-truncated", exitCodes.planRefused],
+  ["engine/plan-file-altered", exitCodes.planRefused],
+  ["engine/plan-file-newer", exitCodes.planRefused],
+  ["engine/plan-file-other-stack", exitCodes.planRefused],
+  ["engine/plan-file-used", exitCodes.planRefused],
+  ["engine/plan-file-other-program", exitCodes.planRefused],
+  ["engine/plan-file-other-config", exitCodes.planRefused],
+  ["engine/plan-file-other-provider", exitCodes.planRefused],
+  ["engine/config-malformed", exitCodes.invalidFile],
+  ["engine/config-plain-secret", exitCodes.invalidFile],
+  ["engine/config-sealed", exitCodes.invalidFile],
   ["engine/uncertain", exitCodes.decisionNeeded],
 ]);

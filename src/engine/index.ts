@@ -12,7 +12,23 @@ export {
   type StackOptions,
   type StackPlace,
 } from "./open-stack.js";
+export type { MovesPort } from "./naming/index.js";
+export type { RenamePair } from "../plan/index.js";
+export type { PlanExplanation } from "./plan-explanation.js";
+export type { ImportedResource, ImportRequest } from "./operations/index.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
 export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./run-process.js";
-export { Stack, type Run, type RunOptions, type StackPorts } from "./stack.js";
+export { Stack, type ImportRun, type Run, type RunOptions, type StackPorts } from "./stack.js";
 export { StackPlan } from "./stack-plan.js";
+export { configFileName, configValueOf, type ConfigType } from "./config/index.js";
+export {
+  configFileOf,
+  configOf,
+  keysOf,
+  keySource,
+  StackConfig,
+  type ConfigEntry,
+  type ConfigPlace,
+  type NewWrapping,
+  type StackKeys,
+} from "./operations/index.js";

@@ -1,12 +1,13 @@
 import { userInfo } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
 import { recordProgram } from "../program/index.js";
 import type { LoadedProgram, ModuleRun } from "../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
-import { openStore, systemPorts, type Store, type StorePorts } from "../store/index.js";
+import { systemPorts, type StackStore } from "../store/index.js";
 import { quietTimer, systemTimer, type Timer } from "../std/index.js";
 import { Stack, type StackPorts } from "./stack.js";
-import { configValues, type ConfigValue } from "./stack-config.js";
+import { openConfig, openConfigFile, type ConfigValue } from "./config/index.js";
+import { openOtherStack, openStackStore, type StackAddressed } from "./open-stack-store.js";
 
 export interface StackOptions extends StackPlace {
   /** Makes resources; what it returns are the outputs of the stack. */
@@ -14,23 +15,15 @@ export interface StackOptions extends StackPlace {
 }
 
 /** Which stack, and what it needs of the world. */
-export interface StackPlace {
-  readonly project: string;
-  /** The name of the environment: `dev`, `staging`. */
-  readonly name: string;
-  /** Sets several instances of one environment apart. */
-  readonly namespace?: string;
-  /** Where state is kept: `sqlite:<folder>` or `memory:`. The folder is relative to the project's. */
-  readonly store?: string | Store;
-  /** By key; a secret is written `{ secret: value }`. */
+export interface StackPlace extends StackAddressed {
+  /** By key; a secret is written `{ secret: value }`. Comes before what the file says. */
   readonly config?: { readonly [key: string]: ConfigValue };
+  /** A file with configuration, from the folder of the project; its secrets are sealed. */
+  readonly configFile?: string;
   /** Providers that the program does not name by their classes. */
   readonly providers?: PackageHostOptions["packages"];
-  /** Where the program lives; the working folder unless said. */
-  readonly projectFolder?: string;
   /** Who runs it, for the history. */
   readonly actor?: string;
-  readonly ports?: StorePorts;
   /** How long a callback of an Output may take; ten minutes unless said. */
   readonly callbackTimeoutMs?: number;
 }
@@ -56,7 +49,8 @@ export async function openLoadedStack(
   const { projectFolder = process.cwd() } = place;
   const loadModule = (file: string) => importModule(file, projectFolder);
   const timer = run?.guard === undefined ? systemTimer : quietTimer;
-  return openStackWith((settings) => runModule(loaded, settings, run), place, { timer, loadModule });
+  const machinery = { timer, loadModule, programDigest: loaded.digest };
+  return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
 }
 
 export interface ModuleStackOptions extends StackPlace {
@@ -68,18 +62,20 @@ export interface ModuleStackOptions extends StackPlace {
 
 interface StackMachinery extends Pick<PackageHostOptions, "loadModule"> {
   readonly timer?: Timer;
+  readonly programDigest?: string;
 }
 
 async function openStackWith(
   record: StackPorts["record"],
   place: StackPlace,
-  { timer = systemTimer, loadModule }: StackMachinery = {},
+  { timer = systemTimer, loadModule, programDigest }: StackMachinery = {},
 ): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
-  const instance = namespace === undefined ? name : `${name}:${namespace}`;
-  const store = await storeOf(place.store ?? "sqlite:.coconut", projectFolder, ports);
+  const configFile = place.configFile === undefined ? undefined : resolve(projectFolder, place.configFile);
+  const store = await openStackStore({ ...place, ports });
   return new Stack({
-    store: await store.open({ project, name: instance }, { create: true }),
+    store,
+    otherStack: (other) => openOtherStack({ ...place, ports }, other),
     host: ({ registrations }) =>
       packageHost({
         projectFolder,
@@ -87,12 +83,14 @@ async function openStackWith(
         ...(loadModule && { loadModule }),
       }),
     record,
+    programDigest,
     settings: {
       project,
       stack: name,
       ...(namespace !== undefined && { namespace }),
-      config: configValues(project, place.config ?? {}),
+      config: await closingAfterFailure(store, () => configOfPlace(store, place, configFile)),
     },
+    ...(configFile !== undefined && { configFile }),
     actor: place.actor ?? userInfo().username,
     projectFolder,
     now: () => ports.now(),
@@ -101,9 +99,18 @@ async function openStackWith(
   });
 }
 
-async function storeOf(store: string | Store, projectFolder: string, ports: StorePorts): Promise<Store> {
-  if (typeof store !== "string") return store;
-  const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
-  if (folder === undefined || isAbsolute(folder)) return openStore(store, ports);
-  return openStore(`sqlite:${join(projectFolder, folder)}`, ports);
+async function closingAfterFailure<Result>(store: StackStore, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** What is given in memory comes before what the file says. */
+async function configOfPlace(store: StackStore, place: StackPlace, file: string | undefined) {
+  const { project, config = {} } = place;
+  const kept = file === undefined ? {} : await openConfigFile(store, project, file);
+  return { ...kept, ...openConfig(store, project, config) };
 }

@@ -1,13 +1,17 @@
 import { setMaxListeners } from "node:events";
 import type { PerformPorts } from "../apply/index.js";
-import { hashArchive, hashAsset } from "../asset/index.js";
-import { DiagnosticError, isAsset, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
-import type { CallbackLimits, CallbackMemory, EvaluatorPorts, RecordedProgram } from "../program/index.js";
+import { DiagnosticError, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
+import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
-import { indexSnapshot } from "../state/index.js";
+import { indexSnapshot, type Moves } from "../state/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
-import { makePlan, type WorkedPlan } from "./planning/make-plan.js";
+import { applyRefresh } from "./applying/apply-refresh.js";
+import { evaluationPorts, type EvaluationPorts, type OtherStackPort } from "./evaluation.js";
+import { planByNames, type NamingPorts } from "./naming/index.js";
+import type { ImportPorts } from "./operations/import.js";
+import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
+import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
 import { performPorts } from "./applying/perform-ports.js";
@@ -15,9 +19,15 @@ import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-re
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 
-export interface PlanningPorts {
+export interface PlanningPorts extends OtherStackPort {
   readonly host: PackageHost;
+  /** What the program has configured while it ran. */
+  readonly configured?: ProviderPool | undefined;
+  /** Told what the program asks for with each resource of a plan. */
+  readonly onAsked?: PlanPorts["onAsked"];
   readonly config: ValueObject;
+  /** The renames that all stacks of the project follow. */
+  readonly moves: Moves;
   /** What relative paths of assets are relative to. */
   readonly projectFolder: string;
   readonly now: () => string;
@@ -29,21 +39,16 @@ export interface PlanningPorts {
 /** One evaluation of a program with everything that plans of it share: callbacks that ran, providers that are open. */
 export class Planning {
   readonly #ports: PlanningPorts;
-  readonly #program: RecordedProgram;
+  readonly program: RecordedProgram;
   readonly #pool: ProviderPool;
   readonly #performPorts = new WeakMap<StackRun, PerformPorts>();
-  readonly #evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  readonly #evaluation: EvaluationPorts;
 
   constructor(ports: PlanningPorts, program: RecordedProgram) {
     this.#ports = ports;
-    this.#program = program;
-    this.#pool = new ProviderPool(ports.host);
-    const options = { baseDirectory: ports.projectFolder };
-    this.#evaluation = {
-      memory: ports.memory,
-      ...(ports.callbackLimits && { callbackLimits: ports.callbackLimits }),
-      hash: (blob) => (isAsset(blob) ? hashAsset(blob, options) : hashArchive(blob, options)),
-    };
+    this.program = program;
+    this.#pool = new ProviderPool(ports.host, ports.configured);
+    this.#evaluation = evaluationPorts(ports);
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
@@ -62,36 +67,47 @@ export class Planning {
     options: PlanOptions,
     { held }: Pick<SettledState, "held">,
   ): Promise<WorkedPlan> {
-    const planned = await makePlan({
-      program: this.#program,
+    const make = options.refreshOnly ? makeRefreshPlan : makePlan;
+    const named: NamingPorts = {
+      program: this.program,
       snapshot,
       pool: this.#pool,
       evaluation: this.#evaluation,
       call: this.#call("plan"),
       options,
       held,
-    });
+      onAsked: this.#ports.onAsked,
+      moves: this.#ports.moves,
+    };
+    const planned = await planByNames(named, make);
     if (planned.ok) return planned;
     const [first, ...rest] = planned.diagnostics;
     throw new DiagnosticError(first!, ...rest);
   }
 
-  apply(
+  async apply(
     worked: WorkedPlan,
     run: StackRun,
     options: ApplyOptions & { onEvent?: (event: RunEvent) => void },
   ): Promise<Applied> {
     const { elapsed } = this.#ports;
+    const { renames = [] } = worked;
+    if (renames.length > 0)
+      await run.append({ event: { kind: "recorded", what: "renamed" }, changes: renames });
+    const perform = this.#performing(run);
+    const emit = (event: RunEvent) => options.onEvent?.(event);
+    if (worked.refreshed !== undefined)
+      return applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options);
     const recorded = this.recordedPorts(run.snapshot);
     return applyPlan(
       worked,
       {
-        perform: this.#performing(run),
+        perform,
         nextRid: () => run.nextRid(),
         recordedProvider: (row, object) => recordedProvider(row, object, recorded),
         evaluation: this.#evaluation,
         call: this.#call("apply", ownSignal(options.leave), options.onEvent),
-        emit: (event) => options.onEvent?.(event),
+        emit,
         elapsed,
       },
       options,
@@ -117,6 +133,18 @@ export class Planning {
     };
   }
 
+  /** What taking objects into state needs, from the run that holds the lock. */
+  importPorts(run: StackRun): ImportPorts {
+    const { stack, namespace, project } = this.program.recorder.settings;
+    return {
+      ...this.recordedPorts(run.current()),
+      address: { stack: namespace === undefined ? stack : `${stack}:${namespace}`, project },
+      nextRid: () => run.nextRid(),
+      now: this.#ports.now,
+      append: (record) => run.append(record),
+    };
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -125,11 +153,11 @@ export class Planning {
     phase: ProviderCall["phase"],
     signal = never,
     onEvent?: (event: RunEvent) => void,
-  ): (urn: string) => ProviderCall {
-    return (urn) => ({
+  ): (urn: string, timeoutMs?: number) => ProviderCall {
+    return (urn, timeoutMs) => ({
       phase,
       urn,
-      signal,
+      signal: timeoutMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }

@@ -1,6 +1,7 @@
 import type { Json, Plan } from "../model/index.js";
 import { planJson, planText } from "../render/index.js";
 import type { Holder } from "../store/index.js";
+import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
 import type { Run, RunOptions } from "./stack.js";
 
@@ -12,17 +13,20 @@ export class StackPlan {
   /** The run that was changing the stack while this plan was made. */
   readonly beside: Holder | undefined;
   readonly #apply: (options: RunOptions) => Promise<Run>;
+  readonly #file: () => Uint8Array;
 
   constructor(
     plan: Plan,
     settled: readonly Settled[],
     beside: Holder | undefined,
     apply: (options: RunOptions) => Promise<Run>,
+    file: () => Uint8Array,
   ) {
     this.plan = plan;
     this.settled = settled;
     this.beside = beside;
     this.#apply = apply;
+    this.#file = file;
   }
 
   get changes(): Plan["changes"] {
@@ -48,8 +52,21 @@ export class StackPlan {
     return planJson(this.plan);
   }
 
+  /** Why it does what it does to a resource, which is named by its URN, moniker, name or id. */
+  explain(resource: string): PlanExplanation {
+    return explainPlan(this.plan, resource);
+  }
+
   /** Does exactly this; refused whole if the stack has moved since. */
   apply(options: RunOptions = {}): Promise<Run> {
     return this.#apply(options);
+  }
+
+  /**
+   * The plan as the bytes of a file, for `applyFile` of the same stack in another process. Sealed with the key of
+   * the stack, and of use once.
+   */
+  file(): Uint8Array {
+    return this.#file();
   }
 }

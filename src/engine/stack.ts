@@ -16,28 +16,44 @@ import {
 } from "../program/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { PackageHost } from "../provider/contract/index.js";
-import type { Holder, RunRow, StackRun, StackStore } from "../store/index.js";
+import type { Holder, KeySource, Rotation, RunRow, StackRun, StackStore, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import type { SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
+import { evaluationPorts, type OtherStackPort } from "./evaluation.js";
+import { PlainInvokes } from "./outside/index.js";
+import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
+import { rewrapKey, rotateKey } from "./operations/keys.js";
+import { renameResources } from "./operations/rename.js";
+import type { RenamePair } from "../plan/index.js";
+import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
+import { importResources, type Imported, type ImportedResource } from "./operations/import.js";
+import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
-import { refreshState } from "./refresh-state.js";
+import { componentConstructors } from "./providers/component-constructors.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
+import { knownOutputs } from "./applying/known-outputs.js";
 import { summaryOf } from "./applying/run-summary.js";
 import { StackPlan } from "./stack-plan.js";
 import { moved, notOneOpen, notShown } from "./stack-problem.js";
 
 /** Everything a stack needs of the world. */
-export interface StackPorts {
+export interface StackPorts extends OtherStackPort {
   readonly store: StackStore;
   /** Finds packages, those that the program defined or imported first. */
-  readonly host: (program: RecordedProgram) => PackageHost;
+  readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;
   /** Evaluates the program once. */
   readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
   readonly settings: StackSettings;
+  /** The file that its configuration is from; what is sealed there follows the key of the stack. */
+  readonly configFile?: string;
+  /** The digest of the program's compiled code, which plan files are bound to; absent for a function. */
+  readonly programDigest?: string | undefined;
   readonly actor: string;
   readonly projectFolder: string;
+  /** Where renames are written down for the other stacks; a file of the project unless said. */
+  readonly moves?: MovesPort;
   /** The time in ISO 8601. */
   readonly now: () => string;
   /** Milliseconds on a clock that only goes forward. */
@@ -70,6 +86,13 @@ export interface Run {
   readonly unplanned: readonly string[];
 }
 
+/** How an import ended. */
+export interface ImportRun extends Run {
+  readonly imported: readonly ImportedResource[];
+  /** The TypeScript to paste into the program, for what was imported. */
+  readonly code: string;
+}
+
 /** One instance of a program, with its state. */
 export class Stack {
   readonly #ports: StackPorts;
@@ -82,12 +105,31 @@ export class Stack {
   /** What an apply would do now. Takes no lock and writes nothing. */
   async plan(options: PlanOptions = {}): Promise<StackPlan> {
     const { snapshot, holder } = await this.#ports.store.read();
-    const planning = await this.#planning();
+    const recording = new Recording();
+    const planning = await this.#planning(recording);
     const settled = await planning.settle(snapshot, undefined);
     const worked = await planning.plan(settled.snapshot, options, settled);
-    return new StackPlan(worked.plan, settled.settled, holder, (run) =>
-      this.#applyApproved(planning, worked, options, run),
+    recording.end();
+    const open = settled.settled.map(({ urn }) => urn);
+    return new StackPlan(
+      worked.plan,
+      settled.settled,
+      holder,
+      (run) => this.#applyApproved(planning, worked, options, run),
+      () => writePlanFile({ worked, options, recording, open }, this.#ports),
     );
+  }
+
+  /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */
+  async applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
+    const { document, digest, snapshot } = await openPlanFile(bytes, this.#ports);
+    const replay = new Replay(document);
+    const planning = await this.#planning(replay);
+    const worked = await replay.plan(planning.program, () =>
+      planning.plan(snapshot, document.options, nothingHeld),
+    );
+    const saved = { digest, goLive: () => replay.goLive() };
+    return this.#applyApproved(planning, worked, document.options, options, saved);
   }
 
   /** Plans and applies under one lock. */
@@ -101,22 +143,25 @@ export class Stack {
   }
 
   /** State takes what the world has: observed outputs, and objects that are gone leave. */
-  async refresh(options: RunOptions = {}): Promise<Run> {
-    const run = await this.#begin("refresh");
-    return this.#finish(run, options, async () => {
+  refresh(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#run("refresh", options, { ...options, refreshOnly: true });
+  }
+
+  /**
+   * Takes objects into state that exist, and answers with the code that asks for them. They are protected: as long
+   * as that code is not in the program, a plan that would delete them is refused.
+   */
+  async import(requests: readonly ImportRequest[], options: RunOptions = {}): Promise<ImportRun> {
+    const run = await this.#begin("import");
+    let imported: Imported | undefined;
+    const ended = await this.#finish(run, options, async () => {
       const planning = await this.#planning();
-      const settled = await settle(run, planning, options);
-      const { diagnostics } = await refreshState({
-        ...planning.recordedPorts(run.current()),
-        append: (record) => run.append(record),
-      });
-      return {
-        reports: [],
-        outputs: undefined,
-        diagnostics: [...[...settled.held.values()].flat(), ...diagnostics],
-        unplanned: [],
-      };
+      const { held } = await settle(run, planning, options);
+      imported = await importResources(requests, planning.importPorts(run));
+      const diagnostics = [...[...held.values()].flat(), ...imported.diagnostics];
+      return { reports: [], outputs: undefined, diagnostics, unplanned: [] };
     });
+    return { ...ended, imported: imported!.resources, code: imported!.code };
   }
 
   /**
@@ -138,6 +183,31 @@ export class Stack {
       const settled = await settle(run, planning, options, { urn: row.urn, ...verdict });
       return { reports: [], outputs: undefined, diagnostics: settled.held.get(row.urn) ?? [], unplanned: [] };
     });
+  }
+
+  /**
+   * Gives resources other names, in state alone. Each is called by its URN, moniker, name or id; the new name is one
+   * beside the old, or the URN or moniker of a resource of the same type. Other stacks of the project follow.
+   */
+  async rename(pairs: readonly RenamePair[], options: RunOptions = {}): Promise<Run> {
+    const run = await this.#begin("rename");
+    return this.#finish(run, options, async () => {
+      const { registrations, recorder } = (await this.#planning()).program;
+      const stack = environmentOf(recorder.settings);
+      await renameResources({ run, pairs, registrations, moves: this.#moves, stack });
+      return { reports: [], outputs: undefined, diagnostics: [], unplanned: [] };
+    });
+  }
+
+  /** Replaces the key that secrets are sealed with, in state and in the configuration file; resumes what was cut off. */
+  rotateKey(): Promise<Rotation> {
+    const { store, actor, settings, configFile } = this.#ports;
+    return rotateKey({ store, actor, project: settings.project, configFile });
+  }
+
+  /** Lets another passphrase or key file open the stack. What opened it before does not any more. */
+  rewrapKey(source: KeySource): Promise<Wrapping> {
+    return rewrapKey(this.#ports, source);
   }
 
   /** The outputs of the last run that came to its end. */
@@ -181,11 +251,13 @@ export class Stack {
     approved: WorkedPlan,
     options: PlanOptions,
     runOptions: RunOptions,
+    saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
   ): Promise<Run> {
-    const run = await this.#begin("apply");
+    const run = await this.#begin("apply", saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
+      await saved?.goLive();
       if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
       const settled = await settle(run, planning, runOptions);
       const worked = await planning.plan(run.current(), options, settled);
@@ -228,7 +300,7 @@ export class Stack {
     try {
       const applied = await work();
       summary = summaryOf(applied.reports);
-      const { outputs } = applied;
+      const outputs = applied.outputs && knownOutputs(applied.outputs, run.current().outputs);
       if (outputs !== undefined && !equalValues(outputs, run.current().outputs)) {
         await run.append({
           event: { kind: "recorded", what: "outputs" },
@@ -255,18 +327,38 @@ export class Stack {
     }
   }
 
-  #begin(command: string): Promise<StackRun> {
-    return this.#ports.store.begin({ command, actor: this.#ports.actor });
+  get #moves(): MovesPort {
+    return this.#ports.moves ?? movesFile(this.#ports.projectFolder);
   }
 
-  async #planning(): Promise<Planning> {
+  #begin(command: string, planDigest?: string): Promise<StackRun> {
+    const { store, actor } = this.#ports;
+    return store.begin({ command, actor, ...(planDigest !== undefined && { planDigest }) });
+  }
+
+  async #planning(tape?: Recording | Replay): Promise<Planning> {
     const { record, settings } = this.#ports;
-    const recorded = await record(settings);
+    const host: StackPorts["host"] = (program) => {
+      const found = this.#ports.host(program);
+      return tape === undefined ? found : tapedHost(found, tape);
+    };
+    const invokes = new PlainInvokes({
+      host,
+      evaluation: evaluationPorts({ ...this.#ports, memory: this.#callbacks }),
+    });
+    const recorded = await record({
+      ...settings,
+      invoke: invokes.answer,
+      constructorOf: componentConstructors(host),
+    });
     return new Planning(
       {
         ...this.#ports,
-        host: this.#ports.host(recorded),
+        host: host(recorded),
+        configured: invokes.pool,
+        onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
         config: settings.config,
+        moves: await this.#moves.read(),
         memory: this.#callbacks,
       },
       recorded,

@@ -85,6 +85,10 @@ export interface ApplyExpression {
   readonly sequence: readonly number[];
   /** The callbacks it was itself made in, outermost first. */
   readonly origin: readonly ApplyExpression[];
+  /** It is given the keys of members, and makes something for each. Not known yet, those of the last run stand in. */
+  readonly givesMembers?: true;
+  /** It stands for what such a callback made for one member: the key of that. */
+  readonly member?: string;
 }
 
 /**
@@ -102,11 +106,25 @@ export interface AskExpression {
 
 export type Question =
   /** A function of a provider. */
-  | { readonly kind: "invoke"; readonly token: string; readonly options: AskOptions }
+  | ({ readonly kind: "invoke"; readonly options: AskOptions } & FunctionName)
   /** A method of a resource; `of` holds its arguments. */
   | { readonly kind: "call"; readonly method: string; readonly resource: ResourceHandle }
-  /** The outputs of another stack. */
-  | { readonly kind: "stack-outputs"; readonly stack: string };
+  /** The outputs of another stack: all of them, or the one that `of` names. */
+  | {
+      readonly kind: "stack-outputs";
+      readonly project: string;
+      /** With its namespace: `staging:acmecorp`. */
+      readonly stack: string;
+      readonly which: "all" | "optional" | "required";
+    };
+
+/** A function of a provider, as a program names it. */
+export interface FunctionName {
+  /** `disk:fs:stat` */
+  readonly token: string;
+  /** The function object of the program, if that has one: it knows the provider that defined it. */
+  readonly object?: object;
+}
 
 /** Which configuration, and which version of its package, a function is asked of. */
 export interface AskOptions {

@@ -39,7 +39,7 @@ export interface RegisteredOptions {
   readonly replaceWith?: readonly ResourceHandle[];
   readonly deletedWith?: ResourceHandle;
   readonly aliases?: readonly RegisteredAlias[];
-  readonly import?: string;
+  readonly import?: RegisteredImport;
   readonly additionalSecretOutputs?: readonly string[];
   readonly version?: string;
   readonly id?: string;
@@ -49,6 +49,9 @@ export interface RegisteredOptions {
   readonly transforms?: readonly ((...parameters: never[]) => unknown)[];
   readonly hideDiffs?: readonly string[];
 }
+
+/** The id of the object to adopt; with `orCreate`, one is made where there is none. */
+export type RegisteredImport = string | { readonly id: string; readonly orCreate?: boolean };
 
 /** A former identity: a whole URN, or the parts that differed. `parent: null` means that it had none. */
 export type RegisteredAlias =

@@ -1,3 +1,6 @@
+import type { SourcePosition } from "./source-position.js";
+import type { ResourceReference } from "./value/index.js";
+
 export type ResourceKind =
   /** Managed by a provider. */
   | "custom"
@@ -16,4 +19,15 @@ export interface ResourceHandle {
   readonly urn: string;
   /** The resource object of the program. */
   readonly resource: object;
+}
+
+/** A resource that the program knows by its URN, from a reference or by asking for it, and has not registered. */
+export interface HydratedHandle extends ResourceHandle {
+  /** Undefined if it was asked for by its URN alone. */
+  readonly reference: ResourceReference | undefined;
+  readonly position: SourcePosition | undefined;
+}
+
+export function isHydrated(resource: ResourceHandle): resource is HydratedHandle {
+  return "reference" in resource;
 }

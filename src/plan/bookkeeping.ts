@@ -18,11 +18,16 @@ export function bookkeeping(before: Recorded, after: Recorded): readonly string[
   if (before.urn !== after.urn) differences.push("name");
   if (before.parent !== after.parent) differences.push("parent");
   if (before.globalId !== after.globalId) differences.push("global id");
-  if (!equalValues(before.options as Value, after.options as Value)) differences.push("options");
+  if (!equalValues(lasting(before.options), lasting(after.options))) differences.push("options");
   if (!sameMembers(before.edges, after.edges)) differences.push("dependencies");
   if (before.schemaVersion !== after.schemaVersion) differences.push("schema version");
   if (!equalValues(before.inputs, after.inputs)) differences.push("spelling of inputs");
   return differences;
+}
+
+/** What to adopt was said once: that it is said still, or no longer, changes nothing. */
+function lasting({ import: _adopted, ...options }: RecordedOptions): Value {
+  return options as Value;
 }
 
 function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

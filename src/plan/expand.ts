@@ -3,7 +3,10 @@ import type { ChangeAction, ResourceId, Step, StepAction } from "../model/index.
 /** One resource of the program, decided. */
 export interface DecidedResource {
   readonly urn: string;
-  readonly action: Extract<ChangeAction, "create" | "update" | "replace" | "record" | "same" | "read">;
+  readonly action: Extract<
+    ChangeAction,
+    "create" | "update" | "replace" | "record" | "same" | "read" | "import"
+  >;
   readonly replaceOrder?: "create-first" | "delete-first";
   /** False for components: they are recorded, nothing is called. */
   readonly isManaged: boolean;

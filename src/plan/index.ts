@@ -4,6 +4,25 @@
  * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
  */
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
+export { decideImport, type ImportDecision } from "./decide-import.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
+export { explain } from "./explain.js";
 export { bookkeeping, type Recorded } from "./bookkeeping.js";
+export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
+export {
+  findResource,
+  findResources,
+  matchesPattern,
+  noSuchResource,
+  type NamedResource,
+} from "./find-resource.js";
+export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
+export { match, type Claimant, type Matched } from "./match.js";
 export { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";
+export {
+  resolveRenames,
+  takenNames,
+  type RecordedResource,
+  type RenamePair,
+  type WantedResource,
+} from "./resolve-renames.js";

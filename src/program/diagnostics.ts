@@ -7,6 +7,7 @@ export const problem = diagnosticCatalogue({
   "program/promise-rejected": "A promise that the program handed over was rejected",
   "program/no-such-output": "A provider returned no output of this name",
   "program/output-cycle": "Outputs wait for each other in a circle",
+  "program/secret-members": "The keys of members are secret",
   "program/asset-content": "The content of an asset is no text",
   "program/failed": "The program failed",
 });

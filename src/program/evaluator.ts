@@ -1,5 +1,6 @@
 import {
   compareSequence,
+  constant,
   containsSecret,
   isArchive,
   isAsset,
@@ -16,20 +17,25 @@ import {
   type Asset,
   type Expression,
   type PromiseExpression,
-  type PropertyExpression,
-  type ReferenceExpression,
   type Registration,
   type ResourceHandle,
   type Value,
 } from "../model/index.js";
-import { anotherStack, capture, type Recorder } from "../sdk/internal.js";
+import { capture, type Recorder } from "../sdk/internal.js";
 import type { CallbackMemory, CallbackOutcome } from "./callback-memory.js";
+import { Cell } from "./cell.js";
 import { combine, type Combination } from "./combine.js";
 import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
-import { callbackProblems, maskedFailure, outputCycle, promiseProblems } from "./evaluation-problem.js";
-import { fromAnswer } from "./from-answer.js";
+import {
+  callbackProblems,
+  maskedFailure,
+  outputCycle,
+  promiseProblems,
+  secretMembers,
+} from "./evaluation-problem.js";
 import type { Outside } from "./outside.js";
-import type { ResourceAnswer, ResourceAnswers } from "./resource-answers.js";
+import type { ResourceAnswers } from "./resource-answers.js";
+import { demandResource, type ResourceDemand } from "./resource-demand.js";
 import { runCallback, type CallbackLimits } from "./run-callback.js";
 
 export interface EvaluatorPorts {
@@ -41,6 +47,8 @@ export interface EvaluatorPorts {
   readonly callbackLimits?: CallbackLimits;
   /** Answers what the program asks of the world outside it; without it such answers are unknown. */
   readonly outside?: Outside;
+  /** The keys of the members that the last run made at a place; for plans. */
+  readonly lastMembers?: (node: ApplyExpression, dependencies: Dependencies) => readonly string[];
   /** Told when nothing is under way any more but answers of resources. */
   readonly onQuiet?: () => void;
 }
@@ -110,8 +118,9 @@ export class Evaluator {
       if ((cell === undefined && next !== expression) || cell?.result !== undefined || seen.has(next))
         continue;
       seen.add(next);
-      if (next.kind === "property" || next.kind === "reference") awaited.add(next.resource);
-      rest.push(...(cell?.returned === undefined ? operandsOf(next) : [cell.returned]));
+      if ((next.kind === "property" || next.kind === "reference") && cell?.demand?.from !== "offer")
+        awaited.add(this.#ports.recorder.resolve(next.resource) ?? next.resource);
+      rest.push(...(cell?.needs ?? operandsOf(next)));
     }
     return awaited;
   }
@@ -125,14 +134,8 @@ export class Evaluator {
     const cell = new Cell(expression);
     this.#cells.set(expression, cell);
     if (expression.kind === "property" || expression.kind === "reference") {
-      const { recorder } = this.#ports;
-      if (!recorder.owns(expression.resource)) {
-        const diagnostics = [anotherStack(expression.resource, recorder)];
-        return (cell.result = { ok: false, diagnostics, dependencies: noDependencies });
-      }
-      const answer = this.#ports.answers.answer(expression.resource);
-      if (!isPromise(answer)) return (cell.result = fromAnswer(expression, answer));
-      cell.answer = answer;
+      cell.demand = demandResource(expression, this.#ports.recorder, this.#ports.answers);
+      if (cell.demand.from === "known") return (cell.result = cell.demand.result);
     }
     this.#unsettled.add(cell);
     this.#ready.push(cell);
@@ -157,14 +160,13 @@ export class Evaluator {
     if (cell.returned !== undefined) return this.#finishReturned(cell, cell.returned);
     if (!cell.started) {
       cell.started = true;
-      if (expression.kind === "property" || expression.kind === "reference")
-        return this.#awaitAnswer(cell, expression, cell.answer!);
+      if (cell.demand !== undefined) return this.#awaitResource(cell, cell.demand);
       if (expression.kind === "promise") return this.#awaitPromise(cell, expression);
       if (!this.#waitFor(cell, operandsOf(expression))) return;
     }
     this.#compute(
       cell,
-      operandsOf(expression).map((operand) => this.#resultOf(operand)),
+      cell.needs.map((need) => this.#resultOf(need)),
     );
   }
 
@@ -193,7 +195,7 @@ export class Evaluator {
       return this.#settle(cell, expression.kind === "secret" ? maskedFailure(failure) : failure);
     const values = operands.map((operand) => (operand as { value: Value }).value);
     if (expression.kind === "apply") return this.#apply(cell, expression, values[0], dependencies);
-    if (expression.kind === "ask") return this.#ask(cell, expression, values[0], dependencies);
+    if (expression.kind === "ask") return this.#ask(cell, expression, values, dependencies);
     try {
       this.#hashBlob(cell, combine(expression as Combination, values), dependencies);
     } catch (error) {
@@ -204,22 +206,40 @@ export class Evaluator {
   #apply(cell: Cell, node: ApplyExpression, value: Value, dependencies: Dependencies): void {
     cell.secret = containsSecret(value);
     cell.dependencies = dependencies;
-    if (!isKnown(value))
+    const known = isKnown(value);
+    const keys = known ? undefined : this.#assumedKeys(node, dependencies);
+    if (!known && keys === undefined)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
+    if (node.givesMembers && cell.secret)
+      return this.#settle(cell, { ok: false, diagnostics: [secretMembers(node)], dependencies });
     const { memory, recorder, callbackLimits } = this.#ports;
-    const input = stripSecrets(value);
+    const input = keys ?? stripSecrets(value);
     const outcome = memory.recall(node, input, () => runCallback(recorder, node, input, callbackLimits));
-    if (isPromise(outcome)) void this.#await(outcome, (settled) => this.#callbackDone(cell, node, settled));
-    else this.#callbackDone(cell, node, outcome);
+    const finish = (settled: CallbackOutcome) =>
+      this.#callbackDone(cell, node, keys === undefined ? settled : withoutValue(settled));
+    if (isPromise(outcome)) void this.#await(outcome, finish);
+    else finish(outcome);
   }
 
-  #ask(cell: Cell, node: AskExpression, value: Value, dependencies: Dependencies): void {
+  /** The keys that stand in for those which are not known yet. */
+  #assumedKeys(node: ApplyExpression, dependencies: Dependencies): readonly string[] | undefined {
+    return node.givesMembers && this.#ports.lastMembers?.(node, dependencies);
+  }
+
+  #ask(cell: Cell, node: AskExpression, operands: readonly Value[], dependencies: Dependencies): void {
+    const [value] = operands;
     cell.secret = containsSecret(value);
     cell.dependencies = dependencies;
     const { outside } = this.#ports;
-    if (outside === undefined || !isKnown(value))
+    if (cell.also === undefined) {
+      const awaited = outside?.awaits(node, dependencies) ?? [];
+      cell.also = awaited.map((resource) => ({ kind: "reference", resource }));
+      if (this.#waitFor(cell, cell.also)) this.#ready.push(cell);
+      return;
+    }
+    if (outside === undefined || !operands.every(isKnown))
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
-    void this.#await(outside.ask(node, stripSecrets(value), dependencies), (answer) => {
+    void this.#await(outside.ask(node, value, dependencies), (answer) => {
       if (answer.ok)
         return this.#settle(cell, { ok: true, value: this.#mark(cell, answer.value), dependencies });
       const failure = { ...answer, dependencies };
@@ -252,15 +272,16 @@ export class Evaluator {
     return cell.secret ? secretOf(stripSecrets(value)) : value;
   }
 
-  #awaitAnswer(
-    cell: Cell,
-    expression: PropertyExpression | ReferenceExpression,
-    answer: PromiseLike<ResourceAnswer>,
-  ): void {
+  #awaitResource(cell: Cell, demand: ResourceDemand): void {
+    if (demand.from === "known") return this.#settle(cell, demand.result);
+    if (demand.from === "offer") {
+      cell.dependencies = demand.dependencies;
+      return this.#return(cell, demand.offer);
+    }
     this.#awaitedAnswers++;
-    void this.#await(answer, (settled) => {
+    void this.#await(demand.answer, (settled) => {
       this.#awaitedAnswers--;
-      this.#settle(cell, fromAnswer(expression, settled));
+      this.#settle(cell, demand.result(settled));
     });
   }
 
@@ -336,8 +357,7 @@ export class Evaluator {
   }
 
   #unsettledNeed(cell: Cell): Cell | undefined {
-    const needs = cell.returned === undefined ? operandsOf(cell.expression) : [cell.returned];
-    for (const need of needs) {
+    for (const need of cell.needs) {
       const other = this.#cells.get(need);
       if (other !== undefined && other.result === undefined) return other;
     }
@@ -345,25 +365,9 @@ export class Evaluator {
   }
 }
 
-/** One node under evaluation: what it still misses, who waits for it, and what it came to. */
-class Cell {
-  readonly expression: Expression;
-  started = false;
-  missing = 0;
-  waiters: Cell[] = [];
-  listeners: ((result: Evaluated) => void)[] = [];
-  /** Whether what the callback was given was secret; then so is what it makes of it. */
-  secret = false;
-  dependencies: Dependencies = noDependencies;
-  /** What the callback returned, or the promise came to. */
-  returned: Expression | undefined;
-  /** For a property or reference: what its resource will answer. */
-  answer: PromiseLike<ResourceAnswer> | undefined;
-  result: Evaluated | undefined;
-
-  constructor(expression: Expression) {
-    this.expression = expression;
-  }
+/** What is made for members that are only assumed is made; which ones there are stays open. */
+function withoutValue(outcome: CallbackOutcome): CallbackOutcome {
+  return outcome.ok ? { ok: true, returned: constant(unknown) } : outcome;
 }
 
 function captured(value: unknown): CallbackOutcome {

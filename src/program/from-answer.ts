@@ -9,7 +9,7 @@ import {
   type ReferenceExpression,
   type Value,
 } from "../model/index.js";
-import type { Evaluated } from "./evaluated.js";
+import type { Dependencies, Evaluated } from "./evaluated.js";
 import { noSuchOutput } from "./evaluation-problem.js";
 import type { ResourceAnswer, ResourceProperties } from "./resource-answers.js";
 
@@ -17,8 +17,8 @@ import type { ResourceAnswer, ResourceProperties } from "./resource-answers.js";
 export function fromAnswer(
   expression: PropertyExpression | ReferenceExpression,
   answer: ResourceAnswer,
+  dependencies: Dependencies,
 ): Evaluated {
-  const dependencies = new Set([expression.resource]);
   if (!answer.ok) return { ok: false, diagnostics: answer.diagnostics, dependencies };
   if (expression.kind === "reference") {
     return { ok: true, value: reference(expression, answer), dependencies };
@@ -35,10 +35,12 @@ export function fromAnswer(
 function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
   const id = resource.kind === "component" ? undefined : getProperty(answer.properties, "id");
   const plainId = stripSecrets(id);
+  // Components have none, and neither have the configurations of providers.
+  const hasId = resource.kind !== "component" && (id !== undefined || answer.others === "unknown");
   const value = referenceTo({
     urn: resource.urn,
     live: resource.resource,
-    ...(resource.kind !== "component" && { id: typeof plainId === "string" ? plainId : unknown }),
+    ...(hasId && { id: typeof plainId === "string" ? plainId : unknown }),
     ...(answer.packageVersion !== undefined && { packageVersion: answer.packageVersion }),
   });
   return containsSecret(id) ? secretOf(value) : value;

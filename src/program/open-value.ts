@@ -1,5 +1,14 @@
-import { isAsset, kindOf, type Archive, type Asset, type Value, type ValueObject } from "../model/index.js";
+import {
+  isAsset,
+  kindOf,
+  type Archive,
+  type Asset,
+  type ResourceReference,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
 import { asset as assetClasses } from "../sdk/index.js";
+import { hydrate } from "../sdk/internal.js";
 
 /**
  * The plain data that a callback is given for a value: a copy of its own, without secret wrappers, with
@@ -30,7 +39,7 @@ function openParts(value: Value, opened: Map<Value, unknown>): unknown {
     case "secret":
       return open((value as { value: Value }).value, opened);
     case "reference":
-      return (value as { live?: object }).live ?? value;
+      return openReference(value as ResourceReference);
     case "asset":
       return openAsset(value as Asset);
     case "archive":
@@ -40,6 +49,10 @@ function openParts(value: Value, opened: Map<Value, unknown>): unknown {
     default:
       return value;
   }
+}
+
+function openReference(reference: ResourceReference): object {
+  return reference.live ?? hydrate({ urn: reference.urn, reference });
 }
 
 function openAsset({ source }: Asset): assetClasses.Asset {

@@ -1,11 +1,14 @@
-import type { AskExpression, Diagnostic, Value } from "../model/index.js";
+import type { AskExpression, Diagnostic, ResourceHandle, Value } from "../model/index.js";
 import type { Dependencies } from "./evaluated.js";
 
 /** What a program can ask of the world beside its own resources: functions of providers, outputs of other stacks. */
 export interface Outside {
+  /** What must have been planned or performed before the question is asked, beside what it depends on itself. */
+  awaits(question: AskExpression, dependencies: Dependencies): readonly ResourceHandle[];
+
   /**
-   * The answer to a question with the plain value that goes with it. Never rejects. Unknown as long as something
-   * that the question depends on is only planned.
+   * The answer to a question with the value that goes with it, whose secrets are marked so that nothing is said of
+   * them. Never rejects. Unknown as long as something that the question depends on is only planned.
    */
   ask(question: AskExpression, value: Value, dependencies: Dependencies): Promise<OutsideAnswer>;
 }

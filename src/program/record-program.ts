@@ -33,9 +33,9 @@ export async function recordProgram(
     outputs = capture((await runIn(context, async () => program())) ?? {});
   } catch (error) {
     diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
-  } finally {
-    context.open = false;
   }
+  diagnostics = [...diagnostics, ...(await recorder.constructions.finish(context.place))];
+  context.open = false;
   return { recorder, registrations: recorder.registrations, outputs, diagnostics };
 }
 

@@ -1,5 +1,5 @@
 import { DiagnosticError, type ApplyExpression, type Value } from "../model/index.js";
-import { callbackContext, capture, runIn, type Recorder } from "../sdk/internal.js";
+import { callbackContext, capture, runIn, type Context, type Recorder } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { CallbackOutcome } from "./callback-memory.js";
 import { problem } from "./diagnostics.js";
@@ -30,17 +30,26 @@ export function runCallback(
   let result: unknown;
   try {
     result = runIn(context, () => node.callback(openValue(input) as never));
-    if (!isThenable(result)) return finish(() => ({ ok: true, returned: capture(result) }));
+    if (!isThenable(result) && !recorder.constructions.isBusy(context.place))
+      return finish(() => ({ ok: true, returned: capture(result) }));
   } catch (error) {
     return finish(() => ({ ok: false, error }));
   }
-  const settled = Promise.resolve(result).then(
+  const settled = withComponents(recorder, context, result).then(
     (value) => finish(() => ({ ok: true, returned: capture(value) })),
     (error: unknown) => finish(() => ({ ok: false, error })),
   );
   if (limits === undefined) return settled;
   const late = deadline(settled, limits).then((error) => finish(() => ({ ok: false, error })));
   return Promise.race([settled, late]);
+}
+
+/** A callback has settled when what packages make for it is made too. */
+async function withComponents(recorder: Recorder, { place }: Context, result: unknown): Promise<unknown> {
+  const value = await result;
+  const [first, ...rest] = await recorder.constructions.finish(place);
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  return value;
 }
 
 /** Comes with an error when the time is over; never, if the callback has settled before. */

@@ -135,6 +135,17 @@ test("a function needs invoke and schemas", () => {
   ]);
 });
 
+test("a method needs call and schemas", () => {
+  const share = { inputs: { hours: 1 }, outputs: {} };
+  expect(resource("fs:File", { ...file, methods: { share } })).toEqual([
+    "provider/not-a-schema: inputs.hours of share of disk:fs:File is a number.",
+    "provider/missing-hook: call of share of disk:fs:File is undefined instead of a function.",
+  ]);
+  expect(resource("fs:File", { ...file, methods: [] })).toEqual([
+    "provider/not-a-schema: methods of disk:fs:File is an array instead of an object of methods.",
+  ]);
+});
+
 test("everything that is wrong is said at once", () => {
   const codes = resource("fs:File", { inputs: { id: null }, replaceOn: ["x"] }).map(
     (text) => text.split(":")[0],

@@ -37,6 +37,17 @@ export function checkResource(type: string, definition: Loose): Diagnostic[] {
     ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
     ...["create", "read", "update", "delete"].flatMap((hook) => checkHook(type, definition, hook)),
     ...checkNames(type, definition),
+    ...checkMethods(type, definition["methods"]),
+  ];
+}
+
+export function checkComponent(type: string, definition: Loose): Diagnostic[] {
+  const { inputs, outputs } = definition;
+  return [
+    ...checkFields(inputs, type, "inputs"),
+    ...checkFields(outputs, type, "outputs"),
+    ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
+    ...checkHook(type, definition, "construct"),
   ];
 }
 
@@ -46,6 +57,20 @@ export function checkFunction(token: string, definition: Loose): Diagnostic[] {
     ...checkFields(definition["outputs"], token, "outputs"),
     ...checkHook(token, definition, "invoke"),
   ];
+}
+
+function checkMethods(type: string, methods: unknown = {}): Diagnostic[] {
+  if (!isRecord(methods))
+    return [notASchema(`methods of ${type} is ${describe(methods)} instead of an object of methods.`)];
+  return Object.entries(methods).flatMap(([name, method]) => {
+    const owner = `${name} of ${type}`;
+    const { inputs, outputs, ...hooks } = isRecord(method) ? method : {};
+    return [
+      ...checkFields(inputs, owner, "inputs"),
+      ...checkFields(outputs, owner, "outputs"),
+      ...checkHook(owner, hooks, "call"),
+    ];
+  });
 }
 
 type Loose = { readonly [key: string]: unknown };

@@ -1,14 +1,15 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
-import { checkFunction, checkProvider, checkResource, checkToken } from "./check-definition.js";
+import { checkComponent, checkFunction, checkProvider, checkResource, checkToken } from "./check-definition.js";
 import { CallSite } from "../sdk/internal.js";
 import type { DecodedKeys, Fields, Present } from "./fields.js";
 import type { Provider } from "./provider.js";
+import { componentClass, type DefinedComponent } from "./provider-component.js";
 import { brandProvider } from "./provider-brand.js";
-import type { DefinedFunction } from "./provider-function.js";
+import { providerFunction, type DefinedFunction } from "./provider-function.js";
 import { resourceClass, type DefinedResource } from "./resource-type.js";
 
 /**
- * A provider: the resource types and functions of one package. Types of hooks, arguments and resources follow
+ * A provider: the resource types, component types and functions of one package. Types of hooks, arguments and resources follow
  * from the schemas of the fields.
  *
  * ```ts
@@ -60,7 +61,9 @@ interface ProviderDefinition {
 function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown> {
   const { package: name, version, config = {}, callsAtOnce, connect = () => undefined } = definition;
   const resources = new Map<string, DefinedResource>();
+  const components = new Map<string, DefinedComponent>();
   const functions = new Map<string, DefinedFunction>();
+  const types = () => new Map<string, unknown>([...resources, ...components]);
   const provider: Provider<unknown, unknown> = {
     package: name,
     version,
@@ -68,21 +71,31 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
     callsAtOnce,
     connect,
     resources,
+    components,
     functions,
     resource(token, definition) {
-      refuse(checkToken(name, token, resources));
+      refuse(checkToken(name, token, types()));
       const type = `${name}:${token}`;
       refuse(checkResource(type, definition as object as Loose));
       const defined = { ...definition, type, provider } as object as DefinedResource;
       resources.set(type, defined);
       return resourceClass(defined) as never;
     },
+    component(token, definition) {
+      refuse(checkToken(name, token, types()));
+      const type = `${name}:${token}`;
+      refuse(checkComponent(type, definition as object as Loose));
+      const defined = { ...definition, type, provider } as object as DefinedComponent;
+      components.set(type, defined);
+      return componentClass(defined) as never;
+    },
     function(token, definition) {
       refuse(checkToken(name, token, functions));
       const type = `${name}:${token}`;
       refuse(checkFunction(type, definition as object as Loose));
-      functions.set(type, { ...definition, token: type, provider } as object as DefinedFunction);
-      return { token: type };
+      const defined = { ...definition, token: type, provider } as object as DefinedFunction;
+      functions.set(type, defined);
+      return providerFunction(defined);
     },
   };
   return provider;

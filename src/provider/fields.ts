@@ -8,6 +8,9 @@ export type ResourceFieldSchemas = Fields & { readonly [Name in ReservedName]?: 
 
 type ReservedName = "urn" | "id" | "then" | "toJSON";
 
+/** The fields of several methods: their arguments, or their results. */
+export type MethodFields = { readonly [method: string]: Fields };
+
 /** What a field accepts. */
 export type Given<Schema extends StandardSchemaV1> = StandardSchemaV1.InferInput<Schema>;
 

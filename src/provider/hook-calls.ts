@@ -90,6 +90,16 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
 /** `unknown`: the new value is known after apply. */
 export type InputChange = "same" | "changed" | "unknown";
 
+export interface MethodCall<Args, Inputs, Outputs, Config, Client> extends ReadCall<
+  Inputs,
+  Outputs,
+  Config,
+  Client
+> {
+  /** The arguments of the method. */
+  readonly inputs: Args;
+}
+
 export interface LogsCall<Inputs, Outputs, Config, Client> extends ReadCall<Inputs, Outputs, Config, Client> {
   readonly since: Date | undefined;
   /** Whether to go on with what is logged from now on, until `signal` is aborted. */

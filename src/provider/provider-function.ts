@@ -1,17 +1,12 @@
+import type { ProviderFunction } from "../sdk/index.js";
 import type { Call } from "./hook-calls.js";
 import type { Provider } from "./provider.js";
 import type { DecodedFields, Fields } from "./fields.js";
 
-/** A function that a provider offers to programs, which call it with `invoke`. */
-export interface ProviderFunction<Args, Result> {
-  /** `disk:fs:stat` */
-  readonly token: string;
-  /** For the compiler alone. */
-  readonly types?: { readonly args: Args; readonly result: Result };
-}
+export type { ProviderFunction } from "../sdk/index.js";
 
 export interface FunctionHooks<Inputs, GivenOutputs, Config, Client> {
-  /** Answers without changing anything. */
+  /** Answers without changing anything: it is asked while plans are made. */
   readonly invoke: (call: InvokeCall<Inputs, Config, Client>) => Promise<GivenOutputs>;
 }
 
@@ -25,4 +20,16 @@ export interface DefinedFunction extends FunctionHooks<DecodedFields, DecodedFie
   readonly provider: Provider<unknown, unknown>;
   readonly inputs: Fields;
   readonly outputs: Fields;
+}
+
+const definitionKey = Symbol.for("coconut.function");
+
+/** What programs are given for a function: its token, and for the engine what stands behind it. */
+export function providerFunction(defined: DefinedFunction): ProviderFunction<never, never> {
+  return Object.defineProperty({ token: defined.token }, definitionKey, { value: defined });
+}
+
+/** What a provider said of a function that a program holds; undefined for everything else. */
+export function functionDefinition(provided: object): DefinedFunction | undefined {
+  return (provided as { readonly [definitionKey]?: DefinedFunction })[definitionKey];
 }

@@ -6,15 +6,18 @@ import type {
   Fields,
   Given,
   GivenKeys,
+  MethodFields,
   Present,
   ResourceFieldSchemas,
 } from "./fields.js";
+import type { MethodCall } from "./hook-calls.js";
+import type { ComponentHooks, ComponentType, DefinedComponent } from "./provider-component.js";
 import type { DefinedFunction, FunctionHooks, ProviderFunction } from "./provider-function.js";
 import type { ResourceHooks } from "./resource-hooks.js";
 import type { DefinedResource, ResourceType } from "./resource-type.js";
 
 /**
- * The resource types and functions of one package. The mapped types stand here, and not under names of their
+ * The resource types, component types and functions of one package. The mapped types stand here, and not under names of their
  * own, because the compiler then shows users what came out of them.
  */
 export interface Provider<Config, Client> {
@@ -27,12 +30,42 @@ export interface Provider<Config, Client> {
   readonly connect: (config: Config) => Client | PromiseLike<Client>;
   /** What has been defined so far, by type: `disk:fs:File`. */
   readonly resources: ReadonlyMap<string, DefinedResource>;
+  readonly components: ReadonlyMap<string, DefinedComponent>;
   readonly functions: ReadonlyMap<string, DefinedFunction>;
 
   /** Defines a resource type and returns its class. The token `fs:File` of the package `disk` is the type `disk:fs:File`. */
-  resource<Inputs extends ResourceFieldSchemas, Outputs extends ResourceFieldSchemas>(
+  resource<
+    Inputs extends ResourceFieldSchemas,
+    Outputs extends ResourceFieldSchemas,
+    MethodInputs extends MethodFields = {},
+    MethodOutputs extends MethodFields = {},
+  >(
     token: string,
-    definition: { readonly inputs: Inputs; readonly outputs: Outputs } & ResourceHooks<
+    definition: {
+      readonly inputs: Inputs;
+      readonly outputs: Outputs;
+      /** What can be asked of an object that is there, by name; see `call`. Answers without changing anything. */
+      readonly methods?: {
+        readonly [Name in keyof MethodInputs]: {
+          readonly inputs: MethodInputs[Name];
+          readonly call: (
+            call: MethodCall<
+              {
+                readonly [Field in keyof DecodedKeys<MethodInputs[Name]>]: Present<MethodInputs[Name][Field]>;
+              },
+              { readonly [Field in keyof DecodedKeys<Inputs>]: Present<Inputs[Field]> },
+              { readonly [Field in keyof DecodedKeys<Outputs>]: Present<Outputs[Field]> },
+              Config,
+              Client
+            >,
+          ) => Promise<{
+            readonly [Field in keyof GivenKeys<MethodOutputs[Name & keyof MethodOutputs]>]: Given<
+              MethodOutputs[Name & keyof MethodOutputs][Field]
+            >;
+          }>;
+        };
+      } & { readonly [Name in keyof MethodOutputs]: { readonly outputs: MethodOutputs[Name] } };
+    } & ResourceHooks<
       { readonly [Field in keyof DecodedKeys<Inputs>]: Present<Inputs[Field]> },
       { readonly [Field in keyof GivenKeys<Inputs>]: Given<Inputs[Field]> },
       { readonly [Field in keyof DecodedKeys<Outputs>]: Present<Outputs[Field]> },
@@ -41,6 +74,36 @@ export interface Provider<Config, Client> {
       Client
     >,
   ): ResourceType<
+    { [Field in keyof GivenKeys<Inputs>]: Input<WithInputs<Given<Inputs[Field]>>> },
+    {
+      readonly [Field in keyof (Inputs & Outputs)]: Output<
+        Field extends keyof Outputs
+          ? Decoded<Outputs[Field]>
+          : Field extends keyof Inputs
+            ? Decoded<Inputs[Field]>
+            : never
+      >;
+    },
+    {
+      readonly [Name in keyof MethodInputs & keyof MethodOutputs]: {
+        readonly args: {
+          [Field in keyof GivenKeys<MethodInputs[Name]>]: Input<WithInputs<Given<MethodInputs[Name][Field]>>>;
+        };
+        readonly result: {
+          readonly [Field in keyof DecodedKeys<MethodOutputs[Name]>]: Present<MethodOutputs[Name][Field]>;
+        };
+      };
+    }
+  >;
+
+  /** Defines a component type and returns its class: what is in its components is made by `construct`. */
+  component<Inputs extends ResourceFieldSchemas, Outputs extends ResourceFieldSchemas>(
+    token: string,
+    definition: { readonly inputs: Inputs; readonly outputs: Outputs } & ComponentHooks<
+      { readonly [Field in keyof DecodedKeys<Inputs>]: Output<Present<Inputs[Field]>> },
+      { readonly [Field in keyof GivenKeys<Outputs>]: Input<WithInputs<Given<Outputs[Field]>>> }
+    >,
+  ): ComponentType<
     { [Field in keyof GivenKeys<Inputs>]: Input<WithInputs<Given<Inputs[Field]>>> },
     {
       readonly [Field in keyof (Inputs & Outputs)]: Output<

@@ -1,6 +1,7 @@
-import { CustomResource, type Input, type ResourceOptions } from "../sdk/index.js";
-import { defineFieldGetters, fieldNames, schemaKey } from "../sdk/internal.js";
+import { CustomResource, type Callable, type Input, type ResourceOptions } from "../sdk/index.js";
+import { defineFieldGetters, fieldNames, registerResourceClass, schemaKey } from "../sdk/internal.js";
 import type { DecodedFields, Fields } from "./fields.js";
+import type { MethodCall } from "./hook-calls.js";
 import type { Provider } from "./provider.js";
 import type { ResourceHooks } from "./resource-hooks.js";
 
@@ -12,14 +13,21 @@ import type { ResourceHooks } from "./resource-hooks.js";
  * const other = File.get("other", "other.txt");
  * ```
  */
-export interface ResourceType<Args, Properties> {
+export interface ResourceType<Args, Properties, Methods = {}> {
   /** Without a name the resource is called after the place where it is made. */
-  new (...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
-  new (name: string, ...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
+  new (...parameters: OptionalIfEmpty<Args>): CustomResource & Properties & MethodsOf<Methods>;
+  new (name: string, ...parameters: OptionalIfEmpty<Args>): CustomResource & Properties & MethodsOf<Methods>;
 
   /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
-  get(name: string, id: Input<string>, options?: ResourceOptions): CustomResource & Properties;
+  get(
+    name: string,
+    id: Input<string>,
+    options?: ResourceOptions,
+  ): CustomResource & Properties & MethodsOf<Methods>;
 }
+
+/** Nothing for types without methods, so that hovers do not speak of them. */
+type MethodsOf<Methods> = {} extends Methods ? unknown : Callable<Methods>;
 
 type OptionalIfEmpty<Args> = {} extends Args
   ? [args?: Args, options?: ResourceOptions]
@@ -39,6 +47,16 @@ export interface DefinedResource extends ResourceHooks<
   readonly provider: Provider<unknown, unknown>;
   readonly inputs: Fields;
   readonly outputs: Fields;
+  readonly methods?: { readonly [name: string]: DefinedMethod };
+}
+
+/** A method of a resource type as the engine sees it. */
+export interface DefinedMethod {
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+  readonly call: (
+    call: MethodCall<DecodedFields, DecodedFields, DecodedFields, unknown, unknown>,
+  ) => Promise<DecodedFields>;
 }
 
 /** A class with next to nothing in it: what its resources have are getters, made here once. */
@@ -56,6 +74,7 @@ export function resourceClass(defined: DefinedResource): ResourceType<object, ob
   Object.defineProperty(made, schemaKey, { value: defined });
   Object.defineProperty(made, definitionKey, { value: defined });
   defineFieldGetters(made.prototype, fieldNames(defined));
+  registerResourceClass(type, defined.provider.version, made);
   return made as unknown as ResourceType<object, object>;
 }
 

@@ -49,3 +49,65 @@ test("a plan is one document, with secrets masked and the unknown by its sentine
     outputs: { token: "[secret]" },
   });
 });
+
+/** The one change of the document. */
+function shownOf(given: Partial<Change>): { readonly [field: string]: unknown } {
+  const document = planJson({ ...plan, changes: [{ ...change, ...given }] });
+  return (document as { changes: { [field: string]: unknown }[] }).changes[0]!;
+}
+
+test("hidden values are counted, and in no part of the document", () => {
+  const shown = shownOf({
+    hideDiffs: ["noise", "tags.stamp", "seen"],
+    reasons: [
+      { kind: "fields", fields: [{ path: "noise", kind: "update", replaces: false, of: "inputs" }] },
+      { kind: "drift", fields: [{ path: "seen", kind: "update", replaces: false, of: "drift" }] },
+    ],
+    prior: { ...change.prior!, inputs: { noise: "hidden", size: 1, tags: { stamp: "hidden", team: "web" } } },
+    inputs: { noise: "hidden too", size: 2, tags: { stamp: "hidden too", team: "web" } },
+    baseline: { seen: "hidden" },
+    observed: { ...change.prior!, outputs: { seen: "hidden now", other: 1 } },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/hidden( too| now)?"[,}]/);
+  expect(shown).toMatchObject({
+    before: { size: 1, tags: { team: "web" } },
+    after: { size: 2, tags: { team: "web" } },
+    observed: { other: 1 },
+    details: [{ path: "size", before: 1, after: 2 }],
+    hidden: 3,
+  });
+});
+
+test("what becomes secret is masked in what it was", () => {
+  const shown = shownOf({
+    prior: { ...change.prior!, inputs: { content: "canary" } },
+    inputs: { content: secretOf("canary") },
+  });
+  expect(JSON.stringify(shown)).not.toContain("canary");
+});
+
+test("what it was called, what it needs, what was found and what forces it are told", () => {
+  const shown = shownOf({
+    renamedFrom: "urn:pulumi:dev::shop::disk:fs:File::index",
+    needs: [{ kind: "input", field: "path", urn: "urn:pulumi:dev::shop::disk:fs:File::dir", reads: ["id"] }],
+    reasons: [
+      { kind: "forced", by: "replace-with", of: "urn:pulumi:dev::shop::disk:fs:File::dir" },
+      { kind: "drift", fields: [{ path: "size", kind: "update", replaces: false, of: "drift" }] },
+    ],
+    prior: { ...change.prior!, inputs: {} },
+    inputs: {},
+    baseline: { size: 1 },
+    observed: { ...change.prior!, outputs: { size: 2 } },
+  });
+  expect(shown).toMatchObject({
+    renamedFrom: "urn:pulumi:dev::shop::disk:fs:File::index",
+    needs: [{ kind: "input", field: "path", reads: ["id"] }],
+    reasons: [{ by: "replace-with", of: "urn:pulumi:dev::shop::disk:fs:File::dir" }, { kind: "drift" }],
+    details: [{ path: "size", of: "drift", before: 1, after: 2 }],
+  });
+});
+
+test("suggestions are told with their command", () => {
+  const suggestion = { from: "a", to: "b", evidence: ["same type"], command: "coco rename a b" };
+  expect(planJson({ ...plan, suggestions: [suggestion] })).toMatchObject({ suggestions: [suggestion] });
+});

@@ -1,17 +1,21 @@
 import {
-  encodeValue,
-  mapValue,
-  isSecret,
+  diffValues,
+  hiddenPaths,
+  setAt,
   type Change,
   type Json,
   type Plan,
+  type Sides,
   type Value,
+  type ValueObject,
 } from "../model/index.js";
+import { changeDetails } from "./change-details.js";
+import { maskedJson } from "./masked-json.js";
 
 /** The version of the document below; a field that changes its meaning makes the next. */
 const version = 1;
 
-/** A plan as one JSON document with the same information as its text. Secrets are masked. */
+/** A plan as one JSON document with the same information as its text. Secrets are masked, hidden values left out. */
 export function planJson(plan: Plan): Json {
   return {
     version,
@@ -25,39 +29,63 @@ export function planJson(plan: Plan): Json {
       after,
       replacement,
     })),
-    outputs: masked(plan.outputs),
-    held: plan.held.map((diagnostic) => ({ ...diagnostic }) as unknown as Json),
-    warnings: plan.warnings.map((diagnostic) => ({ ...diagnostic }) as unknown as Json),
+    outputs: maskedJson(plan.outputs),
+    held: plan.held.map(data),
+    warnings: plan.warnings.map(data),
+    suggestions: plan.suggestions.map(data),
   };
 }
 
-function changeJson({
-  urn,
-  type,
-  name,
-  kind,
-  action,
-  reasons,
-  position,
-  prior,
-  observed,
-  planned,
-  inputs,
-}: Change): Json {
+function changeJson(change: Change): Json {
+  const { urn, type, name, moniker, kind, action, renamedFrom, reasons, position } = change;
+  const { prior, observed, planned, inputs, needs, hideDiffs } = change;
+  const { shown, hidden } = changeDetails(change);
+  const { stripAll } = hiddenPaths(hideDiffs);
+  const after = planned?.inputs ?? inputs;
   return {
     urn,
     type,
     name,
+    ...(moniker !== undefined && { moniker }),
     kind,
     action,
-    reasons: reasons as unknown as Json,
+    ...(renamedFrom !== undefined && { renamedFrom }),
+    reasons: reasons.map(data),
     ...(position !== undefined && { position: { ...position } }),
-    ...(prior !== undefined && { before: masked(prior.inputs) }),
-    ...(observed !== undefined && { observed: masked(observed.outputs) }),
-    after: masked(planned?.inputs ?? inputs),
+    ...(prior !== undefined && { before: maskedJson(stripAll(beforeOf(prior.inputs, after))) }),
+    ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
+    after: maskedJson(stripAll(after)),
+    details: shown.map(({ path, kind: how, of, replaces, ...sides }) => ({
+      path,
+      kind: how,
+      of,
+      replaces,
+      ...sidesJson(sides),
+    })),
+    ...(hideDiffs !== undefined && { hideDiffs, hidden }),
+    ...(planned?.deferred !== undefined && { deferred: planned.deferred }),
+    needs: needs.map(data),
   };
 }
 
-function masked(value: Value): Json {
-  return encodeValue(mapValue(value, (part) => (isSecret(part) ? "[secret]" : part)));
+/** What becomes secret is masked in what it was, too. */
+function beforeOf(before: ValueObject, after: ValueObject): ValueObject {
+  const hushed = diffValues(before, after).filter(({ secrecy }) => secrecy === "added");
+  return hushed.reduce<Value>(
+    (rest, change) => setAt(rest, change.path, change.before),
+    before,
+  ) as ValueObject;
+}
+
+/** What a property was and will be, each if there is something. */
+export function sidesJson({ before, after }: Sides): { readonly [side: string]: Json } {
+  return {
+    ...(before !== undefined && { before: maskedJson(before) }),
+    ...(after !== undefined && { after: maskedJson(after) }),
+  };
+}
+
+/** For what is made of text, numbers and lists alone. */
+function data(value: object): Json {
+  return { ...value } as unknown as Json;
 }

@@ -24,10 +24,18 @@ interface Given {
   /** The inputs as the provider decoded them. */
   readonly decoded?: ValueObject;
   readonly deferred?: string;
+  /** The outputs that the provider plans. */
+  readonly outputs?: ValueObject;
+  /** The outputs that the last run left, and those that were found. */
+  readonly baseline?: ValueObject;
+  readonly observed?: ValueObject;
+  readonly renamedFrom?: string;
+  readonly hideDiffs?: readonly string[];
 }
 
 function change(action: ChangeAction, name: string, given: Given = {}): Change {
   const { type = "cloud:index:Bucket", reasons = [], before, after = {}, decoded, deferred } = given;
+  const { outputs = {}, baseline, observed, renamedFrom, hideDiffs } = given;
   const isPlanned = decoded !== undefined || deferred !== undefined;
   return {
     urn: `urn:pulumi:dev::shop::${type}::${name}`,
@@ -37,16 +45,20 @@ function change(action: ChangeAction, name: string, given: Given = {}): Change {
     action,
     reasons,
     sequence: [],
-    ...(before !== undefined && { prior: stored(type, before) }),
+    ...(before !== undefined && { prior: { ...stored(type, before), outputs: baseline ?? {} } }),
     ...(isPlanned && {
       planned: {
         inputs: decoded ?? after,
-        outputs: {},
+        outputs,
         change: "some",
         fields: [],
         ...(deferred !== undefined && { deferred }),
       },
     }),
+    ...(baseline !== undefined && { baseline }),
+    ...(observed !== undefined && { observed: { ...stored(type, before ?? {}), outputs: observed } }),
+    ...(renamedFrom !== undefined && { renamedFrom }),
+    ...(hideDiffs !== undefined && { hideDiffs }),
     inputs: after,
     needs: [],
   };
@@ -148,7 +160,7 @@ const plans: Readonly<Record<string, Plan>> = {
       after: { size: 1 },
     }),
     change("replace", "dragged", {
-      reasons: [{ kind: "forced", by: "replace-with", of: "net" }],
+      reasons: [{ kind: "forced", by: "replace-with", of: reference.urn }],
       before: { size: 1 },
       after: { size: 1 },
     }),
@@ -160,11 +172,110 @@ const plans: Readonly<Record<string, Plan>> = {
       ],
       before: { size: 1 },
       after: { size: 1 },
+      baseline: { size: 1, tags: { team: "web" } },
+      observed: { size: 7, tags: { team: "ops" } },
     }),
     change("update", "both", {
       reasons: [
         { kind: "fields", fields: [field("size")] },
         { kind: "drift", fields: [field("colour", false, "drift")] },
+      ],
+      before: { size: 1 },
+      after: { size: 2 },
+      baseline: { colour: "red" },
+      observed: {},
+    }),
+    change("update", "secret", {
+      reasons: [{ kind: "drift", fields: [field("password", false, "drift")] }],
+      baseline: { password: secretOf("hunter2") },
+      observed: { password: "was plain" },
+    }),
+    change("replace", "another", {
+      reasons: [{ kind: "drift", fields: [field("zone", true, "drift")] }],
+      baseline: { zone: "a" },
+      observed: { zone: "b" },
+    }),
+  ),
+  computed: planOf(
+    change("update", "build", {
+      reasons: [{ kind: "fields", fields: [field("revision", false, "outputs")] }],
+      before: {},
+      decoded: {},
+      baseline: { revision: "one" },
+      outputs: { revision: unknown },
+    }),
+  ),
+  refreshed: planOf(
+    change("refresh", "logs", {
+      reasons: [{ kind: "observed", fields: [field("size", false, "drift")] }],
+      before: { size: 1 },
+      baseline: { size: 1 },
+      observed: { size: 7 },
+    }),
+    change("forget", "gone", { reasons: [{ kind: "no-longer-present" }], before: { size: 1 } }),
+  ),
+  hidden: planOf(
+    change("create", "new", {
+      after: { name: "new", noise: "hidden", tags: { team: "web", stamp: "hidden" } },
+      hideDiffs: ["noise", "tags.stamp"],
+    }),
+    change("update", "logs", {
+      reasons: [
+        { kind: "fields", fields: [field("size"), field("noise")] },
+        { kind: "drift", fields: [field("seen", false, "drift")] },
+      ],
+      before: { size: 1, noise: "hidden", rules: [{ port: 1, stamp: "hidden" }] },
+      after: { size: 2, noise: "also hidden", rules: [{ port: 1, stamp: "hidden too" }] },
+      baseline: { seen: "hidden" },
+      observed: { seen: "hidden now" },
+      hideDiffs: ["noise", "rules[*].stamp", "seen"],
+    }),
+    change("update", "all", { before: { size: 1 }, after: { size: 2 }, hideDiffs: ["size"] }),
+    change("update", "inside", {
+      before: {},
+      after: { tags: { stamp: "hidden" } },
+      hideDiffs: ["tags.stamp"],
+    }),
+  ),
+  renamed: {
+    ...planOf(
+      change("record", "log", {
+        reasons: [{ kind: "bookkeeping", what: ["name"] }],
+        renamedFrom: "urn:pulumi:dev::shop::cloud:index:Bucket::logs",
+      }),
+      change("create", "web"),
+      change("delete", "site", { reasons: [{ kind: "not-in-program" }] }),
+    ),
+    suggestions: [
+      {
+        from: "urn:pulumi:dev::shop::cloud:index:Bucket::site",
+        to: "urn:pulumi:dev::shop::cloud:index:Bucket::web",
+        evidence: ["same type", "region is equal"],
+        command: "coco rename site web",
+      },
+    ],
+  },
+  asked: planOf(
+    change("import", "adopted", {
+      reasons: [
+        { kind: "imported", id: "b-7" },
+        { kind: "fields", fields: [field("size")] },
+      ],
+      before: { size: 1 },
+      after: { size: 2 },
+    }),
+    change("import", "as-it-is", {
+      reasons: [{ kind: "imported", id: "b-8" }],
+      before: { size: 1 },
+      after: { size: 1 },
+    }),
+    change("skip", "left", { reasons: [{ kind: "not-targeted" }], before: { size: 1 }, after: { size: 2 } }),
+    change("skip", "not-made", { reasons: [{ kind: "not-targeted" }], after: { size: 2 } }),
+    change("same", "member", { reasons: [{ kind: "assumed-member" }], before: {}, after: {} }),
+    change("update", "changing-member", {
+      reasons: [
+        { kind: "assumed-member", position: { file: "main.ts", line: 3, column: 5 } },
+        { kind: "fields", fields: [field("size")] },
       ],
       before: { size: 1 },
       after: { size: 2 },
@@ -177,6 +288,9 @@ const plans: Readonly<Record<string, Plan>> = {
     }),
     change("forget", "gone", { reasons: [{ kind: "no-longer-present" }], before: { size: 1 } }),
     change("undetermined", "perhaps", { reasons: [{ kind: "callback-did-not-run" }], before: { size: 1 } }),
+    change("undetermined", "known-where", {
+      reasons: [{ kind: "callback-did-not-run", position: { file: "main.ts", line: 3, column: 5 } }],
+    }),
     change("record", "renamed", {
       reasons: [{ kind: "bookkeeping", what: ["name", "options"] }],
       before: { size: 1 },
@@ -202,5 +316,9 @@ describe("a plan as text", () => {
   test("shows no secret, whatever happens to it", () => {
     for (const plan of Object.values(plans))
       expect(planText(plan)).not.toMatch(/hunter2|was plain|was secret/);
+  });
+
+  test("shows no value that is hidden", () => {
+    expect(planText(plans["hidden"]!)).not.toMatch(/hidden/);
   });
 });

@@ -1,27 +1,24 @@
-import {
-  diffValues,
-  printPropertyPath,
-  type Change,
-  type ChangeAction,
-  type Plan,
-  type Reason,
-  type ValueChange,
-} from "../model/index.js";
-import { valueText } from "./value-text.js";
+import type { Change, ChangeAction, Plan, RenameSuggestion } from "../model/index.js";
+import { changeDetails, type ChangeDetail } from "./change-details.js";
+import { reasonText } from "./reason-text.js";
+import { sidesText } from "./sides-text.js";
 
 /** A plan as text: what changes and why, then how much of each. What stays the same, as far as that is known, is only counted. */
 export function planText(plan: Plan): string {
-  const shown = plan.changes.filter(isShown);
-  const lines = shown.flatMap((change) => [
-    headline(change),
-    ...details(change).map((line) => `      ${line}`),
-  ]);
-  const summary = summaryLine(plan.changes);
-  return [...lines, ...(lines.length > 0 ? [""] : []), summary, ""].join("\n");
+  const lines = plan.changes
+    .filter(isShown)
+    .flatMap((change) => [headline(change), ...details(change).map((line) => `      ${line}`)]);
+  const blocks = [lines, suggestionLines(plan.suggestions), [summaryLine(plan.changes)]];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
 }
 
-function isShown({ action, planned }: Change): boolean {
-  return (action !== "same" && action !== "read" && action !== "skip") || planned?.deferred !== undefined;
+/** What is left out of a plan is shown only where that means that it will not exist. */
+function isShown({ action, planned, prior }: Change): boolean {
+  if (action === "skip") return prior === undefined;
+  return (action !== "same" && action !== "read") || planned?.deferred !== undefined;
 }
 
 const symbols: Record<ChangeAction, string> = {
@@ -36,71 +33,42 @@ const symbols: Record<ChangeAction, string> = {
   undetermined: "?",
   import: "=",
   refresh: "↻",
-  skip: " ",
+  skip: "/",
 };
 
-function headline({ action, type, name, reasons }: Change): string {
-  const why = reasons.map(reasonText).filter((text) => text !== "");
+function headline({ action, type, name, reasons, renamedFrom }: Change): string {
+  const former = renamedFrom === undefined ? "" : `was ${renamedFrom}`;
+  const why = [former, ...reasons.map(reasonText)].filter((text) => text !== "");
   return `  ${symbols[action]} ${type} ${JSON.stringify(name)}${why.length === 0 ? "" : `  (${why.join("; ")})`}`;
 }
 
-function reasonText(reason: Reason): string {
-  switch (reason.kind) {
-    case "no-longer-present":
-      return "no longer present";
-    case "owed":
-      return "its replacement was interrupted";
-    case "managed-differently":
-      return `managed by ${reason.after} instead of ${reason.before}`;
-    case "forced":
-      return `forced: ${reason.by}`;
-    case "drift":
-      return `drift: ${reason.fields.map(({ path }) => path).join(", ")}`;
-    case "unfinished":
-      return `unfinished: ${reason.why.join(", ")}`;
-    case "bookkeeping":
-      return `recorded: ${reason.what.join(", ")}`;
-    case "callback-did-not-run":
-      return "undetermined: the callback that makes it has not run";
-    case "assumed-member":
-      return "as in the last run: what it is a member of is known after apply";
-    case "imported":
-      return `adopts ${JSON.stringify(reason.id)}`;
-    case "observed":
-      return `observed: ${reason.fields.map(({ path }) => path).join(", ")}`;
-    default:
-      return "";
-  }
-}
-
-function details({ action, prior, planned, inputs, reasons }: Change): string[] {
+function details(change: Change): readonly string[] {
+  const { planned, prior } = change;
+  const { shown, hidden } = changeDetails(change);
   const deferred =
     planned?.deferred === undefined ? [] : [prior ? `not read: ${planned.deferred}` : planned.deferred];
-  if (action !== "create" && action !== "update" && action !== "replace") return deferred;
-  const replacing = new Set(
-    reasons.flatMap((reason) =>
-      reason.kind === "fields"
-        ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path)
-        : [],
-    ),
-  );
-  const before = action === "create" ? {} : (prior?.inputs ?? {});
-  const changes = diffValues(before, planned?.inputs ?? inputs);
-  return [...deferred, ...changes.map((change) => detail(change, replacing))];
+  const count = hidden === 0 ? [] : [`${hidden} ${hidden === 1 ? "change" : "changes"} not shown`];
+  return [...deferred, ...shown.map(detailLine), ...count];
 }
 
-function detail(change: ValueChange, replacing: ReadonlySet<string>): string {
-  const path = printPropertyPath(change.path);
-  const forces = [...replacing].some(
-    (field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`),
-  );
-  const values =
-    change.kind === "add"
-      ? valueText(change.after)
-      : change.kind === "delete"
-        ? `${valueText(change.before)} -> null`
-        : `${valueText(change.before)} -> ${valueText(change.after)}`;
-  return `${path}: ${values}${forces ? "  (forces replacement)" : ""}`;
+function detailLine(detail: ChangeDetail): string {
+  const remarks = [
+    ...(detail.of === "drift" ? ["drift"] : []),
+    ...(detail.replaces ? ["forces replacement"] : []),
+  ];
+  return `${detail.path}: ${sidesText(detail)}${remarks.length === 0 ? "" : `  (${remarks.join("; ")})`}`;
+}
+
+function suggestionLines(suggestions: readonly RenameSuggestion[]): readonly string[] {
+  if (suggestions.length === 0) return [];
+  return [
+    "Perhaps renamed. If so, say it, and nothing is deleted:",
+    ...suggestions.flatMap(({ from, to, evidence, command }) => [
+      `  ${from}`,
+      `  -> ${to}${evidence.length === 0 ? "" : `  (${evidence.join("; ")})`}`,
+      `      ${command}`,
+    ]),
+  ];
 }
 
 const counted: readonly (readonly [ChangeAction, string])[] = [

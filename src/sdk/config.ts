@@ -123,9 +123,9 @@ export class Config {
   }
 
   #secret<T>(key: string, convert: Convert<T>, method: Method): Output<T> | undefined {
-    const value = this.#value(key);
+    const value = stripSecrets(this.#value(key)) ?? undefined;
     if (value === undefined) return undefined;
-    const converted = this.#converted(key, stripSecrets(value), convert, method, true);
+    const converted = this.#converted(key, value, convert, method, true);
     return outputOf({ kind: "secret", of: captureIn(method, converted) });
   }
 

@@ -1,12 +1,20 @@
 /** For the folders that run programs and make resource classes; a program imports `index.ts`. */
 export { callbackContext, programContext, runIn, runOutside, type Context } from "./recording/context.js";
 export { capture } from "./recording/capture.js";
+export type { ConstructComponent, ConstructRequest } from "./recording/constructions.js";
 export type { Construct } from "./output/condition-guard.js";
 export type { CompiledTables } from "./loader.js";
 export { defineFieldGetters, fieldNames } from "./resource/output-fields.js";
 export { expressionOf, isOutput, outputOf, type Output } from "./output/output.js";
 export { anotherStack } from "./recording/own-resource.js";
-export { Recorder, type ProgramSettings } from "./recording/recorder.js";
+export {
+  Recorder,
+  type PlainInvocation,
+  type PlainInvoke,
+  type ProgramSettings,
+} from "./recording/recorder.js";
+export { hydrate } from "./resource/hydrate.js";
+export { registerResourceClass } from "./resource/resource-classes.js";
 export { kindKey, schemaKey, type ResourceClass } from "./resource/register-resource.js";
 export { handleOf, isResource, registrationOf } from "./resource/resource-brand.js";
 export type { WithInputs } from "./output/shape.js";

@@ -7,4 +7,5 @@ export const problem = diagnosticCatalogue({
   "state/dependency-cycle": "Resources in state depend on each other in a circle",
   "state/unsound-object": "The objects of a resource contradict each other",
   "state/unsound-intent": "An unfinished operation and its object contradict each other",
+  "state/malformed-moves": "The file of recorded renames cannot be used",
 });

@@ -23,6 +23,7 @@ export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
     objectsOf: (rid) => own.get(rid) ?? [],
     dependents: (rid) => dependents.get(rid) ?? [],
     children: (rid) => children.get(rid) ?? [],
+    needs: (rid) => neededBy(snapshot.resources.get(rid), own.get(rid) ?? []),
   };
 }
 
@@ -38,6 +39,13 @@ export interface SnapshotIndex {
   /** The objects, doomed ones too, with an edge to a resource; its own apart. */
   dependents(rid: ResourceId): readonly ObjectRow[];
   children(rid: ResourceId): readonly ResourceRow[];
+  /** The resources that it needs in any way: through edges of its objects, as their provider, as its parent. */
+  needs(rid: ResourceId): ReadonlySet<ResourceId>;
+}
+
+function neededBy(row: ResourceRow | undefined, objects: readonly ObjectRow[]): ReadonlySet<ResourceId> {
+  const needed = objects.flatMap(({ edges, provider }) => [...edges.map(({ to }) => to), provider]);
+  return new Set([...needed, row?.parent].filter((rid) => rid !== undefined));
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keys: (item: Item) => readonly Key[]): Map<Key, Item[]> {

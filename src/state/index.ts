@@ -5,5 +5,7 @@
  */
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
 export { Ledger } from "./ledger.js";
+export { followMoves, moveName, parseMoves, printMoves, type MoveGroup, type Moves } from "./moves.js";
+export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
 export { emptySnapshot, replay, type Replayed } from "./replay.js";
 export { verifySnapshot } from "./verify-snapshot.js";

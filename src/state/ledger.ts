@@ -76,6 +76,7 @@ export class Ledger {
       objects: new Map(this.#rows.objects),
       open: new Map(this.#rows.open),
       outputs: this.#rows.outputs,
+      moves: this.#rows.moves,
     };
   }
 
@@ -112,6 +113,12 @@ export class Ledger {
       const old = this.#rows.outputs;
       this.#rows.outputs = change.outputs;
       entry.undo.push(() => (this.#rows.outputs = old));
+      return;
+    }
+    if ("put" in change && change.put === "moves") {
+      const old = this.#rows.moves;
+      this.#rows.moves = change.applied;
+      entry.undo.push(() => (this.#rows.moves = old));
       return;
     }
     const isPut = "put" in change;

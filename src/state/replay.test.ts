@@ -247,7 +247,7 @@ function withoutChecks(before: Snapshot, { sequence, event, changes }: Sequenced
   if (event.kind === "identified" && known !== undefined) {
     open.set(event.operation, { ...known, identified: event.id });
   }
-  let { outputs } = before;
+  let { outputs, moves } = before;
   for (const change of changes) {
     if ("drop" in change) {
       if (change.drop === "resource") resources.delete(change.rid);
@@ -257,7 +257,8 @@ function withoutChecks(before: Snapshot, { sequence, event, changes }: Sequenced
       nextRid = Math.max(nextRid, change.row.rid + 1);
     } else if (change.put === "object")
       objects.set(objectKey(change.row.rid, change.row.generation), change.row);
-    else outputs = change.outputs;
+    else if (change.put === "outputs") outputs = change.outputs;
+    else moves = change.applied;
   }
-  return { ...before, head: sequence, nextRid, resources, objects, open, outputs };
+  return { ...before, head: sequence, nextRid, resources, objects, open, outputs, moves };
 }

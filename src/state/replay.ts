@@ -31,5 +31,6 @@ export function emptySnapshot(lineage: string): Snapshot {
     objects: new Map(),
     open: new Map(),
     outputs: {},
+    moves: [],
   };
 }

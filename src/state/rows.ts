@@ -17,6 +17,7 @@ export class Rows {
   readonly objects = new Map<string, ObjectRow>();
   readonly open = new Map<string, OpenIntent>();
   outputs: ValueObject;
+  moves: readonly string[];
 
   /** More than one resource under a name is a fault, but one that a record may pass through. */
   readonly #named = new Tally<string>();
@@ -27,6 +28,7 @@ export class Rows {
 
   constructor(snapshot: Snapshot) {
     this.outputs = snapshot.outputs;
+    this.moves = snapshot.moves;
     for (const [rid, row] of snapshot.resources) this.setResource(rid, row);
     for (const row of snapshot.objects.values()) this.setObject(row.rid, row.generation, row);
     for (const [operation, intent] of snapshot.open) this.setIntent(operation, intent);

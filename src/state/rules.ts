@@ -117,7 +117,9 @@ function kindFaults({ kind }: ResourceRow, { generation, status, stored, ...obje
     if (object.provider !== undefined) found.push(`${of} has a provider, but components have none.`);
     if (stored.id !== undefined) found.push(`${of} has an id, but components have none.`);
   } else if (object.package === undefined) found.push(`${of} does not say which package manages it.`);
-  if ((kind === "component" || kind === "external") && status !== "current") {
+  // What was managed before it was only read may have left something to be deleted.
+  const isLeft = kind === "external" && status === "doomed";
+  if ((kind === "component" || kind === "external") && status !== "current" && !isLeft) {
     found.push(`${of} is ${status}, but no ${kind} is ever created or deleted.`);
   }
   return found;
@@ -151,7 +153,9 @@ function intentFault(
   { action, generation }: OpenIntent,
   object: ObjectRow | undefined,
 ): string | undefined {
-  if (row.kind === "component" || row.kind === "external") return `would ${action} a ${row.kind}`;
+  const isLeft = row.kind === "external" && action === "delete" && object?.status === "doomed";
+  if ((row.kind === "component" || row.kind === "external") && !isLeft)
+    return `would ${action} a ${row.kind}`;
   if (object === undefined) return `is about object ${generation}, which does not exist`;
   return statuses[action].includes(object.status)
     ? undefined

@@ -162,8 +162,8 @@ describe("states that contradict themselves", () => {
       "state/unsound-object",
       /which package/,
     ],
-    "an external object to be deleted": [
-      { resources: [external], objects: [sampleObject(1, 1, "doomed")] },
+    "an external object to be created": [
+      { resources: [external], objects: [sampleObject(1, 1, "owed")] },
       "state/unsound-object",
       /no external is ever/,
     ],

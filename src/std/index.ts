@@ -4,6 +4,8 @@
  * Imports nothing of Coconut and knows nothing of it; every folder may import it.
  */
 export { deferred, type Deferred } from "./deferred.js";
+export { jsonMembers, type JsonFault, type JsonMember, type JsonMembers } from "./json-members.js";
 export { Limiter } from "./limiter.js";
+export { nearestName } from "./nearest-name.js";
 export { PriorityQueue } from "./priority-queue.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";

@@ -11,6 +11,7 @@ export const problem = diagnosticCatalogue({
   "store/sealed-value": "A secret in the store cannot be opened",
   "store/key-missing": "The key of the stack is missing",
   "store/key-wrong": "This is not the key of the stack",
+  "store/key-unchanged": "The key of the stack is wrapped so already",
   "store/key-exposed": "The key file can be read by others",
   "store/passphrase-too-short": "The passphrase is too short",
   "store/not-a-stack": "The file is not a stack of Coconut's",

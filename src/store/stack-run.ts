@@ -12,20 +12,20 @@ import type {
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { fenced, type Holder } from "./lock.js";
-import type { StorePorts } from "./ports.js";
+import type { KeySource, StorePorts } from "./ports.js";
 import { keyOf, stateTables } from "./raw/index.js";
-import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawStack } from "./raw/index.js";
+import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawRow, RawStack } from "./raw/index.js";
 import { authenticHead, authenticRow, encodeRecord, nextSum, recordHash } from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
-import type { DataKey, Sealer } from "./seal/index.js";
-import type { RunRequest, RunRow, StackRun } from "./store.js";
+import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
+import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
+import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
 
 /** A checked reading, with all that a run on it needs. */
 export interface Loaded extends RawReading {
   readonly snapshot: Snapshot;
   readonly raw: RawStack;
-  readonly key: DataKey;
-  readonly sealer: Sealer;
+  readonly ring: KeyRing;
   readonly ports: StorePorts;
   reload(): Promise<Loaded>;
 }
@@ -60,7 +60,10 @@ export async function startRun(
 interface Prepared {
   readonly record: RawRecord;
   readonly changes: readonly RawChange[];
-  readonly after: Pick<RawHead, "state_sum" | "next_rid">;
+  readonly runs: readonly RawRow[];
+  readonly after: Pick<RawHead, "state_sum" | "next_rid" | "wrapped_key">;
+  /** Authenticates the head. */
+  readonly key: DataKey;
 }
 
 interface Pending extends Prepared {
@@ -79,6 +82,7 @@ class Run implements StackRun {
   /** The authentication of each row as it is after everything appended. */
   readonly #macs: Map<string, string>;
   #row: RunRow;
+  #ring: KeyRing;
   /** What is durable. */
   #head: RawHead;
   #lastHash: string;
@@ -99,6 +103,7 @@ class Run implements StackRun {
     if (dead !== undefined) this.tookOver = dead;
     this.#holder = JSON.stringify(holder);
     this.#ledger = new Ledger(loaded.snapshot);
+    this.#ring = loaded.ring;
     this.#head = loaded.head;
     this.#lastHash = loaded.head.head_hash;
     this.#sum = loaded.head.state_sum;
@@ -127,6 +132,14 @@ class Run implements StackRun {
     await this.#enqueue(record);
   }
 
+  async rotateKey(others: () => Promise<void> = async () => {}): Promise<Rotation> {
+    return rotateKey(this.#keyPorts(), others);
+  }
+
+  async rewrapKey(source: KeySource): Promise<Wrapping> {
+    return rewrapKey(this.#keyPorts(), source);
+  }
+
   async end(result: RunResult, summary: RunSummary): Promise<void> {
     if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
     this.#ending = true;
@@ -146,6 +159,19 @@ class Run implements StackRun {
     }
   }
 
+  #keyPorts(): KeyPorts {
+    if (this.#failure !== undefined) throw this.#failure;
+    const { ports, reload, raw } = this.#loaded;
+    return {
+      ring: () => this.#ring,
+      source: ports.keys,
+      randomBytes: (count) => ports.randomBytes(count),
+      rows: async () => (await reload()).rows,
+      runs: () => raw.runs(),
+      write: ({ what, ...keys }) => this.#enqueue({ event: { kind: "recorded", what }, changes: [] }, keys),
+    };
+  }
+
   /** After a failed write nobody knows what was written but the store: the end is recorded on what it says. */
   async #endFromStore(result: RunResult, summary: RunSummary): Promise<void> {
     const loaded = await this.#loaded.reload();
@@ -154,20 +180,24 @@ class Run implements StackRun {
     await new Run(loaded, this.#row, holder, this.tookOver).end(result, summary);
   }
 
-  #enqueue(record: Omit<JournalRecord, "runId">): Promise<void> {
+  #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const prepared = this.#prepare(record);
+    const prepared = this.#prepare(record, keys);
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...prepared, resolve, reject });
       this.#schedule();
     });
   }
 
-  #prepare({ event, changes }: Omit<JournalRecord, "runId">): Prepared {
+  #prepare(
+    { event, changes }: Omit<JournalRecord, "runId">,
+    { ring = this.#ring, resealed = [], runs = [] }: Omit<KeyWrite, "what"> = {},
+  ): Prepared {
+    this.#ring = ring;
     const { runId, epoch, nextSequence: sequence } = this;
     const record: SequencedRecord = { runId, epoch, sequence, event, changes };
     const open = "operation" in event ? this.#ledger.openIntent(event.operation) : undefined;
-    const encoded = encodeRecord(record, this.#loaded.sealer, open);
+    const encoded = encodeRecord(record, ring.sealer, open);
     const [first, ...others] = this.#ledger.enter(record);
     if (first !== undefined) throw refused(sequence, first, others);
     this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
@@ -175,8 +205,10 @@ class Run implements StackRun {
     this.#lastHash = hash;
     return {
       record: { ...encoded.record, hash },
-      changes: encoded.changes.map((change) => this.#authentic(change)),
-      after: { state_sum: this.#sum, next_rid: this.#ledger.nextRid },
+      changes: [...encoded.changes, ...resealed].map((change) => this.#authentic(change)),
+      runs: runs.map((row) => authenticRow(ring.current, "run", row)),
+      after: { state_sum: this.#sum, next_rid: this.#ledger.nextRid, wrapped_key: ring.text },
+      key: ring.current,
     };
   }
 
@@ -186,7 +218,7 @@ class Run implements StackRun {
       this.#count(rowKey(table, change.drop), undefined);
       return change;
     }
-    const row = authenticRow(this.#loaded.key, table, change.put);
+    const row = authenticRow(this.#ring.current, table, change.put);
     this.#count(rowKey(table, keyOf(table, row)), String(row["mac"]));
     return { table, put: row };
   }
@@ -217,8 +249,8 @@ class Run implements StackRun {
 
   /** Whether the batch landed. A run that is ending releases the lock with its last record. */
   async #write(batch: readonly Prepared[], runs: readonly RunRow[]): Promise<boolean> {
-    const { key, raw } = this.#loaded;
-    const { record, after } = batch.at(-1)!;
+    const { raw } = this.#loaded;
+    const { record, after, key } = batch.at(-1)!;
     const isLast = record.kind === "run-end";
     const { head_mac: _, ...head } = this.#head;
     const next: RawBatch = {
@@ -234,7 +266,10 @@ class Run implements StackRun {
       }),
       records: batch.map((each) => each.record),
       changes: batch.flatMap((each) => each.changes),
-      runs: (isLast ? [this.#row] : runs).map((run) => authenticRow(key, "run", encodeRun(run))),
+      runs: [
+        ...batch.flatMap((each) => each.runs),
+        ...(isLast ? [this.#row] : runs).map((run) => authenticRow(key, "run", encodeRun(run))),
+      ],
     };
     const found = await raw.append(next);
     if (found.head_hash !== record.hash) return false;

@@ -7,7 +7,7 @@ import type { StorePorts } from "./ports.js";
 import type { RawHead, RawReading, RawStack } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
-import { createKey, Sealer, unwrapKeys, type DataKey, type WrappedKey } from "./seal/index.js";
+import { firstRing, openRing, type KeyRing, type Sealer, type WrappedKey } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { missingRuns, sameRows } from "./compare-journal.js";
@@ -18,9 +18,9 @@ const format = 1;
 /** The row of a stack that nothing has happened to, with a key of its own. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {
   const lineage = Buffer.from(ports.randomBytes(16)).toString("hex");
-  const { key, wrapped } = await createKey(lineage, ports.keys, ports.randomBytes);
+  const ring = await firstRing(lineage, ports.keys, ports.randomBytes);
   const hash = rows.firstHash(lineage);
-  return rows.authenticHead(key, {
+  return rows.authenticHead(ring.current, {
     lineage,
     project,
     name,
@@ -33,7 +33,7 @@ export async function firstRow({ project, name }: StackAddress, ports: StorePort
     state_sum: rows.emptySum,
     next_rid: 1,
     holder: null,
-    wrapped_key: JSON.stringify([wrapped]),
+    wrapped_key: ring.text,
   });
 }
 
@@ -43,40 +43,31 @@ export async function stackStore(
   ports: StorePorts,
 ): Promise<StackStore> {
   try {
-    return new SealedStack(raw, ports, await openedKey(await raw.head(), address, ports));
+    return new SealedStack(raw, ports, await firstOpened(await raw.head(), address, ports));
   } catch (error) {
     await raw.close();
     throw error;
   }
 }
 
-interface Opened {
-  readonly lineage: string;
-  readonly key: DataKey;
-  readonly sealer: Sealer;
-}
-
-async function openedKey(head: RawHead, address: StackAddress, ports: StorePorts): Promise<Opened> {
+async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
   if (head.format > format) throw newer(head);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
-  const wrapped = parseKeys(head);
-  const keys = await unwrapKeys(head.lineage, ports.keys, wrapped);
-  return { lineage: head.lineage, key: keys.at(-1)!, sealer: new Sealer(head.lineage, keys) };
+  return openRing(head.lineage, parseKeys(head), ports.keys);
 }
 
 class SealedStack implements StackStore {
   readonly lineage: string;
   readonly #raw: RawStack;
   readonly #ports: StorePorts;
-  readonly #key: DataKey;
-  readonly #sealer: Sealer;
+  /** As the stack had it when it was last looked at: other processes may add keys. */
+  #ring: KeyRing;
 
-  constructor(raw: RawStack, ports: StorePorts, { lineage, key, sealer }: Opened) {
+  constructor(raw: RawStack, ports: StorePorts, ring: KeyRing) {
     this.#raw = raw;
     this.#ports = ports;
-    this.lineage = lineage;
-    this.#key = key;
-    this.#sealer = sealer;
+    this.lineage = ring.lineage;
+    this.#ring = ring;
   }
 
   async read() {
@@ -104,14 +95,24 @@ class SealedStack implements StackStore {
   }
 
   async journal(after = 0) {
-    return (await this.#raw.journal(after)).map((record) => rows.decodeRecord(record, this.#sealer));
+    const { found, ring } = await this.#withRing(() => this.#raw.journal(after));
+    return found.map((record) => rows.decodeRecord(record, ring.sealer));
   }
 
   async history() {
-    return (await this.#raw.runs()).map((row) => {
-      rows.checkRow(this.#key, "run", row, 0);
+    const { found, ring } = await this.#withRing(() => this.#raw.runs());
+    return found.map((row) => {
+      rows.checkRow(ring, "run", row, 0);
       return decodeRun(row);
     });
+  }
+
+  sealDocument(content: Uint8Array, beside: string): Uint8Array {
+    return this.#ring.sealer.sealDocument(content, beside);
+  }
+
+  openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined {
+    return this.#ring.sealer.openDocument(sealed, beside);
   }
 
   async verify(): Promise<readonly Diagnostic[]> {
@@ -145,19 +146,36 @@ class SealedStack implements StackStore {
   async #load(): Promise<Loaded> {
     const reading = await this.#raw.read();
     if (reading.head.format > format) throw newer(reading.head);
-    rows.checkReading(this.#key, reading);
-    const snapshot = snapshotOf(reading, this.#sealer);
+    const ring = await this.#ringOf(reading.head);
+    rows.checkReading(ring, reading);
+    const snapshot = snapshotOf(reading, ring.sealer);
     const [first, ...others] = verifySnapshot(snapshot);
     if (first !== undefined) throw new DiagnosticError(first, ...others);
     return {
       ...reading,
       snapshot,
       raw: this.#raw,
-      key: this.#key,
-      sealer: this.#sealer,
+      ring,
       ports: this.#ports,
       reload: () => this.#load(),
     };
+  }
+
+  async #ringOf(head: RawHead): Promise<KeyRing> {
+    if (head.wrapped_key !== this.#ring.text) {
+      this.#ring = await openRing(this.lineage, parseKeys(head), this.#ports.keys, this.#ring.keys);
+    }
+    return this.#ring;
+  }
+
+  /** What is read beside the head, with the keys that it was written with. */
+  async #withRing<Found>(read: () => Promise<Found>): Promise<{ found: Found; ring: KeyRing }> {
+    for (;;) {
+      const before = await this.#raw.head();
+      const found = await read();
+      const after = await this.#raw.head();
+      if (before.wrapped_key === after.wrapped_key) return { found, ring: await this.#ringOf(after) };
+    }
   }
 }
 
@@ -165,7 +183,9 @@ function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapsho
   const resources = tables.resource.map((row) => rows.decodeResource(rows.parseRow("resource", row), sealer));
   const objects = tables.object.map((row) => rows.decodeObject(rows.parseRow("object", row), sealer));
   const intents = tables.intent.map((row) => rows.decodeIntent(rows.parseRow("intent", row), sealer));
-  const [outputs] = tables.output.map((row) => rows.decodeOutputs(rows.parseRow("output", row), sealer));
+  const ofStack = new Map(tables.output.map((row) => [row["scope"], rows.parseRow("output", row)] as const));
+  const outputs = ofStack.get("stack");
+  const moves = ofStack.get("moves");
   return {
     lineage: head.lineage,
     head: head.head_seq,
@@ -173,7 +193,8 @@ function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapsho
     resources: new Map(resources.map((row) => [row.rid, row])),
     objects: new Map(objects.map((row) => [objectKey(row.rid, row.generation), row])),
     open: new Map(intents.map((intent) => [intent.operation, intent])),
-    outputs: outputs ?? {},
+    outputs: outputs === undefined ? {} : rows.decodeOutputs(outputs, sealer),
+    moves: moves === undefined ? [] : rows.decodeMoves(moves),
   };
 }
 

@@ -8,6 +8,8 @@ import type {
   Snapshot,
 } from "../model/index.js";
 import type { Holder } from "./lock.js";
+import type { KeySource } from "./ports.js";
+import type { Wrapping } from "./seal/index.js";
 
 /** Where stacks are kept. */
 export interface Store {
@@ -33,6 +35,10 @@ export interface StackStore {
   journal(after?: number): Promise<readonly SequencedRecord[]>;
   /** All runs, the latest last. */
   history(): Promise<readonly RunRow[]>;
+  /** Seals a document that leaves the store with the key of the stack, bound to what stands beside it in the open. */
+  sealDocument(content: Uint8Array, beside: string): Uint8Array;
+  /** Nothing if it was altered, or sealed for another stack or beside another text. */
+  openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined;
   /** Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. */
   verify(): Promise<readonly Diagnostic[]>;
   close(): Promise<void>;
@@ -69,8 +75,25 @@ export interface StackRun {
    * commit. One that would make state unsound is refused alone; once the lock is lost, every one is.
    */
   append(record: Omit<JournalRecord, "runId">): Promise<void>;
+  /**
+   * Makes a new key the current one, seals and authenticates everything anew with it, and retires the old one; goes
+   * on where an earlier run was cut off. `others` seals what lies outside the store, before the old key retires.
+   */
+  rotateKey(others?: () => Promise<void>): Promise<Rotation>;
+  /** Wraps the keys of the stack by something else, in one commit. Values are not touched. */
+  rewrapKey(source: KeySource): Promise<Wrapping>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
   end(result: RunResult, summary: RunSummary): Promise<void>;
+}
+
+/** What came of replacing the key of a stack. */
+export interface Rotation {
+  /** The id of the key that everything is sealed with now. */
+  readonly key: string;
+  /** Whether this finished what an earlier run had begun. */
+  readonly resumed: boolean;
+  /** How many rows were sealed anew. */
+  readonly rows: number;
 }
 
 export interface RunRow extends RunRequest {

@@ -21,10 +21,14 @@ export type FakeProvider = ReturnType<typeof fakeProvider>;
  * new types.Bucket("logs", { name: "logs", region: "eu" });
  * ```
  */
-export function fakeProvider(cloud: Cloud, overrides: { readonly [type: string]: object | undefined } = {}) {
+export function fakeProvider(
+  cloud: Cloud,
+  overrides: { readonly [type: string]: object | undefined } = {},
+  version = "1.0.0",
+) {
   const provider = defineProvider({
     package: "cloud",
-    version: "1.0.0",
+    version,
     config: { account: v.optional(v.string(), "main"), password: secret(v.optional(v.string())) },
     connect: ({ account }): CloudAccount => ({ cloud, account }),
   });
@@ -37,7 +41,7 @@ export function fakeProvider(cloud: Cloud, overrides: { readonly [type: string]:
     Task: taskType(provider, overrides["Task"]),
     CloudProvider,
   };
-  return { provider, types };
+  return { provider, types, functions: functionsOf(provider) };
 }
 
 type CloudPackage = Provider<{ readonly account: string; readonly password?: string }, CloudAccount>;
@@ -52,7 +56,32 @@ class CloudProvider extends ProviderResource {
   }
 }
 
-/** Called the same in several regions; found by its key, and by its id; its size moves by itself. */
+/** What programs can ask of the cloud without making anything. */
+function functionsOf(provider: CloudPackage) {
+  return {
+    /** Looks at a bucket; there need not be one. */
+    bucketInfo: provider.function("index:bucketInfo", {
+      inputs: { id: v.string(), hint: v.optional(v.string(), "none") },
+      outputs: { found: v.boolean(), acl: v.optional(v.string()), account: v.string(), hint: v.string() },
+      invoke: async ({ client: { cloud, account }, inputs: { id, hint } }) => {
+        const found = await cloud.read({ kind: "bucket", id, account });
+        const { acl = "private" } = (found?.properties ?? {}) as { readonly acl?: string };
+        return { found: found !== null, ...(found && { acl }), account, hint };
+      },
+    }),
+    /** Its answer is secret in part. */
+    token: provider.function("index:token", {
+      inputs: { audience: v.string() },
+      outputs: { audience: v.string(), token: secret(v.string()) },
+      invoke: async ({ inputs: { audience }, log }) => {
+        log.info(`made a token for ${audience}`);
+        return { audience, token: `${keyMaterial} for ${audience}` };
+      },
+    }),
+  };
+}
+
+/** Called the same in several regions; found by its key, and by its id; its size moves by itself; has a method. */
 function bucketType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ arn: string; acl: string; size: number }> = {
     kind: "bucket",
@@ -73,6 +102,21 @@ function bucketType(provider: CloudPackage, overrides: object = {}) {
     outputs: { arn: v.string(), acl: v.string(), size: v.number() },
     replaceOn: ["name", "region"],
     volatile: ["size"],
+    methods: {
+      link: {
+        inputs: { path: v.string(), hours: v.optional(v.number(), 1) },
+        outputs: { url: v.string(), signature: secret(v.string()) },
+        call: async ({ client: { cloud, account }, id, prior, inputs: { path, hours } }) => {
+          const found = await cloud.read({ kind: "bucket", id, account });
+          if (found === null) throw new Error(`There is no bucket ${id}.`);
+          const { name, acl = "private" } = prior.inputs;
+          return {
+            url: `https://${name}.test/${path}?acl=${acl}&hours=${hours}`,
+            signature: `${keyMaterial} of ${prior.outputs.arn}`,
+          };
+        },
+      },
+    },
     ...managed(kind),
     ...findable(kind),
     ...lookable(kind),

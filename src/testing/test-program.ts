@@ -4,6 +4,7 @@ import {
   DiagnosticError,
   isDiagnosticError,
   stripSecrets,
+  isHydrated,
   isKnown,
   containsSecret,
   isAsset,
@@ -177,7 +178,9 @@ export class TestEvaluation {
 
   async #answer(registration: Registration, known: Known | Error): Promise<ResourceAnswer> {
     if (known instanceof Error) return { ok: false, diagnostics: failure(known, registration) };
-    const inputs = await this.#evaluator.evaluate(registration.inputs);
+    const inputs = await this.#evaluator.evaluate(
+      isHydrated(registration) ? constant({}) : registration.inputs,
+    );
     if (!inputs.ok) return { ok: false, diagnostics: inputs.diagnostics };
     const properties = { ...(inputs.value as ValueObject), ...known.properties, urn: registration.urn };
     return { ok: true, properties, others: known.others };

@@ -80,6 +80,11 @@ describe("coco", () => {
     const wrong = await coco(built.project({ "main.ts": "", "coconut.json": '{ "name": 3 }' }), "plan");
     expect(wrong.status).toBe(64);
     expect(wrong.errors).toMatch(/coconut\.json cannot be read: "name" is no text/);
+    const files = { "main.ts": "", "coconut.dev.json": '{ "password": { "secret": "hunter2" } }' };
+    const exposed = await coco(built.project(files), "plan");
+    expect(exposed.status).toBe(64);
+    expect(exposed.errors).toContain("engine/config-plain-secret");
+    expect(exposed.errors).not.toContain("hunter2");
   });
 
   test("has nothing to recover where nothing was cut off", async () => {

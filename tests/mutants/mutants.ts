@@ -4,20 +4,20 @@ import type { Mutant } from "./mutant.js";
 export const mutants: readonly Mutant[] = [
   {
     name: "a replacement is validated after its delete",
-    file: "src/engine/applying/apply-plan.ts",
-    find: "await this.#replacements.validate(walked, asked);",
+    file: "src/engine/applying/removal-steps.ts",
+    find: "await this.#ports.replacements.validate(walked, asked);",
     replace: "",
   },
   {
     name: "equivalence is skipped in the premise",
-    file: "src/engine/applying/apply-plan.ts",
+    file: "src/engine/applying/check-premises.ts",
     find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
     replace:
       "if (brokenPremises(inputs, asked.inputs, () => false).length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
   },
   {
     name: "premises are not checked",
-    file: "src/engine/applying/apply-plan.ts",
+    file: "src/engine/applying/check-premises.ts",
     find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
     replace: "",
   },
@@ -35,20 +35,20 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "read is given other inputs than the recorded ones",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/plan-managed.ts",
     find: "provider.read(call, { prior: prior.stored })",
     replace: "provider.read(call, { prior: { ...prior.stored, inputs: {} } })",
   },
   {
     name: "not found is swallowed",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/plan-managed.ts",
     find: 'return found.kind === "absent" ? "absent" : found.stored;',
     replace: 'return found.kind === "absent" ? undefined : found.stored;',
   },
   {
     name: "a callback runs on an unknown",
     file: "src/program/evaluator.ts",
-    find: "if (!isKnown(value))",
+    find: "if (!known && keys === undefined)",
     replace: "if (false)",
   },
   {
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a broken promise of a provider goes unnoticed",
-    file: "src/engine/applying/apply-plan.ts",
+    file: "src/engine/applying/resource-steps.ts",
     find: "if (broken.length > 0 && this.#isRead(registration)) {",
     replace: "if (false) {",
   },
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "what the stack only read is taken over",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/plan-managed.ts",
     find: 'if (prior?.row.kind === "external") throw',
     replace: "if (false) throw",
   },
@@ -299,7 +299,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "an update that turned out to change nothing is made",
-    file: "src/engine/applying/apply-plan.ts",
+    file: "src/engine/applying/resource-steps.ts",
     find: 'if (now.action === "record") {',
     replace: "if (false) {",
   },
@@ -311,8 +311,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a taint is ignored",
-    file: "src/engine/planning/plan-walk.ts",
-    find: 'if (prior.stored.tainted) forced.push("taint");',
+    file: "src/engine/planning/forced-replacement.ts",
+    find: 'if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });',
     replace: "",
   },
 ];

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { secretOf } from "../../src/model/index.js";
+import type { Input, Output, ResourceOptions } from "../../src/sdk/index.js";
 import { scenario } from "../support/scenario.js";
 
 scenario(
@@ -135,3 +136,36 @@ scenario(
     s.cloud.lacks("bucket first");
   },
 );
+
+scenario("a component of the program has typed inputs, and others read what it offers", async (s) => {
+  s.program(({ coconut, bucket, types }) => {
+    interface StoreArgs {
+      readonly label: Input<string>;
+      readonly copies?: number;
+    }
+    class Store extends coconut.ComponentResource {
+      readonly arns: readonly Output<string>[];
+
+      constructor(name: string, { label, copies = 1 }: StoreArgs, options?: ResourceOptions) {
+        super("test:index:Store", name, { label, copies }, options);
+        const made = Array.from(
+          { length: copies },
+          (_, index) =>
+            new types.Bucket(`${name}-${index}`, { name: `${name}-${index}`, acl: label }, { parent: this }),
+        );
+        this.arns = made.map(({ arn }) => arn);
+        this.registerOutputs({ arns: this.arns });
+      }
+    }
+    const source = bucket("source");
+    const store = new Store("s", { label: source.arn, copies: 2 });
+    bucket("reader", { acl: store.arns[1]! });
+  });
+  await s.apply().succeeds();
+  expect(s.cloud.objects("bucket reader")[0]!.properties["acl"]).toBe("arn:bucket-3");
+  const store = [...(await s.state()).objects.values()].find(({ stored }) => stored.type.endsWith("Store"))!;
+  expect(store.stored.inputs).toEqual({ label: "arn:bucket-1", copies: 2 });
+  expect(store.stored.outputs).toEqual({ arns: ["arn:bucket-2", "arn:bucket-3"] });
+  await s.destroy().succeeds();
+  s.cloud.lacks("bucket s-0");
+});

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Scenario } from "../../src/testing/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 scenario("an object of others is read at plan time, and its values are known there", async (s) => {
@@ -113,4 +114,119 @@ scenario("an object of others that cannot be read is not taken for gone", async 
   await s.plan().fails("provider/hook-failed");
   await s.refresh().fails("provider/hook-failed");
   expect((await s.state()).resources.size).toBe(1);
+});
+
+async function readRecords(s: Scenario): Promise<number> {
+  const journal = await (await s.store()).journal(0);
+  return journal.filter(({ event }) => event.kind === "recorded" && event.what === "read").length;
+}
+
+scenario("what is read as it was is not written again", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu", acl: "private" });
+  s.program(({ types }) => types.Bucket.get("shared", id));
+  await s.apply().succeeds();
+  expect(await readRecords(s)).toBe(1);
+  await s.apply().changesNothing();
+  expect(await readRecords(s)).toBe(1);
+  s.cloud.drifts("bucket shared", { acl: "public" });
+  await s.apply().succeeds();
+  expect(await readRecords(s)).toBe(2);
+});
+
+scenario("an object whose provider is configured at apply is read at apply", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu", acl: "public" });
+  s.cloud.moves("bucket shared", "revision of go");
+  s.program(({ account, types, task }) => {
+    const late = account("late", { account: task("build", { command: "go" }).revision });
+    task("index", { command: types.Bucket.get("shared", id, { provider: late }).acl });
+  });
+  const plan = await s.plan().succeeds();
+  expect(plan.changes.find(({ name }) => name === "shared")!.observed).toBeUndefined();
+  await s.apply().succeeds();
+  s.cloud.has("task index", { command: "public" });
+});
+
+scenario("an object of others is read before the plan without a refresh too", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu", acl: "public" });
+  s.program(({ types, task }) => task("index", { command: types.Bucket.get("shared", id).acl }));
+  await s.apply({ refresh: false }).succeeds();
+  s.cloud.has("task index", { command: "public" });
+});
+
+scenario("an object that the stack managed and only reads from now on is not deleted", async (s) => {
+  s.program(({ bucket, task }) => task("index", { command: bucket("logs", { acl: "public" }).acl }));
+  await s.apply().succeeds();
+  const { id } = s.cloud.objects("bucket logs")[0]!;
+  s.program(({ types, task }) => task("index", { command: types.Bucket.get("logs", id).acl }));
+  await s.apply().succeeds();
+  s.cloud.has("bucket logs");
+  const row = [...(await s.state()).resources.values()].find(({ name }) => name === "logs");
+  expect(row!.kind).toBe("external");
+  await s.destroy().succeeds();
+  s.cloud.has("bucket logs");
+});
+
+scenario("something protected may be handed over to others: nothing is deleted by that", async (s) => {
+  s.program(({ bucket }) => bucket("logs", {}, { protect: true }));
+  await s.apply().succeeds();
+  const { id } = s.cloud.objects("bucket logs")[0]!;
+  s.program(({ types }) => types.Bucket.get("logs", id));
+  await s.apply().succeeds();
+  s.cloud.has("bucket logs");
+});
+
+scenario("what a replacement left is deleted although its resource is only read now", async (s) => {
+  s.program(({ bucket }) => bucket("logs", { region: "eu" }));
+  await s.apply().succeeds();
+  s.program(({ bucket }) => bucket("logs", { region: "us" }));
+  s.cloud.refuses("delete bucket logs", "NotEmpty");
+  await s.apply().fails("provider/hook-failed");
+  const { id } = s.cloud.objects("bucket logs").at(-1)!;
+  s.program(({ types, task }) => task("index", { command: types.Bucket.get("logs", id).acl }));
+  await s.apply().fails("provider/hook-failed");
+  s.cloud.recovers();
+  await s.apply().succeeds();
+  expect(s.cloud.objects("bucket logs").map((each) => each.id)).toEqual([id]);
+});
+
+scenario("a type that cannot look up cannot be read by its id", async (s) => {
+  const id = s.cloud.adds("task others", { command: "go" });
+  s.program(({ types }) => types.Task.get("others", id));
+  await s.plan().fails("provider/no-lookup");
+});
+
+scenario("options that change nothing about what is only read are warned of", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu" });
+  s.program(({ types }) => types.Bucket.get("shared", id, { retainOnDelete: true, import: "x" }));
+  const { plan } = await s.plan().succeeds();
+  expect(plan.warnings.map(({ code }) => code)).toEqual([
+    "sdk/inapplicable-option",
+    "sdk/inapplicable-option",
+  ]);
+});
+
+scenario("what is only read is there before whoever depends on it, and leaves after", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu" });
+  s.program(({ types, site }) => site("www", { bucket: types.Bucket.get("shared", id).id }));
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+  s.story(`
+    delete site www
+    forget bucket shared
+  `);
+});
+
+scenario("secrets of what is only read stay secret", async (s) => {
+  const acl = s.secret("hidden-acl");
+  const id = s.cloud.adds("bucket shared", { region: "eu" });
+  const lookup = async () => ({
+    inputs: { name: "shared", region: "eu" },
+    outputs: { arn: `arn:${id}`, acl, size: 0 },
+  });
+  s.types({ Bucket: { lookup } });
+  s.program(({ types }) => ({
+    acl: types.Bucket.get("shared", id, { additionalSecretOutputs: ["acl"] }).acl,
+  }));
+  await s.apply().succeeds();
+  await s.refresh().succeeds();
 });

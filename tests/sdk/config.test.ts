@@ -25,6 +25,7 @@ const config: { readonly [key: string]: Value } = {
   "shop:password": secretOf(canary),
   "shop:pin": secretOf("1234"),
   "shop:flag": secretOf(true),
+  "shop:secretNull": secretOf(null),
   "shop:account": secretOf({ user: "me", password: canary }),
   "shop:mixed": { user: "me", password: secretOf(canary) },
   "shop:keyed": secretOf({ [canary]: "not a number" }),
@@ -135,6 +136,7 @@ describe("a secret configuration value", () => {
     ["getSecretNumber", (it) => it.getSecretNumber("missing")],
     ["getSecretBoolean", (it) => it.getSecretBoolean("missing")],
     ["getSecretObject", (it) => it.getSecretObject("missing")],
+    ["getSecret of null", (it) => it.getSecret("secretNull")],
   ])("that is missing: %s", async (_name, read) => {
     expect((await reading(read)).value).toBeUndefined();
   });

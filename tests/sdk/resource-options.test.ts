@@ -114,6 +114,13 @@ describe("options", () => {
     ["an Output for a boolean", { protect: coconut.output(true) }, "sdk/wrong-option", "was given an Output"],
     ["a number for text", { import: 5 }, "sdk/wrong-option", "a string, and was given a number"],
     ["an Output for an id", { import: coconut.output("x") }, "sdk/wrong-option", "was given an Output"],
+    [
+      "an import with a misspelt part",
+      { import: { id: "b", orMake: true } },
+      "sdk/unknown-option",
+      '"orMake"',
+    ],
+    ["an import without an id", { import: { orCreate: true } }, "sdk/wrong-option", "import.id"],
     ["a text for a list", { ignoreChanges: "tags" }, "sdk/wrong-option", "an array"],
     ["a list of something else", { hideDiffs: [1] }, "sdk/wrong-option", "an array of text"],
     ["a path that is none", { ignoreChanges: ["tags["] }, "model/malformed-path", "tags["],

@@ -1,6 +1,6 @@
 import * as coconut from "@coconut/coconut";
 import { parseTypeToken } from "@coconut/coconut/model";
-import { testProgram } from "@coconut/coconut/testing";
+import { FakeCloud, fakeProvider, testProgram, testStack } from "@coconut/coconut/testing";
 import { expect } from "vitest";
 import { Bucket, bucketUrn } from "./bucket.js";
 import { planned } from "./evaluate.js";
@@ -34,6 +34,20 @@ spec("4.38", async () => {
   await expect(planned(() => coconut.output(Promise.reject(new Error("offline"))))).rejects.toThrow(
     "offline",
   );
+});
+
+spec("4.39", async () => {
+  const { functions } = fakeProvider(new FakeCloud());
+  const answers: unknown[] = [];
+  const asking = (id: unknown) =>
+    testStack(async () => {
+      const asked = coconut.invoke(functions.bucketInfo, { id: id as string });
+      answers.push(asked instanceof Promise, coconut.isOutput(asked));
+      answers.push(await asked);
+    });
+  await (await asking("none")).plan();
+  expect(answers).toEqual([true, false, { found: false, account: "main", hint: "none" }]);
+  await expect((await asking(coconut.output("none"))).plan()).rejects.toThrow("sdk/invoke-not-plain");
 });
 
 spec("4.40", async () => {

@@ -174,7 +174,9 @@ export interface Started {
 }
 
 export interface CommandRequest {
-  readonly command: "plan" | "apply" | "destroy" | "refresh";
+  readonly command: "plan" | "apply" | "applyFile" | "destroy" | "refresh";
+  /** Where a plan is saved to, and where `applyFile` finds it. */
+  readonly file?: string;
   readonly entry?: string;
   readonly options?: {
     readonly parallel?: number;

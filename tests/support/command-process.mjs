@@ -1,4 +1,5 @@
 /** Does with a program what `coco` does: one command, then a line with what came of it, and an exit code. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 const { runProcess } = await import("./package/dist/engine/index.js");
 const { isReference, isSecret } = await import("./package/dist/model/index.js");
@@ -7,6 +8,7 @@ const {
   entry = "main.ts",
   options = {},
   planFirst = false,
+  file,
   projectFolder,
   ...settings
 } = JSON.parse(process.argv[2]);
@@ -36,7 +38,10 @@ const end = await runProcess(
     if (planFirst) await stack.plan();
     const told = await (command === "plan"
       ? stack.plan(options)
-      : stack[command]({ ...options, ...signals }));
+      : command === "applyFile"
+        ? stack.applyFile(readFileSync(file), { ...options, ...signals })
+        : stack[command]({ ...options, ...signals }));
+    if (command === "plan" && file !== undefined) writeFileSync(file, told.file());
     const { resources, open } = await stack.snapshot();
     const kept = {
       state: [...resources.values()].map(({ name }) => String(name)).toSorted(),

@@ -1,4 +1,4 @@
-import type { CustomResource, Input, Output } from "@coconut/coconut";
+import { call, invoke, invokeOutput, type CustomResource, type Input, type Output } from "@coconut/coconut";
 import {
   conflicts,
   defineProvider,
@@ -181,6 +181,65 @@ disk.function("fs:stat", {
     expectTypeOf(inputs).toEqualTypeOf<{ readonly path: string; readonly follow?: boolean }>();
     return client.save({ path: inputs.path, mode: 1 });
   },
+});
+
+const stat = disk.function("fs:status", {
+  inputs: { path: v.string(), follow: v.optional(v.boolean(), true) },
+  outputs: { size: v.number(), etag: v.optional(v.string()) },
+  invoke: async () => ({ size: 1 }),
+});
+declare const known: Output<string>;
+declare const either: Input<string>;
+type Status = { readonly size: number; readonly etag?: string };
+expectTypeOf(invoke(stat, { path: "a" })).toEqualTypeOf<Promise<Status>>();
+expectTypeOf(invokeOutput(stat, { path: known })).toEqualTypeOf<Output<Status>>();
+expectTypeOf(invokeOutput(stat, { path: either, follow: false }).size).toEqualTypeOf<Output<number>>();
+expectTypeOf(invoke<{ size: number }>("disk:fs:status", { any: 1 })).toEqualTypeOf<
+  Promise<{ size: number }>
+>();
+// @ts-expect-error -- the plain form takes no Output
+void invoke(stat, { path: known });
+// @ts-expect-error -- nor what may be one
+void invoke(stat, { path: either });
+// @ts-expect-error -- the plain form waits for nothing
+void invoke(stat, { path: "a" }, { dependsOn: [] });
+// @ts-expect-error -- there is no such argument
+void invokeOutput(stat, { path: "a", paht: "b" });
+// @ts-expect-error -- an argument is missing
+void invokeOutput(stat, {});
+
+const Shared = disk.resource("fs:Shared", {
+  ...fields,
+  ...hooks,
+  methods: {
+    share: {
+      inputs: { hours: v.optional(v.number(), 1) },
+      outputs: { url: v.string() },
+      call: async ({ id, prior, inputs, client }) => {
+        expectTypeOf(inputs).toEqualTypeOf<{ readonly hours: number }>();
+        expectTypeOf(prior.inputs).toEqualTypeOf<Inputs>();
+        expectTypeOf(client).toEqualTypeOf<Client>();
+        return { url: id };
+      },
+    },
+    list: { inputs: {}, outputs: { names: v.array(v.string()) }, call: async () => ({ names: [] }) },
+  },
+});
+const shared = new Shared("a", { path: "x" });
+expectTypeOf(call(shared, "share", { hours: 2 }).url).toEqualTypeOf<Output<string>>();
+expectTypeOf(call(Shared.get("b", "id"), "list", {}).names[0]).toEqualTypeOf<Output<string> | undefined>();
+expectTypeOf(call<{ url: string }>(new File("c", { path: "x" }), "share")).toEqualTypeOf<
+  Output<{ url: string }>
+>();
+// @ts-expect-error -- there is no such method
+void call(shared, "shared", {});
+// @ts-expect-error -- an argument has the wrong type
+void call(shared, "share", { hours: "2" });
+disk.resource("fs:Broken", {
+  ...fields,
+  ...hooks,
+  // @ts-expect-error -- a method answers with what its schemas say
+  methods: { share: { inputs: {}, outputs: { url: v.string() }, call: async () => ({ url: 1 }) } },
 });
 
 // What must not compile. Without the mistake, it would:

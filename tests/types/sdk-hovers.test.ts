@@ -29,6 +29,9 @@ const hovers: [expression: string, shown: string][] = [
   ["coconut.unwrap(bucket.tags)", "coconut.Output<{ owner: string; team?: string; }>"],
   ["Bucket.get('old', 'id')", "Bucket"],
   ["new coconut.Config().requireSecret('a')", "coconut.Output<string>"],
+  ["coconut.invoke(stat, { path: 'a' })", "Promise<{ size: number; }>"],
+  ["coconut.invokeOutput(stat, { path: bucket.arn })", "coconut.Output<{ size: number; }>"],
+  ["coconut.call(bucket, 'share')", "coconut.Output<coconut.NamedResult>"],
 ];
 
 const program = `import * as coconut from "@coconut/coconut";
@@ -42,6 +45,7 @@ export class Bucket extends coconut.CustomResource {
   }
 }
 declare const bucket: Bucket;
+declare const stat: coconut.ProviderFunction<{ path: coconut.Input<string> }, { size: number }>;
 ${hovers.map(([expression], index) => `export const hover${index} = ${expression};`).join("\n")}
 `;
 

@@ -299,3 +299,15 @@ export function configuration(config: coconut.Config) {
   // @ts-expect-error -- a fallback has the type of the value
   config.getNumber("a", "1");
 }
+
+export function transforms() {
+  coconut.registerTransform(({ type, name, args, options }) =>
+    type === name ? { args: { ...args, owner: "ana" }, options: { ...options, protect: true } } : undefined,
+  );
+  coconut.registerTransform(() => {});
+  coconut.registerTransform(({ options }) => ({ options }));
+  // @ts-expect-error -- a transform answers at once
+  coconut.registerTransform(async () => ({ args: {} }));
+  // @ts-expect-error -- the name is not a transform's to change
+  coconut.registerTransform(() => ({ name: "other" }));
+}

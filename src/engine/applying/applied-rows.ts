@@ -71,7 +71,8 @@ export class AppliedRows {
   resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
     const { registration, prior } = walked;
     const rid = prior?.row.rid ?? this.#ridOf(registration.urn);
-    return resourceRow(rid, registration, options, this.#origin(walked), this.#ridOf);
+    const row = resourceRow(rid, registration, options, this.#origin(walked), this.#ridOf);
+    return walked.globalId === undefined ? row : { ...row, globalId: walked.globalId };
   }
 
   /** The object of a resource of which state alone changes. */
@@ -112,8 +113,9 @@ export class AppliedRows {
   };
 
   #origin({ origin }: WalkedResource): ResourceRow["origin"] {
-    return origin.map(({ position, waitsFor }) => ({
+    return origin.map(({ position, waitsFor, key }) => ({
       waitsFor: waitsFor.map(this.#ridOf),
+      ...(key !== undefined && { key }),
       ...(position && { position }),
     }));
   }

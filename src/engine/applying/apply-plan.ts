@@ -1,6 +1,7 @@
 import { runSteps, Stopped, type PerformPorts, type Slot, type StepReport } from "../../apply/index.js";
 import {
   isDiagnosticError,
+  isHydrated,
   type Diagnostic,
   type ObjectRow,
   type Registration,
@@ -10,9 +11,13 @@ import {
   type Step,
   type ValueObject,
 } from "../../model/index.js";
-import { Evaluator, type EvaluatorPorts } from "../../program/index.js";
+import { Evaluator } from "../../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import type { EvaluationPorts } from "../evaluation.js";
 import { Unanswered, type Asked } from "../facts/asked.js";
+import { membershipOf } from "../facts/origin-of.js";
+import { recordedAnswer } from "../facts/recorded-answer.js";
+import { applyOutside } from "../outside/apply-outside.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
 import type { WalkedRemoval } from "../planning/plan-removals.js";
 import type { WalkedResource } from "../planning/walked.js";
@@ -22,6 +27,7 @@ import { AppliedRows } from "./applied-rows.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { checkPremises } from "./check-premises.js";
 import { ComponentOffers } from "./component-offers.js";
+import { ImportSteps } from "./import-steps.js";
 import { RemovalSteps } from "./removal-steps.js";
 import { Replacements } from "./replacements.js";
 import { done, ResourceSteps, type StepEnd } from "./resource-steps.js";
@@ -34,7 +40,7 @@ export interface ApplyPorts {
   readonly perform: PerformPorts;
   readonly nextRid: () => ResourceId;
   readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  readonly evaluation: EvaluationPorts;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
   /** Milliseconds on a clock that only goes forward. */
@@ -46,7 +52,7 @@ export interface Applied {
   /** The stack's outputs; undefined if something they come from failed. */
   readonly outputs: ValueObject | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the program asked for that the plan did not have. */
+  /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
   readonly unplanned: readonly Registration[];
 }
 
@@ -65,9 +71,12 @@ class Application {
   readonly #ports: ApplyPorts;
   readonly #evaluator: Evaluator;
   readonly #answers: StepAnswers;
+  /** What was planned for members that turned out to be none: another plan takes it away. */
+  readonly #left: Registration[] = [];
   readonly #offers: ComponentOffers;
   readonly #running: RunningSteps;
   readonly #resources: ResourceSteps;
+  readonly #imports: ImportSteps;
   readonly #removals: RemovalSteps;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
@@ -81,7 +90,16 @@ class Application {
       ...ports.evaluation,
       recorder: program.recorder,
       onQuiet: () => this.#running.check(),
-      answers: { answer: ({ urn }) => answers.of(urn) },
+      answers: {
+        answer: (resource) =>
+          isHydrated(resource) ? recordedAnswer(resource, worked.state) : answers.of(resource.urn),
+      },
+      outside: applyOutside({
+        worked,
+        call,
+        otherStack: ports.evaluation.otherStack,
+        application: () => ({ evaluator, rows, providers }),
+      }),
     });
     const order = new StepOrder(plan.steps);
     const running = new RunningSteps(evaluator, (urn) =>
@@ -98,7 +116,14 @@ class Application {
     this.#offers = offers;
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
-    this.#removals = new RemovalSteps({ ...shared, running, removals: byObject(removals) });
+    this.#imports = new ImportSteps({ ...shared, resources: this.#resources, journal, now: perform.now });
+    const registrations = new Map(program.registrations.map((each) => [each.urn, each]));
+    this.#removals = new RemovalSteps({
+      ...shared,
+      running,
+      removals: byObject(removals),
+      registrationOf: (urn) => registrations.get(urn),
+    });
   }
 
   async run(options: ApplyOptions): Promise<Applied> {
@@ -124,19 +149,30 @@ class Application {
       ? ({ ok: true, value: {} } as const)
       : await this.#evaluator.evaluate(program.outputs);
     const isComplete = reports.every(({ result }) => isDone(result));
-    await this.#offers.record(program.registrations.filter(({ kind }) => kind === "component"));
+    // As long as something is left, what was said of the stack stays.
+    const isPartial = isDestroy && plan.changes.some(({ action }) => action === "skip");
+    const offers = await this.#offers.record(
+      program.registrations.filter(
+        ({ kind, urn }) => kind === "component" && resources.get(urn)?.decision.action !== "skip",
+      ),
+    );
     return {
       reports,
-      outputs: isComplete && outputs.ok ? (outputs.value as ValueObject) : undefined,
+      outputs: isComplete && !isPartial && outputs.ok ? (outputs.value as ValueObject) : undefined,
       diagnostics: [
         ...new Set([
           ...plan.held,
           ...reports.flatMap((report) => report.diagnostics),
           ...diagnostics,
+          ...offers,
+          ...(outputs.ok ? [] : outputs.diagnostics),
           ...recorder.late,
         ]),
       ],
-      unplanned: program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
+      unplanned: [
+        ...program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
+        ...this.#left,
+      ],
     };
   }
 
@@ -167,6 +203,11 @@ class Application {
   }
 
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
+    if ((await membershipOf(walked.registration, this.#evaluator)) === "left") {
+      this.#left.push(walked.registration);
+      this.#answers.giveUp(step.urn);
+      return { result: "skipped", diagnostics: [] };
+    }
     const asked = await this.#asked(walked.registration, slot);
     checkPremises(walked, asked);
     switch (step.action) {
@@ -176,6 +217,8 @@ class Application {
         return this.#resources.update(walked, asked);
       case "read":
         return this.#resources.read(walked, asked);
+      case "import":
+        return this.#imports.adopt(walked, asked);
       case "record":
         return this.#resources.record(walked, asked);
       default:

@@ -53,6 +53,20 @@ export function otherAction({ urn, position }: Registration, planned: string, no
   });
 }
 
+/** A function of the program that stands around a step failed. */
+export function hookFailed({ urn, type, position }: Registration, hook: string, error: unknown): Diagnostic {
+  const text = error instanceof Error ? error.message : String(error);
+  const isBefore = hook.startsWith("before");
+  return problem("engine/hook-failed", {
+    detail: `The hook ${hook} of ${type} threw: ${text}`,
+    hint: isBefore
+      ? "Nothing was called for the resource. Correct the hook, or take it away, and run again."
+      : "What the step did is recorded. Correct the hook, or take it away, and run again.",
+    resource: urn,
+    ...(position && { position }),
+  });
+}
+
 function premiseLine({ path, planned, applied }: BrokenPremise): string {
   return `  ${path}: ${text(planned)} -> ${text(applied)}`;
 }

@@ -17,7 +17,6 @@ export function resourceRow(
   ridOf: (urn: string) => ResourceId,
 ): ResourceRow {
   const { urn, type, name, kind, parent, scope, position } = registration;
-  const { globalId } = registration.options;
   return {
     rid,
     urn,
@@ -26,7 +25,6 @@ export function resourceRow(
     kind,
     options,
     origin,
-    ...(globalId !== undefined && { globalId }),
     ...(parent !== undefined && { parent: ridOf(parent.urn) }),
     ...(scope !== undefined && { scope }),
     ...(position !== undefined && { position }),

@@ -1,7 +1,8 @@
 import type { Journal } from "../../apply/index.js";
-import { equalValues, type Registration, type ValueObject } from "../../model/index.js";
-import type { Evaluator, ResourceAnswer } from "../../program/index.js";
+import { equalValues, type Diagnostic, type Registration, type ValueObject } from "../../model/index.js";
+import type { EvaluationFailure, Evaluator, ResourceAnswer } from "../../program/index.js";
 import type { AppliedRows } from "./applied-rows.js";
+import { knownOutputs } from "./known-outputs.js";
 import { componentAnswer } from "../planning/planned-answer.js";
 
 /**
@@ -20,30 +21,34 @@ export class ComponentOffers {
   }
 
   async answer(component: Registration, inputs: ValueObject): Promise<ResourceAnswer> {
-    const outputs = await this.#outputs(component);
-    return outputs === undefined
-      ? { ok: false, diagnostics: [] }
-      : componentAnswer(component, inputs, outputs);
+    const offered = await this.#outputs(component);
+    return offered.ok ? componentAnswer(component, inputs, offered.outputs) : { ok: false, diagnostics: [] };
   }
 
-  /** Of those whose children all came to their end. */
-  async record(components: readonly Registration[]): Promise<void> {
+  /** Of those whose children all came to their end. Says why others have nothing to offer. */
+  async record(components: readonly Registration[]): Promise<readonly Diagnostic[]> {
+    const diagnostics: Diagnostic[] = [];
     for (const component of components) {
       const object = this.#rows.objectOf(component.urn);
-      const outputs = object && (await this.#outputs(component));
-      if (outputs === undefined || equalValues(outputs, object!.stored.outputs)) continue;
+      const offered = object && (await this.#outputs(component));
+      if (offered?.ok === false) diagnostics.push(...offered.diagnostics);
+      if (!offered?.ok) continue;
+      const outputs = knownOutputs(offered.outputs, object!.stored.outputs);
+      if (equalValues(outputs, object!.stored.outputs)) continue;
       const row = { ...object!, stored: { ...object!.stored, outputs } };
       await this.#journal.append({
         event: { kind: "recorded", what: "component outputs" },
         changes: [{ put: "object", row }],
       });
     }
+    return diagnostics;
   }
 
-  /** Undefined if something that they come from failed: that is reported where it failed. */
-  async #outputs({ outputs }: Registration): Promise<ValueObject | undefined> {
-    if (outputs === undefined) return {};
+  async #outputs({ outputs }: Registration): Promise<Offered> {
+    if (outputs === undefined) return { ok: true, outputs: {} };
     const evaluated = await this.#evaluator.evaluate(outputs);
-    return evaluated.ok ? ((evaluated.value ?? {}) as ValueObject) : undefined;
+    return evaluated.ok ? { ok: true, outputs: (evaluated.value ?? {}) as ValueObject } : evaluated;
   }
 }
+
+type Offered = { readonly ok: true; readonly outputs: ValueObject } | EvaluationFailure;

@@ -1,5 +1,5 @@
 import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../apply/index.js";
-import type { Step } from "../../model/index.js";
+import type { Registration, Step } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { WalkedRemoval } from "../planning/plan-removals.js";
 import type { WalkedResource } from "../planning/walked.js";
@@ -10,6 +10,7 @@ import type { Replacements } from "./replacements.js";
 import { done, type StepEnd } from "./resource-steps.js";
 import type { RunningSteps } from "./running-steps.js";
 import type { StepAnswers } from "./step-answers.js";
+import { betweenHooks } from "./step-hooks.js";
 
 export interface RemovalStepPorts {
   readonly resources: ReadonlyMap<string, WalkedResource>;
@@ -21,6 +22,8 @@ export interface RemovalStepPorts {
   readonly replacements: Replacements;
   readonly running: RunningSteps;
   readonly perform: PerformPorts;
+  /** What the program says of a resource; nothing if it does not name it. */
+  readonly registrationOf: (urn: string) => Registration | undefined;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
 }
 
@@ -51,9 +54,13 @@ export class RemovalSteps {
     }
     const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
     const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
-    const deleted = await performDelete(
-      { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), remains },
-      perform,
+    const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
+    const facts = { id: object.stored.id, before: object.stored };
+    const deleted = await betweenHooks("Delete", registration, facts, () =>
+      performDelete(
+        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), remains },
+        perform,
+      ),
     );
     return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
   }

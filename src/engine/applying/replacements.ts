@@ -31,7 +31,7 @@ export class Replacements {
   async isNeeded(walked: WalkedResource, asked: Asked): Promise<boolean> {
     const { registration, prior, decision, inputs } = walked;
     if (this.#kept.has(registration.urn)) return false;
-    const isByFields = decision.reasons.every(({ kind }) => kind === "fields");
+    const isByFields = decision.reasons.every(({ kind }) => kind === "fields" || kind === "assumed-member");
     if (!isByFields || isKnown(inputs)) return true;
     const { provider } = await this.#providers.providerFor(walked);
     const planned = await this.#providers.planNow(walked, asked, provider, prior!.stored);

@@ -18,6 +18,7 @@ import type { ApplyProviders } from "./apply-providers.js";
 import type { ComponentOffers } from "./component-offers.js";
 import type { Replacements } from "./replacements.js";
 import type { StateSteps } from "./state-steps.js";
+import { betweenHooks } from "./step-hooks.js";
 import type { StepAnswers } from "./step-answers.js";
 import type { StepOrder } from "./step-order.js";
 
@@ -57,15 +58,16 @@ export class ResourceSteps {
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const object = {
-      rid: row.rid,
-      generation: this.#ports.rows.nextGeneration(row.rid),
-      package: record,
-      ...this.#ports.rows.providerOf(walked),
-      edges: this.#ports.rows.edges(asked),
-    };
-    const performed = await performCreate(
-      {
+    const { rows, perform } = this.#ports;
+    const attempt = () => {
+      const object = {
+        rid: row.rid,
+        generation: rows.nextGeneration(row.rid),
+        package: record,
+        ...rows.providerOf(walked),
+        edges: rows.edges(asked),
+      };
+      const task = {
         resource: row,
         object,
         schemaVersion: planned.schemaVersion ?? 1,
@@ -73,12 +75,14 @@ export class ResourceSteps {
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
         ...(former !== undefined && {
-          supersedes: { row: former, by: isReplacing ? "doom" : "drop" },
+          supersedes: { row: former, by: isReplacing ? "doom" : "drop" } as const,
         }),
-        remains: () => this.#ports.rows.leave(object),
-      },
-      this.#ports.perform,
-    );
+        remains: () => rows.leave(object),
+      };
+      return performCreate(task, perform);
+    };
+    const facts = { inputs: planned.inputs, before: former?.stored };
+    const performed = await betweenHooks("Create", registration, facts, attempt);
     return this.#performed(walked, row, performed);
   }
 
@@ -103,22 +107,25 @@ export class ResourceSteps {
       throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
     await this.#ports.providers.validate(walked, provider, planned, prior.stored);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const performed = await performUpdate(
-      {
-        resource: row,
-        object: prior.object,
-        prior: prior.stored,
-        baseline: prior.baseline,
-        ...(observed !== undefined && observed !== "absent" && { observed }),
-        planned,
-        edges: this.#ports.rows.edges(asked),
-        provider,
-        package: record,
-        providerRid: this.#ports.rows.providerOf(walked).provider,
-        call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
-      },
-      this.#ports.perform,
-    );
+    const attempt = () =>
+      performUpdate(
+        {
+          resource: row,
+          object: prior.object,
+          prior: prior.stored,
+          baseline: prior.baseline,
+          ...(observed !== undefined && observed !== "absent" && { observed }),
+          planned,
+          edges: this.#ports.rows.edges(asked),
+          provider,
+          package: record,
+          providerRid: this.#ports.rows.providerOf(walked).provider,
+          call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
+        },
+        this.#ports.perform,
+      );
+    const facts = { id: prior.stored.id, inputs: planned.inputs, before: prior.stored };
+    const performed = await betweenHooks("Update", registration, facts, attempt);
     return this.#performed(walked, row, performed);
   }
 

@@ -13,6 +13,7 @@ import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/i
 import { accepted } from "../providers/accepted.js";
 import type { AppliedRows } from "./applied-rows.js";
 import type { ApplyProviders } from "./apply-providers.js";
+import { sameRows } from "./same-rows.js";
 import { valueOf, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import { notFound } from "../planning/walk-problem.js";
@@ -58,7 +59,7 @@ export class StateSteps {
     const stored =
       observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
     const row = rows.resourceRow(walked, asked.options);
-    await this.#put("read", row, {
+    const object: ObjectRow = {
       rid: row.rid,
       generation: prior?.object.generation ?? 1,
       status: "current",
@@ -67,7 +68,8 @@ export class StateSteps {
       edges: rows.edges(asked),
       package: record,
       ...rows.providerOf(walked),
-    });
+    };
+    if (prior === undefined || !sameRows(prior, { row, object })) await this.#put("read", row, object);
     return stored;
   }
 

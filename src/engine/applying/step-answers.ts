@@ -1,6 +1,7 @@
 import type { Step } from "../../model/index.js";
 import type { ResourceAnswer } from "../../program/index.js";
 import { deferred, type Deferred } from "../../std/index.js";
+import { withVersion } from "../facts/recorded-answer.js";
 import type { WalkedResource } from "../planning/walked.js";
 
 /** What resources answer while a plan is applied: those with a step when it is done, the others as planned. */
@@ -17,7 +18,10 @@ export class StepAnswers {
   }
 
   of(urn: string): ResourceAnswer | Promise<ResourceAnswer> {
-    return this.#awaited.get(urn)?.promise ?? this.#resources.get(urn)?.answer ?? nothing;
+    const walked = this.#resources.get(urn);
+    if (walked === undefined) return this.#awaited.get(urn)?.promise ?? nothing;
+    const awaited = this.#awaited.get(urn)?.promise;
+    return awaited?.then((answer) => withVersion(answer, walked)) ?? withVersion(walked.answer, walked);
   }
 
   settle(urn: string, answer: ResourceAnswer): void {

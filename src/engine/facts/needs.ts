@@ -10,7 +10,7 @@ export interface Need {
   readonly field?: string;
 }
 
-/** The needs that a resource's options say: parent, dependsOn, provider, deletedWith. */
+/** The needs that a resource's options say: parent, dependsOn, provider, deletedWith, replaceWith. */
 export function needsOfOptions(
   registration: Registration,
   dependsOn: Dependencies,
@@ -23,6 +23,7 @@ export function needsOfOptions(
   const provider = options.provider ?? providerOf(registration, registration.type.split(":", 1)[0]!);
   if (provider !== undefined) needs.push({ kind: "provider", to: provider });
   if (options.deletedWith !== undefined) needs.push({ kind: "deleted-with", to: options.deletedWith });
+  for (const to of options.replaceWith ?? []) needs.push({ kind: "replace-with", to });
   for (const to of dependsOn) {
     for (const each of [to, ...within(to, registration, program)])
       needs.push({ kind: "depends-on", to: each });

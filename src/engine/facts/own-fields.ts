@@ -1,4 +1,4 @@
-import { operandsOf, type Expression, type Registration, type ResourceHandle } from "../../model/index.js";
+import { isHydrated, operandsOf, type Expression, type Registration, type ResourceHandle } from "../../model/index.js";
 import { expressionOf, isOutput, isResource, registrationOf } from "../../sdk/internal.js";
 import { isWithin, type Need } from "./needs.js";
 
@@ -10,7 +10,9 @@ export function needsOfFields(registration: Registration): readonly Need[] {
   const own = Object.getOwnPropertyDescriptors(registration.resource);
   return Object.entries(own).flatMap(([field, { value, enumerable }]) => {
     if (!enumerable) return [];
-    const held = [...resourcesIn(value)].filter((to) => !isWithin(to as Registration, registration));
+    const held = [...resourcesIn(value)].filter(
+      (to) => !isHydrated(to) && !isWithin(to as Registration, registration),
+    );
     return held.map((to): Need => ({ kind: "field", field, to }));
   });
 }
@@ -28,11 +30,20 @@ function resourcesIn(root: unknown): ReadonlySet<ResourceHandle> {
     else if (isResource(next)) found.add(registrationOf(next));
     else if (isContainer(next)) rest.push(...Object.values(next));
   }
-  for (let next = expressions.pop(); next !== undefined; next = expressions.pop()) {
+  for (const each of resourcesOf(expressions)) found.add(each);
+  return found;
+}
+
+/** The resources that expressions are made of, as far as that can be told without evaluating them. */
+export function resourcesOf(expressions: readonly Expression[]): ReadonlySet<ResourceHandle> {
+  const found = new Set<ResourceHandle>();
+  const seen = new Set<Expression>();
+  const rest = [...expressions];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     if (next.kind === "property" || next.kind === "reference") found.add(next.resource);
-    expressions.push(...operandsOf(next));
+    rest.push(...operandsOf(next));
   }
   return found;
 }

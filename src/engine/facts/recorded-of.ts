@@ -7,16 +7,16 @@ import type { PriorState, WalkedResource } from "../planning/walked.js";
 export function differencesInState(
   registration: Registration,
   prior: PriorState,
-  asked: Pick<WalkedResource, "needs" | "options" | "origin">,
+  asked: AskedOfState,
   inputs: ValueObject,
   state: SnapshotIndex,
 ): readonly string[] {
   const after = recordedAfter(registration, asked, inputs, prior.stored.schemaVersion);
-  return bookkeeping(
-    recordedBefore(prior, (rid) => state.urnOf(rid)),
-    after,
-  );
+  const before = recordedBefore(prior, (rid) => state.urnOf(rid));
+  return bookkeeping({ ...before, urn: asked.formerUrn ?? before.urn }, after);
 }
+
+type AskedOfState = Pick<WalkedResource, "needs" | "options" | "origin" | "globalId" | "formerUrn">;
 
 /** What state says about a resource, with others by URN. */
 function recordedBefore({ row, object, stored }: PriorState, urnOf: (rid: ResourceId) => string): Recorded {
@@ -28,6 +28,7 @@ function recordedBefore({ row, object, stored }: PriorState, urnOf: (rid: Resour
     edges: new Set([
       ...object.edges.map(({ kind, field = "", to }) => `${kind} ${field} ${urnOf(to)}`),
       ...row.origin.flatMap(({ waitsFor }) => waitsFor.map((rid) => `origin ${urnOf(rid)}`)),
+      ...memberKeys(row.origin),
     ]),
     schemaVersion: object.stored.schemaVersion,
     inputs: stored.inputs,
@@ -37,20 +38,25 @@ function recordedBefore({ row, object, stored }: PriorState, urnOf: (rid: Resour
 /** What state will say about it once the plan has been applied. */
 function recordedAfter(
   registration: Registration,
-  { needs, options, origin }: Pick<WalkedResource, "needs" | "options" | "origin">,
+  { needs, options, origin, globalId }: AskedOfState,
   inputs: ValueObject,
   schemaVersion: number,
 ): Recorded {
   return {
     urn: registration.urn,
     parent: registration.parent?.urn,
-    globalId: registration.options.globalId,
+    globalId,
     options,
     edges: new Set([
       ...needs.map(({ kind, field = "", to }) => `${kind} ${field} ${to.urn}`),
       ...origin.flatMap(({ waitsFor }) => waitsFor.map((urn) => `origin ${urn}`)),
+      ...memberKeys(origin),
     ]),
     schemaVersion,
     inputs,
   };
+}
+
+function memberKeys(origin: readonly { readonly key?: string }[]): readonly string[] {
+  return origin.flatMap(({ key }) => (key === undefined ? [] : [`member ${key}`]));
 }

@@ -20,6 +20,13 @@ export function recordedOptions(options: RegisteredOptions, replaceTrigger: Valu
       additionalSecretOutputs,
       replaceTrigger,
       deleteTimeoutMs: options.customTimeouts?.delete,
+      hasDeleteHooks: hasDeleteHooks(options) || undefined,
+      import: typeof options.import === "object" ? options.import.id : options.import,
     }).filter(([, value]) => value !== undefined),
   );
+}
+
+/** Whether the program has functions of its own to run around the deletion of a resource. */
+export function hasDeleteHooks({ hooks = {} }: RegisteredOptions): boolean {
+  return Object.hasOwn(hooks, "beforeDelete") || Object.hasOwn(hooks, "afterDelete");
 }

@@ -1,41 +1,51 @@
 import type { Change } from "../../model/index.js";
+import { monikerOf } from "../facts/named-resource.js";
+import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { WalkedResource } from "./walked.js";
 
 /** A decision as the plan shows it. */
 export function changeOf(walked: WalkedResource): Change {
   const { registration, decision, prior, observed, planned, inputs, needs } = walked;
-  const { urn, type, name, kind, position, sequence, options } = registration;
+  const { urn, type, name, kind, position, sequence, options, scope } = registration;
+  const reads = propertyReads(registration);
   return {
     urn,
     type,
     name,
+    ...monikerOf({ urn, type, scope, globalId: options.globalId }),
     kind,
     action: decision.action,
     reasons: decision.reasons,
-    ...(prior !== undefined && { rid: prior.row.rid, prior: prior.stored }),
+    ...(prior !== undefined && { rid: prior.row.rid, prior: prior.stored, baseline: prior.baseline }),
     ...(position !== undefined && { position }),
     sequence,
     ...(observed !== undefined && observed !== "absent" && { observed }),
     ...(planned !== undefined && { planned }),
     inputs,
-    needs: needs.map(({ kind: need, field, to }) => ({
-      kind: need,
-      ...(field !== undefined && { field }),
-      urn: to.urn,
-    })),
+    needs: needs.map(({ kind: need, field, to }) => {
+      const read = need === "input" && field !== undefined ? reads(field, to) : undefined;
+      return {
+        kind: need,
+        ...(field !== undefined && { field }),
+        urn: to.urn,
+        ...(read !== undefined && { reads: read }),
+      };
+    }),
     ...(options.hideDiffs !== undefined && { hideDiffs: options.hideDiffs }),
   };
 }
 
 /** The same for what leaves. */
 export function removalChange({ row, object, by, reason }: WalkedRemoval): Change {
-  const { urn, type, name, kind, position, rid } = row;
-  const action = by === "keep" ? "undetermined" : by;
+  const { urn, type, name, kind, position, rid, scope, globalId } = row;
+  const kept = reason.kind === "not-targeted" ? "skip" : "undetermined";
+  const action = by === "keep" ? kept : by;
   return {
     urn,
     type,
     name,
+    ...monikerOf({ urn, type, scope, globalId }),
     kind,
     action,
     reasons: [reason],

@@ -1,5 +1,6 @@
 import {
   equalValues,
+  stripSecrets,
   type RecordedOptions,
   type Registration,
   type ResourceHandle,
@@ -20,10 +21,11 @@ export async function forcedReplacement(
   const forced: ForcedReason[] = [];
   const recorded = prior.row.options.replaceTrigger;
   const isTriggered =
-    recorded !== undefined && now.replaceTrigger !== undefined && !equalValues(recorded, now.replaceTrigger);
+    recorded !== undefined &&
+    now.replaceTrigger !== undefined &&
+    !equalValues(stripSecrets(recorded), stripSecrets(now.replaceTrigger));
   if (isTriggered) forced.push({ kind: "forced", by: "trigger" });
-  if (context.ports.options.replace?.includes(registration.urn))
-    forced.push({ kind: "forced", by: "request" });
+  if (context.ports.selection.isReplaced(registration)) forced.push({ kind: "forced", by: "request" });
   if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });
   const { replaceWith = [], deletedWith } = options;
   for (const { urn } of await replaced(replaceWith, context))

@@ -22,12 +22,6 @@ export function heldResources({ snapshot, state, wanted, held }: HeldPorts): Rea
       if (wanted.has(state.urnOf(dependent.rid))) found.add(dependent.rid);
     }
   }
-  for (const rid of found) {
-    const { parent } = snapshot.resources.get(rid)!;
-    const needed = state
-      .objectsOf(rid)
-      .flatMap(({ edges, provider }) => [...edges.map(({ to }) => to), provider]);
-    for (const need of [...needed, parent]) if (need !== undefined) found.add(need);
-  }
+  for (const rid of found) for (const need of state.needs(rid)) found.add(need);
   return found;
 }

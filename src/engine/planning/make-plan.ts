@@ -3,34 +3,47 @@ import {
   type Diagnostic,
   type Plan,
   type Registration,
+  type RowChange,
   type Snapshot,
   type ValueObject,
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
 import { expand, type DecidedResource } from "../../plan/index.js";
-import type { EvaluatorPorts, RecordedProgram } from "../../program/index.js";
+import type { RecordedProgram } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
+import type { AnswerMemory } from "../outside/answer-memory.js";
+import type { Asked } from "../facts/asked.js";
+import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { changeOf, removalChange } from "./changes.js";
-import { protectedChanges } from "./plan-problem.js";
+import { importConflicts } from "./import-problem.js";
+import { lostHooks, protectedChanges } from "./plan-problem.js";
+import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
+import type { WalkedRefresh } from "./plan-refresh.js";
 import { PlanWalk } from "./plan-walk.js";
+import { replacedApart } from "../targets/still-needed.js";
+import { TargetSelection } from "../targets/target-selection.js";
+import { withinSelection } from "../targets/within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../request.js";
 import { resourceCycle } from "./walk-problem.js";
-import type { WalkedResource } from "./walked.js";
+import type { FailedWalk, WalkedResource } from "./walked.js";
 
 export interface PlanPorts {
   readonly program: RecordedProgram;
   readonly snapshot: Snapshot;
   readonly pool: ProviderPool;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  readonly evaluation: EvaluationPorts;
   readonly call: (urn: string) => ProviderCall;
   readonly options: PlanOptions;
   /** Why some resources must not be touched, by URN. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Told what the program asks for with each resource. */
+  readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
+  readonly names: Names;
 }
 
 /** A plan with everything that apply needs to carry it out in this process. */
@@ -42,8 +55,14 @@ export interface WorkedPlan {
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly program: RecordedProgram;
+  /** What the program was answered from outside: apply goes by the same answers. */
+  readonly asked: AnswerMemory;
+  /** What is recorded before its first step: state under the names that the plan has. */
+  readonly renames?: readonly RowChange[];
   /** Whether it takes everything away. */
   readonly isDestroy: boolean;
+  /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
+  readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
 }
 
 export interface RefusedPlan {
@@ -60,20 +79,27 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const state = indexSnapshot(snapshot);
   const { pool } = ports;
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
-  const walk = new PlanWalk({ ...ports, state, pool, limiter });
-  const walked = options.destroy ? [] : await walk.run();
+  const selection = new TargetSelection({ ...ports, state });
+  const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
+  const within = withinSelection(options.destroy ? [] : await walk.run(), selection);
+  const { walked } = within;
+  const untouched = selection.untouchedRows(touchedUrns(walked));
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
-  const registered = new Map(program.registrations.map((each) => [each.urn, each]));
+  const registered = new Map(
+    program.registrations.filter((each) => !walk.left.has(each)).map((each) => [each.urn, each]),
+  );
   const removals = await planRemovals({
     ...ports,
     state,
     pool,
     limiter,
     wanted: options.destroy ? new Map() : registered,
-    configuration: (urn) => configurationOf(walk, registered.get(urn)),
+    configuration: (urn) => configurationOf(walk, registered.get(ports.names.programUrn(urn))),
     config: program.recorder.settings.config ?? {},
     refresh: options.refresh !== false,
     notRun: (row) => callbacks.reasonNotRun(row, state),
+    untouched,
+    neededByExcluded: selection.neededByExcluded(),
   });
   const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
   const resources = new Map(
@@ -82,10 +108,12 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const heldBack = new Set([...ports.held.values()].flat());
   const diagnostics = distinct([
     ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
+    ...within.diagnostics,
     ...callbacks.diagnostics,
     ...removals.diagnostics,
     ...(outputs.ok ? [] : outputs.diagnostics),
     ...protectedChanges([...resources.values()], removals.removals),
+    ...importConflicts([...resources.values()], state),
     ...(options.destroy ? [] : program.recorder.late),
   ]).filter((diagnostic) => !heldBack.has(diagnostic));
   const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)) });
@@ -95,19 +123,28 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     return { ok: false, diagnostics };
   }
   const isNeeded = (urn: string) =>
-    removals.kept.has(urn) || recordedDependents(state, urn).some((each) => ports.held.has(each));
-  const decided = ordered.order.map((urn) => decidedResource(resources.get(urn)!, isNeeded(urn)));
+    removals.kept.has(urn) ||
+    recordedDependents(state, urn).some(
+      (each) => ports.held.has(each) || untouched.has(state.byUrn.get(each)!.rid),
+    );
+  const decided = ordered.order
+    .map((urn) => resources.get(urn)!)
+    .filter(({ decision }) => decision.action !== "skip")
+    .map((each) => decidedResource(each, isNeeded(each.registration.urn)));
   const leaving = removals.removals.flatMap((each) =>
     each.by === "keep" ? [] : [{ urn: each.row.urn, object: each.object, by: each.by }],
   );
+  const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
+  const apart = replacedApart(steps, { snapshot, state, untouched });
+  if (apart.length > 0) return { ok: false, diagnostics: apart };
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes: [...[...resources.values()].map(changeOf), ...removals.removals.map(removalChange)],
-    steps: expand(decided, leaving, (urn) => recordedDependents(state, urn)),
+    steps,
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
     held: [...heldBack],
-    warnings: program.recorder.warnings,
+    warnings: [...program.recorder.warnings, ...lostHooks(removals.removals, registered)],
     suggestions: [],
   };
   return {
@@ -118,6 +155,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     state,
     pool,
     program,
+    asked: walk.asked,
     isDestroy: options.destroy ?? false,
   };
 }
@@ -125,14 +163,22 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
 /** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */
 const plannedAtOnce = 64;
 
-function needsOf(walked: WalkedResource | undefined): readonly string[] {
-  return walked?.needs.map(({ to }) => to.urn) ?? [];
+function touchedUrns(walked: readonly (WalkedResource | FailedWalk)[]): ReadonlySet<string> {
+  const touched = walked.filter((each) => each.ok && each.decision.action !== "skip");
+  return new Set(touched.map(({ registration }) => registration.urn));
 }
 
-function decidedResource(
-  { registration, decision, prior, needs, options }: WalkedResource,
-  isNeeded: boolean,
-): DecidedResource {
+function needsOf(walked: WalkedResource | undefined): readonly string[] {
+  return walked === undefined ? [] : [...walked.needs.map(({ to }) => to.urn), ...decidedBy(walked)];
+}
+
+/** What decides whether it is a member at all. That is looked at before anything is done for it. */
+function decidedBy({ origin }: WalkedResource): readonly string[] {
+  return origin.flatMap(({ membership, waitsFor }) => (membership === "assumed" ? waitsFor : []));
+}
+
+function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedResource {
+  const { registration, decision, prior, needs, options } = walked;
   const { urn, kind } = registration;
   const replaced = decision.reasons.flatMap((reason) =>
     reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
@@ -145,9 +191,11 @@ function decidedResource(
     ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
     removeBy: options.retainOnDelete ? "forget" : "delete",
     ...(isNeeded && { isStillNeeded: true }),
-    needs: needs.map(({ to }) => to.urn),
+    needs: needsOf(walked),
     replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
-      need === "deleted-with" || (field !== undefined && replaced.some((path) => isWithin(path, field)))
+      need === "deleted-with" ||
+      need === "replace-with" ||
+      (field !== undefined && replaced.some((path) => isWithin(path, field)))
         ? [to.urn]
         : [],
     ),

@@ -6,6 +6,7 @@ import { differencesInState } from "../facts/recorded-of.js";
 import { accepted } from "../providers/accepted.js";
 import type { PooledProvider } from "../providers/provider-pool.js";
 import { forcedReplacement } from "./forced-replacement.js";
+import { planImport } from "./plan-import.js";
 import { plannedAnswer } from "./planned-answer.js";
 import { upgradedState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
@@ -20,8 +21,11 @@ export async function planManaged(
   context: WalkContext,
 ): Promise<WalkedResource> {
   const { type, options } = registration;
-  const { pooled, use } = await walkProvider(registration, context);
+  const provided = await walkProvider(registration, context);
+  const { pooled, use } = provided;
   const prior = await upgradedState(registration, pooled, context);
+  const adopted = await planImport(registration, asked, provided, prior, context);
+  if (adopted !== undefined) return adopted;
   if (prior?.row.kind === "external") throw new DiagnosticError(externalToManaged(registration));
   const { state } = context.ports;
   const move = providerMove(prior, use.providedBy, (rid) => state.urnOf(rid));

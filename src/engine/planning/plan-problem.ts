@@ -1,5 +1,6 @@
-import type { Diagnostic } from "../../model/index.js";
+import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
+import { hasDeleteHooks } from "../facts/recorded-options.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { WalkedResource } from "./walked.js";
 
@@ -26,5 +27,28 @@ function isProtected(urn: string, verb: string, position: Diagnostic["position"]
     hint: "If that is meant, take the option `protect` away and apply that first.",
     resource: urn,
     ...(position && { position }),
+  });
+}
+
+/** A warning for each deletion that functions stood around which the program does not have any more. */
+export function lostHooks(
+  removals: readonly WalkedRemoval[],
+  registered: ReadonlyMap<string, Registration>,
+): readonly Diagnostic[] {
+  return removals.flatMap(({ row, by }) => {
+    const { urn, position, options } = row;
+    const now = registered.get(urn);
+    const isLost = by === "delete" && options.hasDeleteHooks && (!now || !hasDeleteHooks(now.options));
+    if (!isLost) return [];
+    return [
+      problem("engine/hooks-lost", {
+        severity: "warning",
+        detail:
+          "It had hooks around its deletion. The program does not name them any more, so they do not run.",
+        hint: "If they have to run, put the resource back, and take it away with a destroy of it alone:\n    coco destroy --target <resource>",
+        resource: urn,
+        ...(position && { position }),
+      }),
+    ];
   });
 }

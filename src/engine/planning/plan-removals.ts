@@ -15,6 +15,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
 import { accepted } from "../providers/accepted.js";
 import { heldResources } from "./held-resources.js";
+import { stillNeeded } from "../targets/still-needed.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
 import {
   defaultConfiguration,
@@ -46,6 +47,10 @@ export interface RemovalPorts {
   readonly wanted: ReadonlyMap<string, Registration>;
   /** Resources that must not be touched; nor may anything be removed that they need. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** What stays as it is, because the plan may not touch it. */
+  readonly untouched: ReadonlySet<ResourceId>;
+  /** What may not be taken away, because something excluded needs it. */
+  readonly neededByExcluded: ReadonlySet<ResourceId>;
   /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
   readonly notRun: (row: ResourceRow) => Reason | undefined;
 }
@@ -68,12 +73,12 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
   const held = heldResources(ports);
   const unwanted = [...ports.snapshot.objects.values()].flatMap((object) => {
     const row = ports.snapshot.resources.get(object.rid)!;
-    const isUnwanted = object.status === "doomed" || !ports.wanted.has(row.urn);
+    const isUnwanted = object.status === "doomed" ? !isStillUsed(row, ports) : !ports.wanted.has(row.urn);
     return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
   });
   const walked = await Promise.all(
     unwanted.map(async ({ row, object }) => {
-      const reason = kept.get(row.rid);
+      const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
       try {
         return await planRemoval(row, object, ports);
@@ -86,8 +91,25 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
   return {
     removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
-    diagnostics: walked.flatMap((each) => ("row" in each ? [] : each)),
+    diagnostics: [
+      ...walked.flatMap((each) => ("row" in each ? [] : each)),
+      ...stillNeeded(
+        walked.flatMap((each) => ("row" in each && each.by !== "keep" ? [each.row] : [])),
+        ports,
+      ),
+    ],
   };
+}
+
+const notTargeted: Reason = { kind: "not-targeted" };
+
+function isApart(rid: ResourceId, { untouched, neededByExcluded }: RemovalPorts): boolean {
+  return untouched.has(rid) || neededByExcluded.has(rid);
+}
+
+/** Of what a replacement left behind: whether something that stays as it is may still need it. */
+function isStillUsed({ rid }: ResourceRow, { state, untouched }: RemovalPorts): boolean {
+  return untouched.has(rid) || state.dependents(rid).some((each) => untouched.has(each.rid));
 }
 
 /** What a callback that did not run may still ask for, and what that needs; each with the reason. */
@@ -112,7 +134,8 @@ function keptResources({ snapshot, state, wanted, notRun }: RemovalPorts): Reado
 
 async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPorts): Promise<WalkedRemoval> {
   const gone: Reason = { kind: "not-in-program" };
-  const isManaged = row.kind === "custom" && object.status !== "owed";
+  // What is only read is nobody's to delete, but what it left when it was managed is.
+  const isManaged = object.status === "doomed" || (row.kind === "custom" && object.status !== "owed");
   if (!isManaged || row.options.retainOnDelete || isDeletedWithAnother(object, ports)) {
     return { row, object, by: "forget", reason: gone, provider: undefined };
   }
@@ -129,8 +152,10 @@ async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPo
 }
 
 /** Its object goes when that of the other one goes. */
-function isDeletedWithAnother({ edges }: ObjectRow, { wanted, state }: RemovalPorts): boolean {
-  return edges.some(({ kind, to }) => kind === "deleted-with" && !wanted.has(state.urnOf(to)));
+function isDeletedWithAnother({ edges }: ObjectRow, ports: RemovalPorts): boolean {
+  const { wanted, state } = ports;
+  const leaves = (rid: ResourceId) => !wanted.has(state.urnOf(rid)) && !isApart(rid, ports);
+  return edges.some(({ kind, to }) => kind === "deleted-with" && leaves(to));
 }
 
 /** The provider that state names, with the configuration the program has for it, else the recorded one. */

@@ -1,19 +1,28 @@
 import { orderGraph } from "../../graph/index.js";
 import {
   compareSequence,
+  DiagnosticError,
   isDiagnosticError,
+  isHydrated,
   type Registration,
   type ResourceHandle,
 } from "../../model/index.js";
 import { Evaluator, type ResourceAnswer } from "../../program/index.js";
-import { askedFor } from "../facts/asked.js";
-import { originOf } from "../facts/origin-of.js";
+import { askedFor, Unanswered } from "../facts/asked.js";
+import { lastMembers } from "../facts/last-members.js";
+import type { Need } from "../facts/needs.js";
+import { membershipOf, originOf } from "../facts/origin-of.js";
+import { AnswerMemory } from "../outside/answer-memory.js";
+import { OtherStacks } from "../outside/other-stacks.js";
+import { planOutside } from "../outside/plan-outside.js";
+import { recordedAnswer, withVersion } from "../facts/recorded-answer.js";
 import { StallGuard } from "../stall-guard.js";
 import { planExternal } from "./plan-external.js";
 import { planManaged } from "./plan-managed.js";
 import { planUnmanaged } from "./plan-unmanaged.js";
-import type { WalkContext, WalkPorts } from "./walk-context.js";
-import { resourceCycle } from "./walk-problem.js";
+import { missingNeeds, planUntouched } from "../targets/plan-untouched.js";
+import type { PlannedAsked, WalkContext, WalkPorts } from "./walk-context.js";
+import { needsUntouched, resourceCycle } from "./walk-problem.js";
 import { Walk } from "./walk.js";
 import { failedWalk, type FailedWalk, type WalkedResource } from "./walked.js";
 
@@ -26,11 +35,17 @@ export class PlanWalk implements WalkContext {
   readonly evaluator: Evaluator;
   readonly #guard: StallGuard;
   readonly #walks = new Map<ResourceHandle, Walk>();
+  /** What was made for members that are none any more: the program does not ask for it. */
+  readonly left = new Set<Registration>();
+  /** What the program was answered from outside. */
+  readonly asked = new AnswerMemory();
+  readonly stacks: OtherStacks;
   /** The resources that have not been planned to the end. */
   readonly #open = new Map<Registration, Walk>();
 
   constructor(ports: WalkPorts) {
     this.ports = ports;
+    this.stacks = new OtherStacks(ports.evaluation.otherStack);
     this.#guard = new StallGuard(
       () => this.evaluator.isQuiet,
       () => this.#failStalled(),
@@ -38,7 +53,15 @@ export class PlanWalk implements WalkContext {
     this.evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: ports.program.recorder,
-      answers: { answer: (resource) => this.#answer(resource as Registration) },
+      answers: {
+        answer: (resource) =>
+          isHydrated(resource)
+            ? recordedAnswer(resource, ports.state)
+            : this.#answer(resource as Registration),
+      },
+      outside: planOutside(this),
+      lastMembers: (node, dependencies) =>
+        lastMembers(node, dependencies, ports.program.recorder.callbacks, ports.state),
       onQuiet: () => this.#guard.check(),
     });
   }
@@ -60,6 +83,12 @@ export class PlanWalk implements WalkContext {
 
   walk(registration: Registration): Promise<WalkedResource | FailedWalk> {
     return (this.#walks.get(registration) ?? this.#begin(registration)).promise;
+  }
+
+  /** A resource that has been planned. */
+  walked(resource: ResourceHandle): WalkedResource | undefined {
+    const result = this.#walks.get(resource)?.result;
+    return result?.ok ? result : undefined;
   }
 
   readonly ask: WalkContext["ask"] = (urn, question) =>
@@ -84,7 +113,7 @@ export class PlanWalk implements WalkContext {
 
   #answer(registration: Registration): ResourceAnswer | Promise<ResourceAnswer> {
     const { result, promise } = this.#walks.get(registration) ?? this.#begin(registration);
-    return result === undefined ? promise.then(({ answer }) => answer) : result.answer;
+    return result === undefined ? promise.then(answerOf) : answerOf(result);
   }
 
   /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
@@ -104,18 +133,78 @@ export class PlanWalk implements WalkContext {
   async #plan(registration: Registration): Promise<WalkedResource | FailedWalk> {
     const held = this.ports.held.get(registration.urn);
     if (held !== undefined) return failedWalk(registration, held);
+    const membership = await membershipOf(registration, this.evaluator);
+    if (membership === "left") {
+      this.left.add(registration);
+      return failedWalk(registration, []);
+    }
+    if (await this.#isUntouched(registration)) return planUntouched(registration, this);
+    const walked = await this.#planAsked(registration);
+    return membership === "assumed" ? assumedMember(walked) : walked;
+  }
+
+  async #planAsked(registration: Registration): Promise<WalkedResource> {
+    const { names, state } = this.ports;
+    const row = state.byUrn.get(registration.urn);
     const asked = {
       ...(await askedFor(registration, this.evaluator)),
       origin: await originOf(registration, this.evaluator),
+      globalId: await this.busy(() => names.globalIdOf(registration)),
+      formerUrn: row && names.formerOf(row.rid),
     };
+    this.ports.onAsked?.(registration, asked);
+    this.ports.selection.note(registration, asked.needs);
     switch (registration.kind) {
       case "component":
       case "provider":
         return planUnmanaged(registration, asked, this);
       case "external":
+        await this.#checkNeeds(registration, asked);
         return planExternal(registration, asked, this);
       case "custom":
+        await this.#checkNeeds(registration, asked);
         return planManaged(registration, asked, this);
     }
   }
+
+  /**
+   * Whether a resource is left alone. Nothing is called for components and configurations: whether they are
+   * recorded is decided when everything has been planned.
+   */
+  async #isUntouched(registration: Registration): Promise<boolean> {
+    const { selection, options } = this.ports;
+    if (registration.kind === "component") return false;
+    if (registration.kind === "provider") return selection.isExcluded(registration);
+    if (!selection.isWhole && options.dependents)
+      selection.note(registration, await expectedOf(registration, this.evaluator));
+    return !selection.has(registration);
+  }
+
+  async #checkNeeds(registration: Registration, asked: PlannedAsked): Promise<void> {
+    const missing = await missingNeeds(asked, this);
+    const [first, ...rest] = [...missing].map((each) => needsUntouched(registration, each));
+    if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  }
+}
+
+/** What a resource needs, as far as that can be told: why it cannot matters only if it is touched. */
+async function expectedOf(registration: Registration, evaluator: Evaluator): Promise<readonly Need[]> {
+  try {
+    return (await askedFor(registration, evaluator)).needs;
+  } catch (error) {
+    if (isDiagnosticError(error) || error instanceof Unanswered) return [];
+    throw error;
+  }
+}
+
+function answerOf(walked: WalkedResource | FailedWalk): ResourceAnswer {
+  return walked.ok ? withVersion(walked.answer, walked) : walked.answer;
+}
+
+/** A decision that rests on what was there in the last run says so. */
+function assumedMember(walked: WalkedResource): WalkedResource {
+  const { decision, registration } = walked;
+  const { position } = registration.origin.find(({ member }) => member !== undefined)!;
+  const reason = { kind: "assumed-member", ...(position && { position }) } as const;
+  return { ...walked, decision: { ...decision, reasons: [...decision.reasons, reason] } };
 }

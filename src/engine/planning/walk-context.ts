@@ -1,24 +1,32 @@
 import type { Diagnostic, Registration } from "../../model/index.js";
-import type { Evaluator, EvaluatorPorts, RecordedProgram } from "../../program/index.js";
+import type { Evaluator, RecordedProgram } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
+import type { EvaluationPorts } from "../evaluation.js";
 import type { Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../request.js";
+import type { Names } from "./names.js";
+import type { TargetSelection } from "../targets/target-selection.js";
 import type { FailedWalk, WalkedResource } from "./walked.js";
 
 export interface WalkPorts {
   readonly program: RecordedProgram;
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
-  readonly evaluation: Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits">;
+  readonly evaluation: EvaluationPorts;
   /** How many providers are asked at the same time. */
   readonly limiter: Limiter;
   readonly call: (urn: string) => ProviderCall;
   readonly options: PlanOptions;
+  /** What may be touched. */
+  readonly selection: TargetSelection;
   /** Resources that must not be touched before someone has decided what became of them, and why. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  readonly names: Names;
+  /** Told what the program asks for with each resource. */
+  readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
 }
 
 /** What the planning of one resource can use of the walk that it is part of. */
@@ -34,4 +42,4 @@ export interface WalkContext {
 }
 
 /** What the program asks for with one resource, and where it comes from. */
-export type PlannedAsked = Asked & Pick<WalkedResource, "origin">;
+export type PlannedAsked = Asked & Pick<WalkedResource, "origin" | "globalId" | "formerUrn">;

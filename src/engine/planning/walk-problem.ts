@@ -1,7 +1,10 @@
-import type { Diagnostic, Registration } from "../../model/index.js";
+import type { Diagnostic, Registration, ResourceHandle } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 
-export function notFound({ urn, type, position }: Registration, id: string): Diagnostic {
+export function notFound(
+  { urn, type, position }: Pick<Registration, "urn" | "type" | "position">,
+  id: string,
+): Diagnostic {
   return problem("engine/not-found", {
     detail: `There is no ${type} with the id ${JSON.stringify(id)}.`,
     hint: "Check the id, and that the provider's credentials can see the object.",
@@ -30,5 +33,20 @@ export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
     related: cycle
       .slice(0, -1)
       .map(({ name, position }) => ({ message: `${name} is made`, ...(position && { position }) })),
+  });
+}
+
+/** A resource needs another that does not exist, and that this plan may not make. */
+export function needsUntouched(
+  { urn, type, name, position }: Registration,
+  missing: ResourceHandle,
+): Diagnostic {
+  const label = `${missing.type} ${JSON.stringify(missing.name)}`;
+  return problem("engine/needs-untouched", {
+    detail: `${type} ${JSON.stringify(name)} needs ${label}, which does not exist yet and is not among what this plan may touch.`,
+    hint: `Make it a target too, or leave out what needs it:\n--target ${missing.urn}`,
+    resource: urn,
+    ...(position && { position }),
+    related: [{ message: `${missing.urn} is not made`, resource: missing.urn }],
   });
 }

@@ -28,6 +28,9 @@ export interface WalkedResource {
   readonly needs: readonly Need[];
   readonly options: RecordedOptions;
   readonly origin: readonly Origin[];
+  readonly globalId?: string | undefined;
+  /** What state called it until the program was found to have it under this name. */
+  readonly formerUrn?: string | undefined;
   readonly observed: Stored | "absent" | undefined;
   readonly planned: Planned | undefined;
   readonly decision: Decision;

@@ -18,6 +18,8 @@ export function limitedProvider(provider: ConfiguredProvider, limiter: Limiter):
     find: (call, request) => limiter.run(() => provider.find(call, request)),
     ...(provider.logs && { logs: provider.logs.bind(provider) }),
     ...(provider.stats && { stats: provider.stats.bind(provider) }),
+    ...(provider.invoke && { invoke: (call, request) => limiter.run(() => provider.invoke!(call, request)) }),
+    ...(provider.call && { call: (call, request) => limiter.run(() => provider.call!(call, request)) }),
     close: () => provider.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { PackageRecord, Registration, ValueObject } from "../../model/index.js";
+import type { FunctionName, PackageRecord, Registration, ValueObject } from "../../model/index.js";
 import type {
   ConfiguredProvider,
   LoadedPackage,
@@ -27,14 +27,25 @@ export interface ConfigurationSource {
 /** One configured provider per configuration, made when it is first needed and closed at the end of the run. */
 export class ProviderPool {
   readonly #host: PackageHost;
-  readonly #pooled = new Map<string, Promise<PooledProvider | Rejected>>();
+  readonly #pooled: Map<string, Promise<PooledProvider | Rejected>>;
 
-  constructor(host: PackageHost) {
+  /** Takes over what an earlier one has configured. */
+  constructor(host: PackageHost, earlier?: ProviderPool) {
     this.#host = host;
+    this.#pooled = new Map(earlier === undefined ? [] : earlier.#pooled);
   }
 
   packageOf(registration: Registration): Promise<LoadedPackage | Rejected> {
     return this.#host.forResource(registration);
+  }
+
+  packageOfFunction(name: FunctionName): Promise<LoadedPackage | Rejected> {
+    return this.#host.forFunction(name);
+  }
+
+  /** The package that a type begins with, where the program has no resource of it. */
+  packageOfType(type: string): Promise<LoadedPackage | Rejected> {
+    return this.#host.forFunction({ token: type });
   }
 
   packageRecorded(record: PackageRecord): Promise<LoadedPackage | Rejected> {

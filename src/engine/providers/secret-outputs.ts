@@ -32,6 +32,8 @@ export function withSecretOutputs(
     },
     logs: (call, request) => provider.logs?.(call, request),
     stats: (call, request) => provider.stats?.(call, request),
+    ...(provider.invoke && { invoke: provider.invoke.bind(provider) }),
+    ...(provider.call && { call: provider.call.bind(provider) }),
     close: () => provider.close(),
   };
 }

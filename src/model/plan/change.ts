@@ -9,6 +9,8 @@ export interface Change {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
+  /** Printed; for what is named by where the program makes it, or has a global id. */
+  readonly moniker?: string;
   readonly kind: ResourceKind;
   readonly action: ChangeAction;
   readonly reasons: readonly Reason[];
@@ -18,6 +20,8 @@ export interface Change {
   readonly sequence: readonly number[];
   /** What state holds now. */
   readonly prior?: Stored;
+  /** The outputs of the last create or update: what drift is measured against. */
+  readonly baseline?: ValueObject;
   /** What reading found, where it differs from what state holds. */
   readonly observed?: Stored;
   readonly planned?: Planned;
@@ -36,6 +40,8 @@ export interface ChangeNeed {
   /** For `input`: the field that refers to it. */
   readonly field?: string;
   readonly urn: string;
+  /** For `input`: the properties of it that the field is made from. Absent where only a callback knows. */
+  readonly reads?: readonly string[];
 }
 
 export type ChangeAction =

@@ -4,6 +4,8 @@
  * Imports only `model`. Pure.
  */
 export type * from "./change.js";
+export type * from "./explanation.js";
+export { hiddenPaths, shownSides, type HiddenPaths, type Sides } from "./hidden-paths.js";
 export type * from "./plan.js";
 export type * from "./planned.js";
 export type * from "./step.js";

@@ -59,4 +59,5 @@ export type RowChange =
   | { readonly put: "object"; readonly row: ObjectRow }
   | { readonly drop: "resource"; readonly rid: ResourceId }
   | { readonly drop: "object"; readonly rid: ResourceId; readonly generation: number }
-  | { readonly put: "outputs"; readonly outputs: ValueObject };
+  | { readonly put: "outputs"; readonly outputs: ValueObject }
+  | { readonly put: "moves"; readonly applied: readonly string[] };

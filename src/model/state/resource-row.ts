@@ -32,6 +32,10 @@ export interface RecordedOptions {
   readonly replaceOnChanges?: readonly string[];
   readonly additionalSecretOutputs?: readonly string[];
   readonly deleteTimeoutMs?: number;
+  /** The program stands around its deletion with functions, which only the program has. */
+  readonly hasDeleteHooks?: boolean;
+  /** The id that the program said to adopt. The object may be known by another, or have been replaced since. */
+  readonly import?: string;
 }
 
 export interface RecordedOrigin {

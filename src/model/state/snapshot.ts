@@ -17,6 +17,8 @@ export interface Snapshot {
   /** Intents without an outcome, by operation: what they did is to be found out first. */
   readonly open: ReadonlyMap<string, OpenIntent>;
   readonly outputs: ValueObject;
+  /** The groups of recorded renames that this stack has followed. */
+  readonly moves: readonly string[];
 }
 
 export interface OpenIntent extends Intent {

@@ -40,6 +40,8 @@ export interface LoadedProgram {
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
   readonly warnings: readonly Diagnostic[];
+  /** Of the compiled code: the same wherever the program lies. */
+  readonly digest: string;
 }
 
 /** Compiles the program if it has changed. Throws what is wrong with it. */
@@ -64,19 +66,20 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
   const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
   const facts = { purpose, ...fingerprint(compiled) };
   const { sources, isCommonJs, warnings } = compiled;
-  const written = await writeCache(folder, name, { ...facts, sources, isCommonJs, warnings }, (key) =>
-    textsOf(compiled, key),
-  );
+  const digest = digestOf(compiled, projectFolder);
+  const entryFacts = { ...facts, sources, isCommonJs, warnings, digest };
+  const written = await writeCache(folder, name, entryFacts, (key) => textsOf(compiled, key));
   return loaded(entry, folder, written);
 }
 
 /** Raised whenever the compiled text changes for the same program. */
-const revision = 1;
+const revision = 2;
 
 function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
-  const { outputs, sources, isCommonJs, warnings } = cached;
+  const { outputs, sources, isCommonJs, warnings, digest } = cached;
   const program = join(folder, outputs.program.name);
-  return { entry, program, externals: join(folder, outputs.externals.name), sources, isCommonJs, warnings };
+  const externals = join(folder, outputs.externals.name);
+  return { entry, program, externals, sources, isCommonJs, warnings, digest };
 }
 
 function textsOf({ text, map, externals }: CompiledProgram, key: string) {
@@ -90,6 +93,12 @@ function textsOf({ text, map, externals }: CompiledProgram, key: string) {
     }),
     externals: externals.map((specifier) => `import ${JSON.stringify(specifier)};\n`).join(""),
   };
+}
+
+/** Paths in it count from the project's folder, so that another checkout of the same code has the same digest. */
+function digestOf({ text, externals }: CompiledProgram, projectFolder: string): string {
+  const whole = JSON.stringify([text, externals]);
+  return hashText(whole.replaceAll(fileUrl(projectFolder), "").replaceAll(projectFolder, ""));
 }
 
 /** All that was read, and all whose appearance would have led elsewhere. */

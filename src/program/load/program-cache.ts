@@ -18,6 +18,7 @@ export interface CacheEntry {
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
   readonly warnings: readonly Diagnostic[];
+  readonly digest: string;
 }
 
 interface Output {

@@ -45,6 +45,7 @@ export async function runModule(
   try {
     const settled = evaluate(loaded, context);
     const result = await (guard === undefined ? settled : untilDrained(settled, guard, drainMs));
+    diagnostics = await componentProblems(context, guard !== undefined);
     context.open = false;
     outputs = capture(outputsOf(result, loaded));
   } catch (error) {
@@ -58,6 +59,15 @@ export async function runModule(
     context.open = false;
   }
   return { recorder, registrations: recorder.registrations, outputs, diagnostics };
+}
+
+/** A program that nobody awaited may have asked packages for components that nothing can finish any more. */
+async function componentProblems(
+  { recorder, place }: Context,
+  isDrained: boolean,
+): Promise<readonly Diagnostic[]> {
+  if (isDrained && recorder.constructions.isBusy(place)) throw new DiagnosticError(neverSettled());
+  return recorder.constructions.finish(place);
 }
 
 interface Result {
@@ -77,6 +87,7 @@ async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result
   const exports = (await runIn(context, async () => import(url))) as Record<string, unknown>;
   const { default: main } = exports;
   const returned = isFunction(main) ? await runIn(context, async () => main()) : undefined;
+  await context.recorder.constructions.finish(context.place);
   return { exports, returned };
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../model/index.js";
+import type { ConstructComponent } from "../../sdk/internal.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 
 /**
@@ -14,6 +15,10 @@ export interface ProviderPackage {
   implements(type: string): boolean;
   /** The input that names an object of the type in the whole world, if the type has one. */
   globalId?(type: string): string | undefined;
+  /** The inputs whose change replaces an object of the type, as far as the type says so beforehand. */
+  replaceFields?(type: string): readonly string[];
+  /** What makes components of a type; rejected for types that it has no components of. Needs no configuration. */
+  constructorOf(type: string): ConstructComponent | Rejected;
   /** Brings what an older version stored up to date. Needs no configuration. */
   upgrade(call: ProviderCall, stored: Stored): Promise<Stored | Rejected>;
   /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
@@ -54,6 +59,10 @@ export interface ConfiguredProvider {
   /** What the object logs, oldest first; undefined for types that cannot say. Failures are thrown as a DiagnosticError. */
   logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
   stats?(call: ProviderCall, request: { readonly prior: Stored }): Promise<Stats | Rejected> | undefined;
+  /** What a function of the package answers. No effect on the world. */
+  invoke?(call: ProviderCall, request: InvokeRequest): Promise<Returned | Rejected>;
+  /** What a method of an object, or of a component of the package, answers. No effect on the world. */
+  call?(call: ProviderCall, request: MethodRequest): Promise<Returned | Rejected>;
   close(): Promise<void>;
 }
 
@@ -126,6 +135,27 @@ export interface LogsRequest {
   readonly prior: Stored;
   readonly since?: Date;
   readonly follow: boolean;
+}
+
+export interface InvokeRequest {
+  /** `disk:fs:stat` */
+  readonly token: string;
+  /** As the program gives them, all known. */
+  readonly inputs: ValueObject;
+}
+
+export interface MethodRequest {
+  readonly type: string;
+  readonly method: string;
+  /** What state holds of what it is a method of. */
+  readonly prior: Stored;
+  readonly inputs: ValueObject;
+}
+
+export interface Returned {
+  readonly kind: "returned";
+  /** Those that are secret are marked. */
+  readonly outputs: ValueObject;
 }
 
 export interface FindRequest {

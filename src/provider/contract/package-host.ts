@@ -1,4 +1,4 @@
-import type { PackageRecord, Registration } from "../../model/index.js";
+import type { FunctionName, PackageRecord, Registration } from "../../model/index.js";
 import type { ProviderPackage, Rejected } from "./contract.js";
 
 /** A package that is in memory, and how state refers to it. */
@@ -12,6 +12,8 @@ export interface LoadedPackage {
 export interface PackageHost {
   /** For a resource of the program, or for the provider configuration that it is. */
   forResource(registration: Registration): Promise<LoadedPackage | Rejected>;
+  /** For a function: of the provider that defined it, else of the package that its token begins with. */
+  forFunction(name: FunctionName): Promise<LoadedPackage | Rejected>;
   /** For an object in state, whose code may have left the program. */
   forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected>;
 }

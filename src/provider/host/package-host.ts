@@ -6,11 +6,13 @@ import {
   isDiagnosticError,
   printPosition,
   type Diagnostic,
+  type FunctionName,
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
 import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
 import { positionOfProvider, type AnyProvider } from "../provider-brand.js";
+import { functionDefinition } from "../provider-function.js";
 import { typedPackage } from "../typed/index.js";
 import { problem } from "./diagnostics.js";
 import {
@@ -67,13 +69,11 @@ class Host implements PackageHost {
   }
 
   forResource(registration: Registration): Promise<LoadedPackage | Rejected> {
-    return this.#answer(async () => {
-      const own = providerOfClass(registration);
-      if (own === undefined) return this.#byName(packageOf(registration.type), registration.type);
-      this.#given.add(own);
-      this.#givenFor(own.package);
-      return own;
-    }, registration.urn);
+    return this.#answer(() => this.#of(providerOfClass(registration), registration.type), registration.urn);
+  }
+
+  forFunction({ token, object }: FunctionName): Promise<LoadedPackage | Rejected> {
+    return this.#answer(() => this.#of(object && functionDefinition(object)?.provider, token));
   }
 
   forRecord({ name, module }: PackageRecord): Promise<LoadedPackage | Rejected> {
@@ -83,6 +83,14 @@ class Host implements PackageHost {
       const why = `State says that it manages resources of the package ${name}.`;
       return once(this.#recorded, `${module} ${name}`, () => loadProvider(this.#loading, name, module, why));
     });
+  }
+
+  /** The provider that the program holds itself, else the one that the type says. */
+  async #of(own: AnyProvider | undefined, type: string): Promise<AnyProvider> {
+    if (own === undefined) return this.#byName(packageOf(type), type);
+    this.#given.add(own);
+    this.#givenFor(own.package);
+    return own;
   }
 
   async #byName(name: string, type: string): Promise<AnyProvider> {

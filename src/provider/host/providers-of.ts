@@ -1,4 +1,5 @@
 import type { Registration } from "../../model/index.js";
+import { componentDefinition } from "../provider-component.js";
 import { definitionOf } from "../resource-type.js";
 import type { AnyProvider } from "../provider-brand.js";
 
@@ -17,5 +18,7 @@ export function providerOfClass({ resource }: Registration): AnyProvider | undef
   // Read from the prototype: every other name may be an output of the resource.
   const prototype = Object.getPrototypeOf(resource) as { readonly constructor?: unknown } | null;
   const type = prototype?.constructor;
-  return typeof type === "function" ? definitionOf(type)?.provider : undefined;
+  return typeof type === "function"
+    ? (definitionOf(type) ?? componentDefinition(type))?.provider
+    : undefined;
 }

@@ -2,6 +2,8 @@ import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
   "provider/no-such-type": "A provider does not define this resource type",
+  "provider/no-such-function": "A provider does not define this function",
+  "provider/no-such-method": "A resource type has no such method",
   "provider/no-such-input": "A resource was given something that is not one of its inputs",
   "provider/no-such-setting": "A provider was given something that it has no setting for",
   "provider/invalid-input": "An input was not accepted",

@@ -1,15 +1,17 @@
 import { isKnown, type Diagnostic, type ValueObject } from "../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from "../contract/index.js";
 import type { Provider } from "../provider.js";
+import { noSuchFunction } from "./answer-call.js";
+import { constructorFor } from "./construct-component.js";
 import { decodeFields } from "./field/index.js";
 import { problem } from "./diagnostics.js";
 import { settingProblems } from "./field/field-problems.js";
 import { about, hookFailed, type Connection } from "./hook/hook-runner.js";
-import { nearestName } from "./field/nearest-name.js";
+import { nearestName } from "../../std/nearest-name.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { thrownText } from "./hook/thrown-text.js";
-import { TypedProvider, type ResourceOf } from "./typed-provider.js";
+import { TypedProvider, type Definitions } from "./typed-provider.js";
 import { upgradeStored } from "./upgrade-stored.js";
 
 export interface TypedPackageOptions<Client> {
@@ -29,10 +31,17 @@ export function typedPackage<Config, Client>(
     callsAtOnce,
     implements: (type) => resources.has(type),
     globalId: (type) => resources.get(type)?.globalId,
+    replaceFields: (type) => resources.get(type)?.replaceOn ?? [],
+    constructorOf(type) {
+      const defined = provider.components.get(type);
+      return defined === undefined
+        ? noSuchType({}, { name, version, types: provider.components }, type, "component type")
+        : constructorFor(defined, `${name} ${version}`);
+    },
     async upgrade(call, stored) {
       const defined = resources.get(stored.type);
       return defined === undefined
-        ? noSuchType(call, provider, stored.type)
+        ? noSuchType(call, { name, version, types: resources }, stored.type)
         : upgradeStored(call, defined, stored);
     },
     async checkConfig(call, { config }) {
@@ -53,10 +62,13 @@ async function configure(
 ): Promise<ConfiguredProvider | Rejected> {
   const { package: name, version } = provider;
   const packageText = `${name} ${version}`;
-  const resourceOf: ResourceOf = (call, type) =>
-    provider.resources.get(type) ?? noSuchType(call, provider, type);
+  const definitions: Definitions = {
+    resource: (call, type) => provider.resources.get(type) ?? noSuchType(call, { name, version, types: provider.resources }, type),
+    function: (token) =>
+      provider.functions.get(token) ?? noSuchFunction(packageText, token, [...provider.functions.keys()]),
+  };
   const connected = (connection: Pick<Connection, "client" | "ready">) =>
-    new TypedProvider({ packageText, config, ...connection }, resourceOf);
+    new TypedProvider({ packageText, config, ...connection }, definitions);
   if (!isKnown(config)) return connected({ client: undefined, ready: false });
   if (Object.hasOwn(options, "client")) return connected({ client: options.client, ready: true });
   try {
@@ -69,15 +81,22 @@ async function configure(
   }
 }
 
+interface Defining {
+  readonly name: string;
+  readonly version: string;
+  readonly types: ReadonlyMap<string, unknown>;
+}
+
 function noSuchType(
   call: Pick<ProviderCall, "urn">,
-  { package: name, version, resources }: Pick<Provider<never, unknown>, "package" | "version" | "resources">,
+  { name, version, types: defined }: Defining,
   type: string,
+  what = "resource type",
 ): Rejected {
-  const types = [...resources.keys()];
+  const types = [...defined.keys()];
   const nearest = nearestName(type, types);
   const diagnostic: Diagnostic = problem("provider/no-such-type", {
-    detail: `The package ${name} ${version} does not define the resource type ${type}.`,
+    detail: `The package ${name} ${version} does not define the ${what} ${type}.`,
     hint:
       nearest === undefined
         ? `Check the type, or the version of the package. It defines: ${types.join(", ") || "nothing"}`

@@ -16,13 +16,18 @@ import type {
   LogsRequest,
   Outcome,
   PlanRequest,
+  InvokeRequest,
+  MethodRequest,
   ProviderCall,
   Rejected,
+  Returned,
   UpdateRequest,
   ValidateRequest,
 } from "../contract/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
+import type { DefinedFunction } from "../provider-function.js";
+import { answerFunction, answerMethod } from "./answer-call.js";
 import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
@@ -30,16 +35,19 @@ import { isEquivalentField, withDefaults } from "./planning/input-changes.js";
 import { planResource } from "./planning/index.js";
 import { validateInputs } from "./planning/validate-inputs.js";
 
-export type ResourceOf = (call: Pick<ProviderCall, "urn">, type: string) => DefinedResource | Rejected;
+export interface Definitions {
+  resource(call: Pick<ProviderCall, "urn">, type: string): DefinedResource | Rejected;
+  function(token: string): DefinedFunction | Rejected;
+}
 
 /** The definitions of a provider with one configuration and its client. */
 export class TypedProvider implements ConfiguredProvider {
   readonly #connection: Connection;
-  readonly #resources: ResourceOf;
+  readonly #definitions: Definitions;
 
-  constructor(connection: Connection, resources: ResourceOf) {
+  constructor(connection: Connection, definitions: Definitions) {
     this.#connection = connection;
-    this.#resources = resources;
+    this.#definitions = definitions;
   }
 
   get ready(): boolean {
@@ -60,7 +68,7 @@ export class TypedProvider implements ConfiguredProvider {
     call: ProviderCall,
     { type, inputs, prior }: ValidateRequest,
   ): Promise<readonly Diagnostic[]> {
-    const defined = this.#resources(call, type);
+    const defined = this.#definitions.resource(call, type);
     if ("kind" in defined) return defined.diagnostics;
     return validateInputs(call, defined, this.#connection, inputs, prior && completed(defined, prior));
   }
@@ -122,33 +130,37 @@ export class TypedProvider implements ConfiguredProvider {
     return statsOf(call, defined, this.#connection, completed(defined, prior));
   }
 
+  invoke(call: ProviderCall, request: InvokeRequest): Promise<Returned | Rejected> {
+    return refusing(call, this.#definitions.function(request.token), (defined) =>
+      answerFunction(call, defined, this.#connection, request),
+    );
+  }
+
+  call(call: ProviderCall, request: MethodRequest): Promise<Returned | Rejected> {
+    return this.#asking(call, request.type, (defined) =>
+      answerMethod(call, defined, this.#connection, {
+        ...request,
+        prior: completed(defined, request.prior),
+      }),
+    );
+  }
+
   async close(): Promise<void> {}
 
   /** For questions that cannot be answered by a refusal. */
   #defined(type: string): DefinedResource {
-    const defined = this.#resources({}, type);
+    const defined = this.#definitions.resource({}, type);
     if (!("kind" in defined)) return defined;
     const [first, ...rest] = defined.diagnostics;
     throw new DiagnosticError(first!, ...rest);
   }
 
-  /** Nothing has happened when a definition cannot be found or a schema cannot answer. */
-  async #asking<T>(
+  #asking<T>(
     call: ProviderCall,
     type: string,
     ask: (defined: DefinedResource) => Promise<T>,
   ): Promise<T | Rejected> {
-    const defined = this.#resources(call, type);
-    if ("kind" in defined) return defined;
-    try {
-      return await ask(defined);
-    } catch (error) {
-      if (!isDiagnosticError(error)) throw error;
-      return {
-        kind: "rejected",
-        diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
-      };
-    }
+    return refusing(call, this.#definitions.resource(call, type), ask);
   }
 
   async #acting(
@@ -158,6 +170,24 @@ export class TypedProvider implements ConfiguredProvider {
   ): Promise<Outcome> {
     const outcome = await this.#asking(call, type, act);
     return outcome.kind === "rejected" ? { kind: "failed", diagnostics: outcome.diagnostics } : outcome;
+  }
+}
+
+/** Nothing has happened when a definition cannot be found or a schema cannot answer. */
+async function refusing<Defined extends object, T>(
+  call: ProviderCall,
+  defined: Defined | Rejected,
+  ask: (defined: Defined) => Promise<T>,
+): Promise<T | Rejected> {
+  if ("kind" in defined) return defined;
+  try {
+    return await ask(defined);
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return {
+      kind: "rejected",
+      diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
+    };
   }
 }
 

@@ -58,9 +58,48 @@ export function applyNode(
   callback: (value: never) => unknown,
   below: (...parameters: never[]) => unknown,
 ): ApplyExpression {
-  const context = currentContext();
-  const node = new ApplyNode(to, callback, new CallSite(below), context);
-  context?.recorder.callbackMade(node);
+  return made(new ApplyNode(to, callback, new CallSite(below), currentContext()));
+}
+
+/** The same for a callback that is given the keys of members. */
+export function membersNode(
+  keys: Expression,
+  callback: (keys: readonly string[]) => unknown,
+  below: (...parameters: never[]) => unknown,
+): ApplyExpression {
+  const node = new ApplyNode(
+    keys,
+    callback as (value: never) => unknown,
+    new CallSite(below),
+    currentContext(),
+  );
+  return made(Object.assign(node, { givesMembers: true } as const));
+}
+
+/** Runs what makes one member of those that `node` gives, so that what it makes knows which one it belongs to. */
+export function runMember<T>(node: ApplyExpression, key: string, body: () => T): T {
+  const outer = currentContext();
+  if (outer === undefined) return body();
+  const { kind, to, callback, position } = node;
+  const member = {
+    kind,
+    to,
+    callback,
+    position,
+    sequence: nextPlace(outer),
+    origin: node.origin,
+    member: key,
+  };
+  const context = callbackContext(outer.recorder, member);
+  const close = () => void (context.open = false);
+  const result = runIn(context, body);
+  if (result instanceof Promise) result.then(close, close);
+  else close();
+  return result;
+}
+
+function made(node: ApplyExpression): ApplyExpression {
+  currentContext()?.recorder.callbackMade(node);
   return node;
 }
 

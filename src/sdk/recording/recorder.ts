@@ -2,8 +2,11 @@ import {
   DiagnosticError,
   urnPrinter,
   type ApplyExpression,
+  type AskOptions,
   type Diagnostic,
   type Expression,
+  type FunctionName,
+  type HydratedHandle,
   type RegisteredOptions,
   type Registration,
   type ResourceHandle,
@@ -14,9 +17,11 @@ import {
   type UrnPrinter,
   type Value,
 } from "../../model/index.js";
+import { Constructions, type ConstructComponent } from "./constructions.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
 import { problem } from "../diagnostics.js";
+import type { ResourceClasses } from "../resource/resource-classes.js";
 import { ScopeNames } from "./scope-names.js";
 
 /** What a program is told about the stack it runs for. */
@@ -29,6 +34,25 @@ export interface ProgramSettings {
   readonly config?: { readonly [key: string]: Value };
   /** The schemas of the providers that are loaded. */
   readonly schemaOf?: (type: string) => ResourceSchema | undefined;
+  /** Answers plain invokes while the program runs. What it refuses, it throws as a DiagnosticError. */
+  readonly invoke?: (recorder: Recorder, invocation: PlainInvocation) => Promise<unknown>;
+  /** Finds what makes a component of a package. Why nothing does, it throws as a DiagnosticError. */
+  readonly constructorOf?: (recorder: Recorder, component: Registration) => Promise<ConstructComponent>;
+}
+
+/** A function of a provider that is asked while the program runs. */
+export interface PlainInvocation extends FunctionName {
+  /** Holds nothing that comes from a resource, a callback or a promise. */
+  readonly args: Expression;
+  readonly options: AskOptions;
+}
+
+/** A plain invoke and what came of it: a premise of every plan of the program. */
+export interface PlainInvoke {
+  readonly token: string;
+  readonly args: Value;
+  /** Undefined if it failed. */
+  readonly result: Value;
 }
 
 /** Collects what one evaluation of a program asks for. */
@@ -40,9 +64,18 @@ export class Recorder {
   readonly warnings: Diagnostic[] = [];
   /** What was asked for after the program had ended. It is thrown too, but to code that nobody may be waiting for. */
   readonly late: Diagnostic[] = [];
+  /** The plain invokes of the program, in the order in which they were asked. */
+  readonly invoked: PlainInvoke[] = [];
+  /** What may change arguments and options of every resource that is made from now on. */
+  readonly transforms: ((...parameters: never[]) => unknown)[] = [];
   readonly names = new ScopeNames();
+  readonly constructions = new Constructions();
+  /** The classes that the program says stand for types. */
+  readonly classes: ResourceClasses = new Map();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
+  /** What was only referred to, by URN and version. */
+  readonly #hydrated = new Map<string, HydratedHandle>();
   /** By the types of the ancestors, then by the resource's own. */
   readonly #urnPrinters = new Map<string, Map<string, UrnPrinter>>();
 
@@ -55,9 +88,25 @@ export class Recorder {
     for (const listener of this.#listeners) listener(node);
   }
 
-  /** Whether this evaluation made the resource. */
+  /** Whether this evaluation made the resource, or refers to it. */
   owns(resource: ResourceHandle): boolean {
-    return this.#byUrn.get(resource.urn) === resource;
+    return this.resolve(resource) !== undefined;
+  }
+
+  /** What a resource stands for here: a registration, or one that is only referred to. Nothing for another program's. */
+  resolve(resource: ResourceHandle): ResourceHandle | undefined {
+    const registered = this.#byUrn.get(resource.urn);
+    if (registered === resource) return registered;
+    return this.#hydrated.get(hydratedKey(resource)) === resource ? (registered ?? resource) : undefined;
+  }
+
+  /** The resource of a URN that the program has made, or has referred to before in this version. */
+  known(urn: string, packageVersion: string | undefined): ResourceHandle | undefined {
+    return this.#byUrn.get(urn) ?? this.#hydrated.get(`${urn} ${packageVersion ?? ""}`);
+  }
+
+  hydrated(resource: HydratedHandle): void {
+    this.#hydrated.set(hydratedKey(resource), resource);
   }
 
   /** Tells of callbacks as they are made, until what it returns is called. */
@@ -98,6 +147,10 @@ export class Recorder {
     this.#urnPrinters.set(ancestors, siblings.set(type, print));
     return print;
   }
+}
+
+function hydratedKey(resource: ResourceHandle | HydratedHandle): string {
+  return `${resource.urn} ${("reference" in resource && resource.reference?.packageVersion) || ""}`;
 }
 
 export interface RegistrationRequest {

@@ -23,11 +23,24 @@ interface Meaningless {
   readonly because: string;
 }
 
-const none: Meaningless = { names: [], because: "" };
-
 const meaningless: Readonly<Record<ResourceKind, Meaningless>> = {
-  custom: none,
-  provider: none,
+  custom: { names: [], because: "" },
+  provider: {
+    names: [
+      "retainOnDelete",
+      "deleteBeforeReplace",
+      "ignoreChanges",
+      "replaceOnChanges",
+      "replaceTrigger",
+      "replaceWith",
+      "deletedWith",
+      "import",
+      "additionalSecretOutputs",
+      "customTimeouts",
+      "hooks",
+    ],
+    because: "a configuration is recorded, and nothing is made or deleted for it",
+  },
   component: {
     names: [
       "deleteBeforeReplace",
@@ -38,6 +51,7 @@ const meaningless: Readonly<Record<ResourceKind, Meaningless>> = {
       "import",
       "additionalSecretOutputs",
       "customTimeouts",
+      "hooks",
       "hideDiffs",
     ],
     because: "no provider manages a component",
@@ -52,6 +66,10 @@ const meaningless: Readonly<Record<ResourceKind, Meaningless>> = {
       "replaceWith",
       "deletedWith",
       "import",
+      "protect",
+      "customTimeouts",
+      "hooks",
+      "hideDiffs",
     ],
     because: "it is read and never changed",
   },

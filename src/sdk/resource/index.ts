@@ -6,5 +6,6 @@
 export { ComponentResource } from "./component-resource.js";
 export { CustomResource } from "./custom-resource.js";
 export { ProviderResource } from "./provider-resource.js";
+export { RemoteComponent } from "./remote-component.js";
 export { Resource } from "./resource.js";
 export type * from "./resource-options.js";

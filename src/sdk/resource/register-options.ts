@@ -1,17 +1,20 @@
 import {
   DiagnosticError,
+  isHydrated,
   parsePropertyPath,
   type Diagnostic,
   type Expression,
   type RegisteredAlias,
   type RegisteredOptions,
   type Registration,
+  type ResourceHandle,
 } from "../../model/index.js";
 import { capture } from "../recording/capture.js";
 import { problem } from "../diagnostics.js";
 import { isOutput } from "../output/output.js";
+import { currentContext } from "../recording/context.js";
 import { ownResource } from "../recording/own-resource.js";
-import { isResource, registrationOf } from "./resource-brand.js";
+import { handleOf, isResource, registrationOf } from "./resource-brand.js";
 import type { Alias, CustomTimeouts, ResourceHooks, ResourceOptions } from "./resource-options.js";
 
 /** A copy of the options with resources as registrations and Outputs as expressions. */
@@ -49,7 +52,7 @@ const takers: {
   replaceWith: (resources, key) => list(resources, key).map((resource) => resourceIn(resource, key)),
   deletedWith: resourceIn,
   aliases: (aliases, key) => list(aliases, key).map((alias) => takeAlias(alias, key)),
-  import: as("string"),
+  import: takeImport,
   additionalSecretOutputs: texts,
   version: as("string"),
   id: as("string"),
@@ -62,11 +65,23 @@ const takers: {
 
 /** The registration of a resource that an option names. */
 export function resourceIn(value: unknown, key: string): Registration {
-  if (isResource(value)) return ownResource(registrationOf(value));
+  if (isResource(value)) return registeredResource(ownResource(handleOf(value)), key);
   throw new DiagnosticError(
     problem("sdk/not-a-resource", {
       detail: `The option ${JSON.stringify(key)} takes a resource, and was given ${describe(value)}.`,
       hint: "Pass the resource object itself, not its name or id.",
+    }),
+  );
+}
+
+/** One that the program only refers to has no place in its order. */
+function registeredResource(resource: ResourceHandle, key: string): Registration {
+  const found = currentContext()?.recorder.resolve(resource) ?? resource;
+  if (!isHydrated(found)) return found as Registration;
+  throw new DiagnosticError(
+    problem("sdk/not-a-resource", {
+      detail: `The option ${JSON.stringify(key)} takes a resource that the program makes. ${found.type} ${JSON.stringify(found.name)} is one that it only refers to.`,
+      hint: "Make the resource in this program, or pass what is needed of it in the arguments.",
     }),
   );
 }
@@ -103,7 +118,7 @@ function functions(value: unknown, key: string): readonly unknown[] {
 }
 
 /** An Output is looked into when it is evaluated; what is there already is checked now. */
-function takeDependencies(value: unknown, key: string): Expression {
+export function takeDependencies(value: unknown, key: string): Expression {
   for (const item of Array.isArray(value) ? value : [value]) {
     if (!isOutput(item) && !isThenable(item)) resourceIn(item, key);
   }
@@ -114,7 +129,7 @@ function isThenable(value: unknown): boolean {
   return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-function providerIn(value: unknown, key: string): Registration {
+export function providerIn(value: unknown, key: string): Registration {
   const registration = resourceIn(value, key);
   if (registration.kind === "provider") return registration;
   throw new DiagnosticError(wrongOption(key, "a provider resource", value));
@@ -159,6 +174,19 @@ function takeAlias(alias: unknown, key: string): RegisteredAlias {
 }
 
 const aliasParts: readonly (keyof Alias)[] = ["name", "type", "parent", "project", "stack"];
+
+function takeImport(value: unknown, key: string): RegisteredOptions["import"] {
+  if (typeof value !== "object" || value === null || isOutput(value))
+    return as("string")(value, key) as string;
+  const { id, orCreate, ...others } = record(value, key);
+  for (const part of Object.keys(others)) known(part, key, importParts);
+  return {
+    id: as("string")(id, `${key}.id`) as string,
+    ...(orCreate !== undefined && { orCreate: as("boolean")(orCreate, `${key}.orCreate`) as boolean }),
+  };
+}
+
+const importParts = ["id", "orCreate"];
 
 function takeTimeouts(value: unknown, key: string): RegisteredOptions["customTimeouts"] {
   const timeouts = Object.entries(record(value, key)).filter(([, time]) => time !== undefined);

@@ -11,6 +11,7 @@ import {
 import { capture } from "../recording/capture.js";
 import { currentContext, type Context } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
+import { applyTransforms } from "./apply-transforms.js";
 import { inapplicableOptions } from "./inapplicable-options.js";
 import { located } from "../recording/located.js";
 import { isOutput } from "../output/output.js";
@@ -29,8 +30,12 @@ export const kindKey: unique symbol = Symbol.for("coconut.kind") as never;
 /** How a class that was made from a schema carries its fields. Its prototype has a getter for each. */
 export const schemaKey: unique symbol = Symbol.for("coconut.schema") as never;
 
+/** How a class says that a package makes what is in its components. */
+export const remoteKey: unique symbol = Symbol.for("coconut.remote") as never;
+
 export type ResourceClass = Function & {
   readonly [kindKey]?: ResourceKind;
+  readonly [remoteKey]?: boolean;
   readonly [schemaKey]?: ResourceFields;
 };
 
@@ -54,23 +59,31 @@ export function registerResource<R extends object>(
       reading === undefined
         ? (target[kindKey] ?? (schema === undefined ? "component" : "custom"))
         : "external";
-    const needsFields = kind !== "component" && !Object.hasOwn(target, schemaKey);
+    const isRemote = target[remoteKey] === true;
+    const needsFields = (kind !== "component" || isRemote) && !Object.hasOwn(target, schemaKey);
     const live = needsFields ? withOutputFields(resource, schema) : resource;
     const { parent: parentResource } = asked.options;
-    const parent = parentResource === undefined ? undefined : resourceIn(parentResource, "parent");
-    const options = registerOptions(asked.options);
-    const { id, globalId } = options;
+    const parent =
+      parentResource === undefined
+        ? context.recorder.constructions.around(context.place)
+        : resourceIn(parentResource, "parent");
+    const registered = registerOptions(asked.options);
+    const { id, globalId } = registered;
     const { name, scope, warning } =
       asked.name === undefined
         ? nameFromSite(context, announced, { target, type: asked.type, parent, id, globalId })
         : { name: asked.name, scope: scopeOfNamed(announced, id ?? asked.name) };
+    const { args, options } = applyTransforms(
+      { ...asked, resource: live, kind, name, parent, registered },
+      context.recorder.transforms,
+    );
     const request: RegistrationRequest = {
       kind,
       type: asked.type,
       name,
       scope,
       parent,
-      inputs: captureArguments(target, asked.args),
+      inputs: captureArguments(target, args),
       options,
       externalId: reading === undefined ? undefined : capture(reading.id),
       site,
@@ -80,6 +93,7 @@ export function registerResource<R extends object>(
     Object.defineProperty(resource, registrationKey, { value: registration });
     context.recorder.warnings.push(...inapplicableOptions(registration));
     if (warning !== undefined) context.recorder.warnings.push(warning);
+    if (isRemote) context.recorder.constructions.begin(context, registration, asked.options);
     return live;
   } catch (error) {
     throw located(error, site);

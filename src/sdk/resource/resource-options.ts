@@ -31,8 +31,8 @@ export interface ResourceOptions {
   readonly deletedWith?: Resource;
   /** Former identities: a whole URN, or what was different. */
   readonly aliases?: readonly (string | Alias)[];
-  /** Adopt the existing object with this id instead of creating one. */
-  readonly import?: string;
+  /** Adopt the existing object with this id instead of creating one; with `orCreate`, create one if there is none. */
+  readonly import?: string | { readonly id: string; readonly orCreate?: boolean };
   /** Outputs to treat as secret although the provider does not. */
   readonly additionalSecretOutputs?: readonly string[];
   /** The version of the provider package to use. */
@@ -98,9 +98,22 @@ export interface ResourceErrorEvent extends ResourceHookEvent {
   readonly attempt: number;
 }
 
-export type ResourceTransform = (resource: TransformRequest) => TransformResult | undefined;
+/**
+ * A function that may change what a resource is made from. It is given the arguments and options as transforms
+ * before it left them, inherited options included, and returns what is to change, or nothing. It must answer at
+ * once, and cannot change type, name, parent, `id` and `globalId`: they say which resource it is.
+ *
+ * ```ts
+ * const tagged: coconut.ResourceTransform = ({ args, options }) => ({
+ *   args: { ...args, tags: { owner: "ana" } },
+ *   options: { ...options, protect: true },
+ * });
+ * ```
+ */
+export type ResourceTransform = (resource: TransformRequest) => TransformResult | undefined | void;
 
 export interface TransformRequest {
+  /** For telling its class: its properties are not there yet. */
   readonly resource: Resource | ComponentResource;
   readonly type: string;
   readonly name: string;
@@ -108,7 +121,8 @@ export interface TransformRequest {
   readonly options: ResourceOptions;
 }
 
+/** What is left out stays as it is; what is given is all there is. */
 export interface TransformResult {
-  readonly args: { readonly [property: string]: unknown };
-  readonly options: ResourceOptions;
+  readonly args?: { readonly [property: string]: unknown };
+  readonly options?: ResourceOptions;
 }

@@ -65,6 +65,10 @@ export const stateTests: Record<string, PlaceTest> = {
         },
       ),
       { event: { kind: "recorded", what: "outputs" }, changes: [{ put: "outputs", outputs: oddValues }] },
+      {
+        event: { kind: "recorded", what: "renamed" },
+        changes: [{ put: "moves", applied: ["a", "\u2028"] }],
+      },
     ]);
     const object = sampleObject(second, 1, "current");
     const odd = { id: "\0 \u2028 \ud800", opaque: "AAEC", unfinished: ["tags"], tainted: true };
@@ -82,6 +86,8 @@ export const stateTests: Record<string, PlaceTest> = {
     const { snapshot } = await reopened.read();
     assert.equal(snapshot.resources.size, 2);
     assert.equal(snapshot.nextRid, second + 1);
+    assert.deepEqual(snapshot.moves, ["a", "\u2028"]);
+    assert.deepEqual(snapshot.outputs, oddValues);
     assert.deepEqual(snapshot.objects.get("1.1")!.stored.inputs, oddValues);
     assert.deepEqual(
       (await reopened.history()).map(({ result, summary, planDigest }) => ({ result, summary, planDigest })),

@@ -1,3 +1,4 @@
+import { keyTests } from "./key-tests.js";
 import { lockTests } from "./lock-tests.js";
 import { rawTests } from "./raw-tests.js";
 import type { StorePlace } from "./sample-stack.js";
@@ -5,7 +6,7 @@ import { stateTests } from "./state-tests.js";
 
 /** Everything that a store has to do, each in a place of its own. */
 export function storeTests(makePlace: () => Promise<StorePlace>): StoreTest[] {
-  const tests = { ...stateTests, ...lockTests, ...rawTests };
+  const tests = { ...stateTests, ...lockTests, ...keyTests, ...rawTests };
   return Object.entries(tests).map(([name, test]) => ({ name, run: async () => test(await makePlace()) }));
 }
 

@@ -49,7 +49,7 @@ export const tables = {
     key: ["op_id"],
     columns: [text("op_id"), json("body"), integer("seq"), text("mac")],
   },
-  /** The outputs of the stack: one row, or none. */
+  /** What is of the stack as a whole: its outputs, and the recorded renames that it has followed. */
   output: {
     key: ["scope"],
     columns: [text("scope"), json("body"), integer("seq"), text("mac")],

@@ -7,9 +7,11 @@ export * from "./integrity.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
 export {
   decodeIntent,
+  decodeMoves,
   decodeObject,
   decodeOutputs,
   decodeResource,
   parseRow,
+  resealRow,
   wellFormed,
 } from "./row-codec.js";

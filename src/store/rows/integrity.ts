@@ -3,7 +3,7 @@ import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { stateTables, tables } from "../raw/index.js";
 import type { RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
-import { authenticate, type DataKey } from "../seal/index.js";
+import { authenticate, type DataKey, type KeyRing } from "../seal/index.js";
 
 /** The row with its own authentication, which only the holder of the key can make. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawRow): RawRow {
@@ -41,14 +41,14 @@ export function nextSum(sum: string, leaving: string | undefined, coming: string
  * Refuses what was altered, added, lost or set back behind Coconut's back. Everything looked at is what loading
  * reads anyway: the head, the rows, and the records since the last checkpoint.
  */
-export function checkReading(key: DataKey, { head, rows, tail }: RawReading): void {
-  if (headMac(key, head) !== head.head_mac) {
+export function checkReading(ring: KeyRing, { head, rows, tail }: RawReading): void {
+  if (headMac(ring.current, head) !== head.head_mac) {
     throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
   }
   const numbers: bigint[] = [];
   for (const table of stateTables) {
     for (const row of rows[table]) {
-      checkRow(key, table, row, head.head_seq);
+      checkRow(ring, table, row, head.head_seq);
       numbers.push(BigInt(`0x${Buffer.from(String(row["mac"]), "base64").toString("hex")}`));
     }
   }
@@ -62,11 +62,15 @@ export function checkReading(key: DataKey, { head, rows, tail }: RawReading): vo
   checkChain(head.checkpoint_seq, head.checkpoint_hash, tail, head);
 }
 
-export function checkRow(key: DataKey, table: keyof typeof tables, row: RawRow, otherwise: number): void {
-  if (rowMac(key, table, row) === row["mac"]) return;
+export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
+  if (ring.active.some((key) => isAuthentic(key, table, row))) return;
   const at = tables[table].key.map((name) => row[name]).join(".");
   const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
   throw altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
+}
+
+export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRow): boolean {
+  return rowMac(key, table, row) === row["mac"];
 }
 
 /** That the records are all there, unaltered, and end at the head. */

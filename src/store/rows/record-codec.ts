@@ -11,10 +11,12 @@ import { tables } from "../raw/index.js";
 import type { RawChange, RawRecord, RawRow } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 import {
+  decodeMoves,
   decodeObject,
   decodeOutputs,
   decodeResource,
   encodeIntent,
+  encodeMoves,
   encodeObject,
   encodeOutputs,
   encodeResource,
@@ -96,6 +98,8 @@ function encodeChange(change: RowChange, sealer: Sealer, sequence: number): RawC
       return { table: "object", put: encodeObject(change.row, sealer, sequence) };
     case "outputs":
       return { table: "output", put: encodeOutputs(change.outputs, sealer, sequence) };
+    case "moves":
+      return { table: "output", put: encodeMoves(change.applied, sequence) };
   }
 }
 
@@ -126,6 +130,7 @@ function decodeChange(change: ChangeText, sealer: Sealer): RowChange {
   }
   const table = change.put;
   const row = Object.fromEntries(tables[table].columns.map(({ name }) => [name, change.row[name] ?? null]));
+  if (table === "output" && row["scope"] === "moves") return { put: "moves", applied: decodeMoves(row) };
   if (table === "output")
     return { put: "outputs", outputs: decodeOutputs(row, sealer) satisfies ValueObject };
   return table === "resource"

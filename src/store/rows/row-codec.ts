@@ -15,7 +15,7 @@ import type {
 import { DiagnosticError, secretOf, stripSecrets } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { tables } from "../raw/index.js";
-import type { RawRow } from "../raw/index.js";
+import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 
 /** A row whose JSON columns have been parsed. */
@@ -138,6 +138,38 @@ export function encodeOutputs(outputs: ValueObject, sealer: Sealer, sequence: nu
 
 export function decodeOutputs(row: ParsedRow, sealer: Sealer): ValueObject {
   return sealer.open(row["body"]!, ofStack) as ValueObject;
+}
+
+/** Beside the outputs: the other thing that is of the stack as a whole. */
+export function encodeMoves(applied: readonly string[], sequence: number): RawRow {
+  return { scope: "moves", body: canonicalJson(applied), seq: sequence };
+}
+
+export function decodeMoves(row: ParsedRow): readonly string[] {
+  return row["body"] as readonly string[];
+}
+
+/** Each sealed column with its secrets sealed by the last key. What the row says stays the same. */
+export function resealRow(table: StateTable, row: RawRow, sealer: Sealer): RawRow {
+  const rid = Number(row["rid"]);
+  const generation = Number(row["gen"]);
+  const reseal = (column: string, place: Place) => {
+    const text = row[column];
+    return typeof text === "string" ? { [column]: sealer.reseal(text, place) } : {};
+  };
+  switch (table) {
+    case "resource":
+      return { ...row, ...reseal("options", placeOfOptions(rid)) };
+    case "object": {
+      const kinds = ["inputs", "outputs", "baseline", "opaque"] as const;
+      const columns = kinds.map((kind) => reseal(kind, { rid, generation, kind }));
+      return Object.assign({ ...row }, ...columns) as RawRow;
+    }
+    case "intent":
+      return { ...row, ...reseal("body", placeOfIntent(JSON.parse(String(row["body"])) as OpenIntent)) };
+    case "output":
+      return { ...row, ...reseal("body", ofStack) };
+  }
 }
 
 function placeOfOptions(rid: number): Place {

@@ -33,12 +33,17 @@ export function authenticate(key: DataKey, text: string): string {
  * that equality at one place shows without opening, while equal contents at two places look unrelated.
  */
 export function sealText(key: DataKey, place: string, text: string): string {
+  return sealBytes(key, place, Buffer.from(text)).toString("base64");
+}
+
+/** The same for bytes. */
+export function sealBytes(key: DataKey, place: string, content: Buffer): Buffer {
   const nonce = createHmac("sha256", key.nonces)
     .update(`${place.length}:${place}`)
-    .update(text)
+    .update(content)
     .digest()
     .subarray(0, nonceBytes);
-  return encrypt(key.sealing, nonce, place, Buffer.from(text)).toString("base64");
+  return encrypt(key.sealing, nonce, place, content);
 }
 
 /** Nothing if the bytes were altered, or were sealed for another place or with another key. */

@@ -114,6 +114,23 @@ describe("sealed values", () => {
     expect(both.open(parse(sealer.seal(secretOf("x"), place)), place)).toEqual(secretOf("x"));
   });
 
+  test("a document opens beside its own text, in its own stack, with any key that the stack has had", () => {
+    const content = Buffer.from("all of it");
+    const sealed = sealer.sealDocument(content, "header");
+    expect(Buffer.from(sealed).includes("all of it")).toBe(false);
+    const opened = (by: Sealer, beside = "header", bytes = sealed) => {
+      const found = by.openDocument(bytes, beside);
+      return found && Buffer.from(found).toString();
+    };
+    expect(opened(sealer)).toBe("all of it");
+    expect(opened(new Sealer("lineage", [key(1), key(2)]))).toBe("all of it");
+    expect(opened(sealer, "Header")).toBeUndefined();
+    expect(opened(new Sealer("other", [key(1)]))).toBeUndefined();
+    expect(opened(new Sealer("lineage", [key(2)]))).toBeUndefined();
+    expect(opened(sealer, "header", sealed.subarray(0, -1))).toBeUndefined();
+    expect(opened(sealer, "header", new Uint8Array())).toBeUndefined();
+  });
+
   test("what is no value is refused before it is written", () => {
     expect(() => sealer.seal({ a: new Date(0) as unknown as Value }, place)).toThrow("model/not-a-value");
     expect(() => sealer.seal("\ud800", place)).toThrow("model/not-a-value");

@@ -12,7 +12,7 @@ import {
 } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { canonicalJson, isJsonArray } from "./canonical-json.js";
-import { openText, sealText, type DataKey } from "./data-key.js";
+import { decrypt, openText, sealBytes, sealText, type DataKey } from "./data-key.js";
 
 /** Writes values as canonical JSON with every secret sealed for the place where it stands, and reads them back. */
 export class Sealer {
@@ -34,6 +34,16 @@ export class Sealer {
       if (node[signatureKey] !== secretSignature) return undefined;
       const content = canonicalJson(node["value"] ?? null);
       const sealed = sealText(this.#key, this.#place(this.#key, place, path()), content);
+      return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
+    });
+  }
+
+  /** What was sealed with any key, sealed with the last; all else stays as it is. */
+  reseal(text: string, place: Place): string {
+    return canonicalJson(JSON.parse(text) as Json, (node, path) => {
+      if (node[signatureKey] !== secretSignature || node["sealed"] === undefined) return undefined;
+      const at = path();
+      const sealed = sealText(this.#key, this.#place(this.#key, place, at), this.#openText(node, place, at));
       return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
     });
   }
@@ -63,12 +73,34 @@ export class Sealer {
     return decodeValue(holder.root);
   }
 
+  /** Seals a whole document, bound to a text that stands beside it in the open. */
+  sealDocument(content: Uint8Array, beside: string): Uint8Array {
+    return sealBytes(this.#key, this.#documentPlace(this.#key, beside), Buffer.from(content));
+  }
+
+  openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined {
+    for (const key of this.#keys.values()) {
+      const content = decrypt(key.sealing, this.#documentPlace(key, beside), Buffer.from(sealed));
+      if (content !== undefined) return content;
+    }
+    return undefined;
+  }
+
   #open(node: JsonObject, place: Place, path: readonly (string | number)[]): Json {
+    const value = JSON.parse(this.#openText(node, place, path)) as Json;
+    return { [signatureKey]: secretSignature, value };
+  }
+
+  #openText(node: JsonObject, place: Place, path: readonly (string | number)[]): string {
     const { key: id, sealed } = node as { key: string; sealed: string };
     const key = this.#keys.get(id);
     const text = key && openText(key, this.#place(key, place, path), sealed);
     if (text === undefined) throw cannotOpen(place, path);
-    return { [signatureKey]: secretSignature, value: JSON.parse(text) as Json };
+    return text;
+  }
+
+  #documentPlace(key: DataKey, beside: string): string {
+    return JSON.stringify(["coconut document 1", key.id, this.#lineage, beside]);
   }
 
   /** What the bytes are bound to. The URN is no part of it, so that a rename leaves them as they are. */

@@ -74,10 +74,13 @@ function openStack(path: string, { driver, busyTimeoutMs = 5000 }: SqliteOptions
   });
 }
 
-/** Durability is asked for and read back: builds of SQLite differ in what they start with. */
+/**
+ * Durability is asked for and read back: builds of SQLite differ in what they start with. What is written over is
+ * gone from the file, so that a key wrapped anew is not to be found there as it was wrapped before.
+ */
 function configure(database: SqliteDatabase, busyTimeoutMs: number): void {
   database.execute(
-    `pragma busy_timeout = ${busyTimeoutMs}; pragma trusted_schema = off; pragma fullfsync = 1`,
+    `pragma busy_timeout = ${busyTimeoutMs}; pragma trusted_schema = off; pragma fullfsync = 1; pragma secure_delete = on`,
   );
   const ask = (pragma: string) => Object.values(database.all(`pragma ${pragma}`)[0] ?? {})[0];
   const mode = ask("journal_mode = wal");

@@ -172,8 +172,7 @@ export class FakeCloud implements Cloud {
   #observe: ((effect: Effect) => void) | undefined;
 
   /** Takes an object away behind its users' back. */
-  loses(label: string): void {
-    const { id } = this.#named(label);
+  loses(label: string, id = this.#named(label).id): void {
     this.#objects.delete(id);
     this.lost.add(id);
   }

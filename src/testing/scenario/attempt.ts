@@ -10,15 +10,15 @@ export type Ending<T> =
   | { readonly kind: "crashed" };
 
 /** A run that has begun; each verb waits for its end and says what that has to be. */
-export class RunAttempt {
-  readonly #ending: Promise<Ending<Run> & { readonly changes: readonly string[] }>;
+export class RunAttempt<Ended extends Run = Run> {
+  readonly #ending: Promise<Ending<Ended> & { readonly changes: readonly string[] }>;
 
-  constructor(ending: Promise<Ending<Run> & { readonly changes: readonly string[] }>) {
+  constructor(ending: Promise<Ending<Ended> & { readonly changes: readonly string[] }>) {
     this.#ending = ending;
   }
 
   /** Everything planned was done. */
-  async succeeds(): Promise<Run> {
+  async succeeds(): Promise<Ended> {
     const run = ended(await this.#ending);
     if (!run.ok) {
       const unplanned = run.unplanned.map((urn) => `no plan has ${urn}`);
@@ -28,7 +28,7 @@ export class RunAttempt {
   }
 
   /** It succeeded without touching the cloud or state. */
-  async changesNothing(): Promise<Run> {
+  async changesNothing(): Promise<Ended> {
     const run = await this.succeeds();
     const steps = run.reports.filter(({ step }) => step.action !== "confirm" && step.action !== "read");
     assert.deepEqual(
@@ -58,7 +58,7 @@ export class RunAttempt {
   }
 
   /** The end, whatever it is; undefined if the run was refused or its process killed. */
-  async ends(): Promise<Run | undefined> {
+  async ends(): Promise<Ended | undefined> {
     const ending = await this.#ending;
     return ending.kind === "ended" ? ending.value : undefined;
   }
@@ -92,6 +92,11 @@ export class PlanAttempt {
     const ending = await this.#ending;
     assert.notEqual(ending.kind, "ended", "There is a plan.");
     return withCode(diagnosticsOf(ending), code);
+  }
+
+  /** The plan as the bytes of a file. */
+  async file(): Promise<Uint8Array> {
+    return ended(await this.#ending).file();
   }
 
   /** The plan, whatever it shows. */

@@ -115,7 +115,8 @@ export function checkSteps(
 ): void {
   const count = new Map<string, number>();
   for (const { action, urn } of begun) {
-    const key = `${action} ${labelOfUrn(urn).split(" ", 1)[0]}`;
+    // What is adopted is updated in the same step if it differs.
+    const key = `${action === "import" ? "update" : action} ${labelOfUrn(urn).split(" ", 1)[0]}`;
     count.set(key, (count.get(key) ?? 0) + 1);
   }
   for (const { action, kind, result, id } of effects) {

@@ -8,7 +8,7 @@ import { checkCreatedOnce, checkOrder, checkStateEqualsCloud, checkSteps } from 
 import { checkSecrets, storedText } from "./journal-watch.js";
 import { planText } from "./plan-text.js";
 import { storyOf } from "./story.js";
-import { address, type World } from "./world.js";
+import type { World } from "./world.js";
 
 export interface FinishedRun {
   readonly world: World;
@@ -37,7 +37,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   }
   checkSecrets(secrets, {
     events: JSON.stringify(events),
-    "the store": await storedText(world.raw, address.name),
+    "the store": await storedText(world.raw, world.address.name),
     "the end of the run": endingText(ending),
     "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
   });
@@ -49,7 +49,9 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
     ending.kind === "ended" ? planText(ending.value.plan, { unchanged: true }) : endingText(ending);
   checkSecrets(secrets, { "the plan": text });
   if (ending.kind !== "ended") return;
-  const { steps } = ending.value;
+  const { steps, settled } = ending.value;
+  if (settled.length === 0)
+    checkSecrets(secrets, { "the plan file": Buffer.from(ending.value.file()).toString("latin1") });
   const ids = new Set(steps.map(({ id }) => id));
   assert.equal(ids.size, steps.length, "Two steps of the plan have one id.");
   for (const { id, after } of steps) {

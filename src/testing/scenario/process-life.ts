@@ -80,6 +80,8 @@ export class ProcessLife {
       begin: async (request) => this.#run(await store.begin(request)),
       journal: (after) => store.journal(after),
       history: () => store.history(),
+      sealDocument: (content, beside) => store.sealDocument(content, beside),
+      openDocument: (sealed, beside) => store.openDocument(sealed, beside),
       verify: () => store.verify(),
       close: () => store.close(),
     };
@@ -107,6 +109,9 @@ export class ProcessLife {
       },
       nextRid: () => run.nextRid(),
       append,
+      rotateKey: (others = async () => {}) =>
+        this.#guard(() => run.rotateKey(() => this.#at("outside", others))),
+      rewrapKey: (source) => this.#guard(() => run.rewrapKey(source)),
       end: (result, summary) => this.#at("end", () => run.end(result, summary)),
     };
   }

@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
 import { isDiagnosticError, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
-import { Stack, type PlanOptions, type Run, type RunOptions, type StackPlan } from "../../engine/index.js";
+import {
+  Stack,
+  StackConfig,
+  type ImportRequest,
+  type ImportRun,
+  type PlanOptions,
+  type Run,
+  type RunOptions,
+  type StackPlan,
+} from "../../engine/index.js";
+import { openConfigFile } from "../../engine/config/index.js";
 import { recordProgram } from "../../program/index.js";
-import { packageHost } from "../../provider/host/index.js";
-import type { StackStore } from "../../store/index.js";
+import { packageHost, type PackageHostOptions } from "../../provider/host/index.js";
+import type { Rotation, StackStore } from "../../store/index.js";
 import type { FakeCloud } from "../cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../fake-provider.js";
 import { PlanAttempt, RunAttempt, trimmed, type Ending } from "./attempt.js";
 import { checkPlan, checkRun, checkSettledDown } from "./invariants.js";
 import { storedText } from "./journal-watch.js";
 import { storyOf } from "./story.js";
+import { checkUntouched, leftAlone } from "./untouched.js";
 import { wordsOf, type Words } from "./words.js";
-import { address, World, type OpenProcess } from "./world.js";
+import { World, type Neighbour, type OpenProcess } from "./world.js";
 
 export interface ScenarioOptions {
   /** Where state is kept: `memory` unless said. */
@@ -27,8 +38,12 @@ export class Scenario {
   readonly #world: World;
   #program: (words: Words) => unknown = () => {};
   #overrides: FakeOverrides = {};
+  #version: string | undefined;
+  #installed: NonNullable<PackageHostOptions["packages"]> = [];
   #config: ValueObject = {};
+  #configFile: string | undefined;
   #process: OpenProcess | undefined;
+  readonly #others: World[] = [];
   #elapsed = 0;
   #last: { readonly run: Run | undefined; readonly events: readonly RunEvent[] } | undefined;
   #crash: { readonly when: "before" | "after"; readonly place: string } | undefined;
@@ -47,12 +62,25 @@ export class Scenario {
   }
 
   /** Puts parts of resource types in the place of their own from now on, as a new version of the package would. */
-  types(overrides: FakeOverrides): void {
+  types(overrides: FakeOverrides, version?: string): void {
     this.#overrides = overrides;
+    this.#version = version;
+  }
+
+  /** Further packages that are found by their names from now on. */
+  installs(...packages: NonNullable<PackageHostOptions["packages"]>): void {
+    this.#installed = packages;
   }
 
   config(config: ValueObject): void {
     this.#config = config;
+  }
+
+  /** The file that the configuration is from, from now on, as someone edits it by the command line. */
+  configFile(file: string): StackConfig {
+    this.#configFile = file;
+    const { project } = address;
+    return new StackConfig({ project, file, withSealing: async (work) => work(await this.store()) });
   }
 
   /** A text that must never be seen in state, events, diagnostics and plans. */
@@ -61,14 +89,18 @@ export class Scenario {
     return text;
   }
 
-  /** Applies the program, or exactly the plan that is given. */
-  apply({ plan, ...options }: PlanOptions & RunOptions & { readonly plan?: StackPlan } = {}): RunAttempt {
+  /** Applies the program, or exactly the plan that is given, as it was made here or as the bytes of its file. */
+  apply({ plan, file, ...options }: PlanOptions & RunOptions & ApprovedPlan = {}): RunAttempt {
     const attempt = this.#attempt(
-      (stack, onEvent) =>
-        plan === undefined ? stack.apply({ ...options, onEvent }) : plan.apply({ ...options, onEvent }),
-      async (run) => {
-        if (run.ok && options.refresh !== false) await checkSettledDown(await this.stack(), this.cloud);
+      (stack, onEvent) => {
+        if (file !== undefined) return stack.applyFile(file, { ...options, onEvent });
+        return (plan ?? stack).apply({ ...options, onEvent });
       },
+      async (run, isPartial) => {
+        const isAll = run.ok && !isPartial && options.refresh !== false;
+        if (isAll) await checkSettledDown(await this.stack(), this.cloud);
+      },
+      { ...options, plan },
     );
     return new RunAttempt(attempt);
   }
@@ -76,16 +108,28 @@ export class Scenario {
   destroy(options: PlanOptions & RunOptions = {}): RunAttempt {
     const attempt = this.#attempt(
       (stack, onEvent) => stack.destroy({ ...options, onEvent }),
-      async (run) => {
+      async (run, isPartial) => {
         const left = [...(await this.state()).resources.values()].map(({ urn }) => urn);
-        if (run.ok) assert.deepEqual(left, [], "what a destroy has left in state");
+        if (run.ok && !isPartial) assert.deepEqual(left, [], "what a destroy has left in state");
       },
+      { ...options, destroy: true },
     );
     return new RunAttempt(attempt);
   }
 
-  refresh(options: RunOptions = {}): RunAttempt {
+  refresh(options: PlanOptions & RunOptions = {}): RunAttempt {
     return new RunAttempt(this.#attempt((stack, onEvent) => stack.refresh({ ...options, onEvent })));
+  }
+
+  /** Takes objects into state that exist. */
+  import(requests: readonly ImportRequest[]): RunAttempt<ImportRun> {
+    return new RunAttempt(this.#attempt((stack, onEvent) => stack.import(requests, { onEvent })));
+  }
+
+  /** Each pair is an old name and a new one; all at once. */
+  rename(...pairs: readonly (readonly [from: string, to: string])[]): RunAttempt {
+    const renames = pairs.map(([from, to]) => ({ from, to }));
+    return new RunAttempt(this.#attempt((stack, onEvent) => stack.rename(renames, { onEvent })));
   }
 
   plan(options: PlanOptions = {}): PlanAttempt {
@@ -103,6 +147,18 @@ export class Scenario {
   /** Kills it right before, so that what the place says was not written. */
   crashBefore(place: string): void {
     this.#crash = { when: "before", place };
+  }
+
+  /** Replaces the key of the stack; nothing if the process was killed meanwhile. */
+  async rotateKey(): Promise<Rotation | undefined> {
+    const { life } = await this.#open();
+    if (this.#crash !== undefined) life.crashes(this.#crash.when, this.#crash.place);
+    this.#crash = undefined;
+    const since = this.cloud.effects.length;
+    const ended = await Promise.race([(await this.stack()).rotateKey(), life.died]);
+    assert.deepEqual(this.cloud.changes(since), [], "what a rotation did to the cloud");
+    await this.#world.watch.check(await this.store());
+    return ended ?? undefined;
   }
 
   /** Fails unless the last run did exactly this, a line per step; see `storyOf`. */
@@ -132,29 +188,50 @@ export class Scenario {
 
   /** Another process on the same machine, with the same stack and the same cloud. */
   beside(): Scenario {
-    const other = new Scenario(this.#world);
+    return this.#with(this.#world);
+  }
+
+  /** Another stack of the same project, elsewhere, with a cloud of its own. */
+  async elsewhere(): Promise<Scenario> {
+    const world = await World.make("memory", this.#world.moves);
+    this.#others.push(world);
+    return this.#with(world);
+  }
+
+  #with(world: World): Scenario {
+    const other = new Scenario(world);
     other.program(this.#program);
-    other.types(this.#overrides);
+    other.types(this.#overrides, this.#version);
     other.config(this.#config);
+    other.#configFile = this.#configFile;
+    other.installs(...this.#installed);
     return other;
   }
 
-  close(): Promise<void> {
-    return this.#world.close();
+  async close(): Promise<void> {
+    for (const world of [this.#world, ...this.#others]) await world.close();
   }
 
   /** The engine's own face, in the process of the next run. */
   async stack(): Promise<Stack> {
-    const { store, cloud, life } = await this.#open();
-    const fake = fakeProvider(cloud, this.#overrides);
+    const { store, cloud, life, otherStack } = await this.#open();
+    const { project, name } = this.#world.address;
+    const { name: stack, namespace } = parseEnvironment(name);
+    const fake = fakeProvider(cloud, this.#overrides, this.#version);
     const words = wordsOf(fake);
+    const file = this.#configFile;
+    const config = file === undefined ? this.#config : await openConfigFile(store, address.project, file);
     return new Stack({
       store,
-      host: () => packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
+      otherStack,
+      host: () =>
+        packageHost({ projectFolder: process.cwd(), packages: [fake.provider, ...this.#installed] }),
       record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
-      settings: { project: address.project, stack: address.name, config: this.#config },
+      settings: { project: address.project, stack: address.name, config },
+      ...(file !== undefined && { configFile: file }),
       actor: "ana",
       projectFolder: process.cwd(),
+      moves: this.#world.moves,
       now: life.ports.now,
       elapsed: () => ++this.#elapsed,
     });
@@ -165,15 +242,17 @@ export class Scenario {
     return this.#process;
   }
 
-  async #attempt(
-    begin: (stack: Stack, onEvent: (event: RunEvent) => void) => Promise<Run>,
-    check: (run: Run) => Promise<void> = async () => {},
-  ): Promise<Ending<Run> & { readonly changes: readonly string[] }> {
+  async #attempt<Ended extends Run>(
+    begin: (stack: Stack, onEvent: (event: RunEvent) => void) => Promise<Ended>,
+    check: (run: Run, isPartial: boolean) => Promise<void> = async () => {},
+    request: PlanOptions & { readonly plan?: StackPlan | undefined } = {},
+  ): Promise<Ending<Ended> & { readonly changes: readonly string[] }> {
     const { life, store } = await this.#open();
     const stack = await this.stack();
     const before = (await store.read()).snapshot;
     const since = this.cloud.effects.length;
     const events: RunEvent[] = [];
+    const alone = await leftAlone(stack, request);
     if (this.#crash !== undefined) life.crashes(this.#crash.when, this.#crash.place);
     this.#crash = undefined;
     const ending = await endingOf(
@@ -188,7 +267,11 @@ export class Scenario {
     const run = ending.kind === "ended" ? ending.value : undefined;
     this.#last = { run, events };
     await checkRun({ world: this.#world, before, since, events, ending, store: await this.store() });
-    if (run !== undefined) await check(run);
+    if (alone !== undefined && before.open.size === 0) {
+      const effects = this.cloud.effects.slice(since);
+      checkUntouched({ alone, before, after: await this.state(), effects, events });
+    }
+    if (run !== undefined) await check(run, alone !== undefined);
     return { ...ending, changes: this.cloud.changes(since) };
   }
 
@@ -203,6 +286,11 @@ export class Scenario {
     checkPlan(ending, secrets);
     return ending;
   }
+}
+
+interface ApprovedPlan {
+  readonly plan?: StackPlan;
+  readonly file?: Uint8Array;
 }
 
 const never = new Promise<never>(() => {});

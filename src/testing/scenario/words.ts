@@ -21,12 +21,17 @@ export interface Words {
   ) => coconut.ProviderResource;
   /** The classes, for `Bucket.get` and the like. */
   readonly types: FakeTypes;
+  /** The functions of the package, for `coconut.invoke`. */
+  readonly functions: FakeProvider["functions"];
   readonly coconut: typeof coconut;
 }
 
 type Word<Type> =
-  Type extends ResourceType<infer Args, infer Properties>
-    ? (name: string, ...parameters: Parameters<Named<Args>>) => coconut.CustomResource & Properties
+  Type extends ResourceType<infer Args, infer Properties, infer Methods>
+    ? (
+        name: string,
+        ...parameters: Parameters<Named<Args>>
+      ) => coconut.CustomResource & Properties & coconut.Callable<Methods>
     : never;
 
 type Named<Args> =
@@ -41,7 +46,7 @@ export class Group extends coconut.ComponentResource {
   }
 }
 
-export function wordsOf({ types }: FakeProvider): Words {
+export function wordsOf({ types, functions }: FakeProvider): Words {
   type Class = new (name: string, args: object, options?: ResourceOptions) => coconut.CustomResource;
   const word =
     (type: unknown) =>
@@ -57,6 +62,7 @@ export function wordsOf({ types }: FakeProvider): Words {
     group: (name, fill = () => {}, options) => new Group(name, fill, options),
     account: (name, config, options) => new types.CloudProvider(name, config, options),
     types,
+    functions,
     coconut,
   };
 }

@@ -108,7 +108,7 @@ function decodePlain(
     if (absent.issues === undefined) result = absent;
   }
   if (result.issues !== undefined) {
-    return { issues: result.issues.map((issue) => issueOf(name, issue, (plain ?? null) === null, isSecret)) };
+    return { issues: result.issues.map((issue) => fieldIssue(name, issue, (plain ?? null) === null, isSecret)) };
   }
   const taken = fromPlain(result.value);
   if (taken.ok) return taken;
@@ -118,7 +118,7 @@ function decodePlain(
 
 const hiddenMessage = "The value does not fit the field; it is secret, so nothing more is shown.";
 
-function issueOf(
+export function fieldIssue(
   name: string,
   issue: StandardSchemaV1.Issue,
   isMissing: boolean,

@@ -4,15 +4,16 @@ import type { Fields } from "../../fields.js";
 import type { FieldIssue } from "./decode-fields.js";
 import { problem } from "../diagnostics.js";
 import { about } from "../hook/hook-runner.js";
-import { nearestName } from "./nearest-name.js";
+import { nearestName } from "../../../std/nearest-name.js";
 
-/** Everything that is wrong with the inputs of a resource: names that it does not have, values that do not fit. */
+/** Everything that is wrong with the inputs of a resource, or of something that is asked: names that it does not have, values that do not fit. */
 export function inputProblems(
-  call: ProviderCall,
+  call: Pick<ProviderCall, "urn">,
   type: string,
   fields: Fields,
   given: ValueObject,
   issues: readonly FieldIssue[],
+  place = "makes the resource",
 ): readonly Diagnostic[] {
   const unknownNames = strangers(fields, given).map((name) =>
     problem("provider/no-such-input", {
@@ -25,7 +26,7 @@ export function inputProblems(
   const misfits = issues.map((issue) =>
     problem("provider/invalid-input", {
       detail: `${sentence(issue, type)} ${issue.message}`,
-      hint: `Change ${issue.path} where the program makes the resource.`,
+      hint: `Change ${issue.path} where the program ${place}.`,
       ...about(call),
       path: issue.path,
     }),

@@ -12,8 +12,7 @@ export const resources: readonly Sentence[] = [
     id: "4.39",
     title: "Promises which don't capture metadata (and thus",
     says: "A plain call of a provider's function takes no inputs with outputs inside and answers with a promise, not an output.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
   {
     id: "4.40",

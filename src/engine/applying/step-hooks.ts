@@ -1,0 +1,107 @@
+import {
+  DiagnosticError,
+  printDiagnostic,
+  type Diagnostic,
+  type Registration,
+  type ValueObject,
+} from "../../model/index.js";
+import { openValue } from "../../program/index.js";
+import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../sdk/index.js";
+import { hookFailed } from "./apply-problem.js";
+
+/** What a hook is told of the step that it stands around. */
+export interface HookFacts {
+  readonly id?: string | undefined;
+  readonly before?: { readonly inputs: ValueObject; readonly outputs: ValueObject } | undefined;
+  readonly inputs?: ValueObject;
+}
+
+/** How what a hook stands around ended, as far as hooks look at it. */
+interface Ended {
+  readonly kind: string;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly object?: { readonly stored: { readonly id?: string; readonly outputs: ValueObject } };
+}
+
+/** Nobody waits longer than this for an error to go away by itself. */
+const mostAttempts = 100;
+
+/**
+ * Performs a step between the hooks of its resource. One that fails before keeps the step from being begun; one that
+ * fails after fails a step whose outcome is recorded. If the call certainly did nothing, `onError` may have it made
+ * again, as an operation of its own.
+ */
+export async function betweenHooks<Result extends Ended>(
+  action: "Create" | "Update" | "Delete",
+  registration: Registration | undefined,
+  facts: HookFacts,
+  perform: () => Promise<Result>,
+): Promise<Result> {
+  const hooks: ResourceHooks = registration?.options.hooks ?? {};
+  if (registration === undefined || Object.keys(hooks).length === 0) return perform();
+  const event = eventOf(registration, facts);
+  await runAll(hooks[`before${action}`], event, registration, `before${action}`);
+  const result = await attempted(hooks, event, registration, perform);
+  if (result.kind !== "done") return result;
+  const { stored } = result.object ?? {};
+  const after = {
+    ...event,
+    id: stored?.id ?? event.id,
+    newOutputs: stored === undefined ? undefined : opened(stored.outputs),
+  };
+  await runAll(hooks[`after${action}`], after, registration, `after${action}`);
+  return result;
+}
+
+async function attempted<Result extends Ended>(
+  { onError = [] }: ResourceHooks,
+  event: ResourceHookEvent,
+  registration: Registration,
+  perform: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await perform();
+    if (result.kind !== "failed" || attempt === mostAttempts) return result;
+    const error = (result.diagnostics ?? []).map(printDiagnostic).join("\n");
+    const told: ResourceErrorEvent = { ...event, error, attempt };
+    const answers: unknown[] = [];
+    for (const hook of onError) {
+      answers.push(await guarded(() => hook(told), registration, "onError"));
+    }
+    if (!answers.includes("retry")) return result;
+  }
+}
+
+async function runAll(
+  hooks: ResourceHooks["beforeCreate"] = [],
+  event: ResourceHookEvent,
+  registration: Registration,
+  name: string,
+): Promise<void> {
+  for (const hook of hooks) await guarded(() => hook(event), registration, name);
+}
+
+async function guarded<T>(run: () => T, registration: Registration, name: string): Promise<Awaited<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new DiagnosticError(hookFailed(registration, name, error));
+  }
+}
+
+function eventOf({ urn, name, type }: Registration, { id, before, inputs }: HookFacts): ResourceHookEvent {
+  return {
+    urn,
+    name,
+    type,
+    id,
+    newInputs: inputs && opened(inputs),
+    oldInputs: before && opened(before.inputs),
+    newOutputs: undefined,
+    oldOutputs: before && opened(before.outputs),
+  };
+}
+
+function opened(values: ValueObject): { readonly [property: string]: unknown } {
+  return openValue(values) as { readonly [property: string]: unknown };
+}

@@ -1,0 +1,15 @@
+/**
+ * The configuration of a stack and the file that keeps it, `coconut.<stack>.json`: its text and edits of it, and the
+ * values that are sealed in it with the key of the stack.
+ *
+ * Reads and writes that one file. Never writes a secret that is not sealed, and never quotes what the file holds.
+ */
+export { configFileName, readConfigFile, writeConfigFile, type ConfigFile } from "./config-file.js";
+export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";
+export { configValueOf, type ConfigType } from "./config-value-of.js";
+export { fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
+export { withMember, withoutMember } from "./edit-config.js";
+export { openConfig, openConfigFile } from "./open-config.js";
+export { memberProblems, type ConfigMember } from "./parse-config.js";
+export { resealConfigFile } from "./reseal-config-file.js";
+export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";

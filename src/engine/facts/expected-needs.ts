@@ -1,0 +1,21 @@
+import type { Registration, ResourceHandle } from "../../model/index.js";
+import { needsOfOptions } from "./needs.js";
+import { needsOfFields, resourcesOf } from "./own-fields.js";
+
+/**
+ * What a resource needs, as far as that can be told before anything is evaluated. What a callback returns may
+ * add to it.
+ */
+export function expectedNeeds(
+  registration: Registration,
+  program: readonly Registration[],
+): ReadonlySet<ResourceHandle> {
+  const { inputs, options, origin, externalId } = registration;
+  const dependsOn = resourcesOf(options.dependsOn === undefined ? [] : [options.dependsOn]);
+  const given = [inputs, options.replaceTrigger, externalId, ...origin.map(({ to }) => to)];
+  return new Set([
+    ...resourcesOf(given.filter((expression) => expression !== undefined)),
+    ...needsOfOptions(registration, dependsOn, program).map(({ to }) => to),
+    ...needsOfFields(registration).map(({ to }) => to),
+  ]);
+}

@@ -1,0 +1,46 @@
+import { printPosition, type ApplyExpression, type ResourceRow } from "../../model/index.js";
+import type { Dependencies } from "../../program/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+
+/**
+ * The keys of the members that the last run made at a place, in the order in which they were first made. Code moves:
+ * where nothing was made at this line, what was made for the same values at a line that is none any more counts.
+ */
+export function lastMembers(
+  node: ApplyExpression,
+  dependencies: Dependencies,
+  callbacks: readonly ApplyExpression[],
+  state: SnapshotIndex,
+): readonly string[] {
+  const waitsFor = new Set([...dependencies].map(({ urn }) => urn));
+  const places = new Set(callbacks.map(placeOf));
+  const made = [...state.byUrn.values()]
+    .sort((a, b) => a.rid - b.rid)
+    .flatMap((row) => membersOf(row, node.origin));
+  const here = made.filter(({ place }) => place === placeOf(node));
+  const moved = made.filter(
+    ({ place, waited }) =>
+      !places.has(place) &&
+      waited.length === waitsFor.size &&
+      waited.every((rid) => waitsFor.has(state.urnOf(rid))),
+  );
+  return [...new Set((here.length > 0 ? here : moved).map(({ key }) => key))];
+}
+
+interface MadeMember {
+  readonly key: string;
+  readonly place: string | undefined;
+  readonly waited: readonly number[];
+}
+
+/** The member that a resource was made for directly inside of what `outer` says. */
+function membersOf({ origin }: ResourceRow, outer: readonly ApplyExpression[]): readonly MadeMember[] {
+  const own = origin[outer.length];
+  const isInside = outer.every(({ member }, depth) => origin[depth]?.key === member);
+  if (own?.key === undefined || !isInside) return [];
+  return [{ key: own.key, place: own.position && printPosition(own.position), waited: own.waitsFor }];
+}
+
+function placeOf({ position }: ApplyExpression): string | undefined {
+  return position && printPosition(position);
+}

@@ -1,0 +1,40 @@
+import { isHydrated, type Diagnostic, type ResourceHandle, type SourcePosition } from "../../model/index.js";
+import type { ResourceAnswer } from "../../program/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { problem } from "../diagnostics.js";
+import type { WalkedResource } from "../planning/walked.js";
+
+/** What state has of a resource that the program refers to without making it. */
+export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): ResourceAnswer {
+  const { urn } = resource;
+  const row = state.byUrn.get(urn);
+  const object = row && state.currentOf(row.rid);
+  if (object === undefined) {
+    const position = isHydrated(resource) ? resource.position : undefined;
+    return { ok: false, diagnostics: [noSuchResource(urn, position)] };
+  }
+  const { id, inputs, outputs } = object.stored;
+  return {
+    ok: true,
+    properties: { ...inputs, ...outputs, urn, ...(id !== undefined && { id }) },
+    others: "absent",
+    ...(object.package && { packageVersion: object.package.version }),
+  };
+}
+
+/** An answer with the version of the package that manages the resource: references carry it. */
+export function withVersion(
+  answer: ResourceAnswer,
+  { provider, prior }: Pick<WalkedResource, "provider" | "prior">,
+): ResourceAnswer {
+  const record = provider?.loaded.record ?? prior?.object.package;
+  return !answer.ok || record === undefined ? answer : { ...answer, packageVersion: record.version };
+}
+
+function noSuchResource(urn: string, position: SourcePosition | undefined): Diagnostic {
+  return problem("engine/no-such-resource", {
+    detail: `The program refers to ${urn}, which it does not make, and which is not in the state of this stack.`,
+    hint: "Check the URN. What belongs to another stack is read through that stack's outputs.",
+    ...(position && { position }),
+  });
+}

@@ -1,0 +1,43 @@
+import { isAbsolute, join } from "node:path";
+import {
+  openStore,
+  systemPorts,
+  type StackAddress,
+  type StackStore,
+  type Store,
+  type StorePorts,
+} from "../store/index.js";
+
+/** Which stack, and where its state is kept. */
+export interface StackAddressed {
+  readonly project: string;
+  /** The name of the environment: `dev`, `staging`. */
+  readonly name: string;
+  /** Sets several instances of one environment apart. */
+  readonly namespace?: string;
+  /** Where state is kept: `sqlite:<folder>` or `memory:`. The folder is relative to the project's. */
+  readonly store?: string | Store;
+  /** Where the program lives; the working folder unless said. */
+  readonly projectFolder?: string;
+  readonly ports?: StorePorts;
+}
+
+/** Opens what is remembered of a stack; made if there is none of its name yet. */
+export async function openStackStore(place: StackAddressed): Promise<StackStore> {
+  const { project, name, namespace } = place;
+  const instance = namespace === undefined ? name : `${name}:${namespace}`;
+  return (await storeOf(place)).open({ project, name: instance }, { create: true });
+}
+
+/** Opens another stack of the same store, which must exist. */
+export async function openOtherStack(place: StackAddressed, other: StackAddress): Promise<StackStore> {
+  return (await storeOf(place)).open(other, { create: false });
+}
+
+async function storeOf(place: StackAddressed): Promise<Store> {
+  const { store = "sqlite:.coconut", projectFolder = process.cwd(), ports = systemPorts() } = place;
+  if (typeof store !== "string") return store;
+  const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
+  if (folder === undefined || isAbsolute(folder)) return openStore(store, ports);
+  return openStore(`sqlite:${join(projectFolder, folder)}`, ports);
+}

@@ -1,0 +1,17 @@
+/**
+ * What can be done with a stack beside planning and applying, an operation to a file.
+ *
+ * Each is a function of what it needs, so that a face can call it without a program.
+ */
+export {
+  configFileOf,
+  configOf,
+  StackConfig,
+  type ConfigEntry,
+  type ConfigPlace,
+  type ConfigPorts,
+} from "./config.js";
+export { renameResources, type RenameRequest } from "./rename.js";
+export { importResources, type Imported, type ImportedResource } from "./import.js";
+export type { ImportRequest } from "./import-request.js";
+export { keysOf, keySource, rewrapKey, rotateKey, type NewWrapping, type StackKeys } from "./keys.js";

@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../../store/index.js";
+import { systemPorts } from "../../store/index.js";
+import { openConfigFile, resealConfigFile } from "../config/index.js";
+import { openStackStore } from "../open-stack-store.js";
+import { configFileOf, type ConfigPlace } from "./config.js";
+
+/** The keys of a stack, for whoever does not need its program. The store is open only meanwhile. */
+export function keysOf(place: ConfigPlace & { readonly actor: string }): StackKeys {
+  const ports = place.ports ?? systemPorts();
+  const withStore = async <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> => {
+    const store = await openStackStore({ ...place, ports });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+  const { project, actor } = place;
+  return {
+    rotate: () => withStore((store) => rotateKey({ store, actor, project, configFile: configFileOf(place) })),
+    rewrap: (by) => withStore((store) => rewrapKey({ store, actor }, keySource(by, ports.keys))),
+  };
+}
+
+export interface StackKeys {
+  rotate(): Promise<Rotation>;
+  rewrap(by: NewWrapping): Promise<Wrapping>;
+}
+
+/** What is to open a stack from now on: a passphrase, or the key in a file, which is made if it does not exist. */
+export type NewWrapping = { readonly passphrase: string } | { readonly keyFile?: string };
+
+export function keySource(by: NewWrapping, usual: KeySource): KeySource {
+  if ("passphrase" in by) return { ...usual, passphrase: async () => by.passphrase };
+  const { keyFile } = by;
+  return {
+    ...usual,
+    passphrase: async () => undefined,
+    ...(keyFile !== undefined && { keyFile: () => resolve(keyFile) }),
+  };
+}
+
+export interface KeyOperationPorts {
+  readonly store: StackStore;
+  readonly actor: string;
+}
+
+/**
+ * Replaces the key of a stack: everything in the store and in the configuration file is sealed anew. If it is cut
+ * off at any moment, the stack opens as before, and the next rotation finishes this one.
+ */
+export async function rotateKey({
+  store,
+  actor,
+  project,
+  configFile,
+}: KeyOperationPorts & {
+  readonly project: string;
+  readonly configFile: string | undefined;
+}): Promise<Rotation> {
+  // What cannot be opened is found before anything is begun.
+  if (configFile !== undefined) await openConfigFile(store, project, configFile);
+  const run = await store.begin({ command: "rotate", actor });
+  return ended(run, () =>
+    run.rotateKey(async () => {
+      if (configFile !== undefined) await resealConfigFile(store, project, configFile);
+    }),
+  );
+}
+
+/** Lets something else open a stack. What opened it before does not any more. */
+export async function rewrapKey({ store, actor }: KeyOperationPorts, source: KeySource): Promise<Wrapping> {
+  const run = await store.begin({ command: "rewrap", actor });
+  return ended(run, () => run.rewrapKey(source));
+}
+
+async function ended<Result>(run: StackRun, work: () => Promise<Result>): Promise<Result> {
+  let isDone = false;
+  try {
+    const result = await work();
+    isDone = true;
+    return result;
+  } finally {
+    await run.end(isDone ? "succeeded" : "failed", {});
+  }
+}

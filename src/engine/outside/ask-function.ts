@@ -1,0 +1,51 @@
+import {
+  DiagnosticError,
+  isObject,
+  isSecret,
+  secretOf,
+  unknown,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { accepted } from "../providers/accepted.js";
+import type { OutsidePorts } from "./engine-outside.js";
+import { functionCall, functionProvider, type FunctionPorts, type Invocation } from "./function-provider.js";
+
+/** What a function of a provider answers; unknown while the provider's configuration is. */
+export async function askFunction(
+  invocation: Invocation,
+  value: Value,
+  ports: FunctionPorts & Pick<OutsidePorts, "inTurn">,
+): Promise<Value> {
+  const { token } = invocation;
+  const { provider, loaded } = await functionProvider(invocation, ports);
+  if (!provider.ready) return unknown;
+  if (provider.invoke === undefined) throw new DiagnosticError(noFunctions(token, loaded.record.name));
+  const request = { token, inputs: argumentsOf(token, value) };
+  const answer = await ports.inTurn(() => provider.invoke!(functionCall(invocation, ports), request));
+  return accepted(answer).outputs;
+}
+
+/** Arguments by name. If they are secret as a whole, each of them is. */
+export function argumentsOf(of: string, value: Value): ValueObject {
+  if (isSecret(value)) {
+    const entries = Object.entries(argumentsOf(of, value.value));
+    return Object.fromEntries(entries.map(([name, argument]) => [name, secretOf(argument)]));
+  }
+  if (isObject(value)) return value;
+  throw new DiagnosticError(
+    problem("engine/wrong-arguments", {
+      detail: `The arguments of ${of} came to something other than an object with a name before each argument.`,
+      hint: "Give each argument its name:\n    { path: … }",
+    }),
+  );
+}
+
+function noFunctions(token: string, packageName: string): Diagnostic {
+  return problem("engine/not-offered", {
+    detail: `${token} was asked for, and the package ${packageName} has no functions.`,
+    hint: "Check the token, or the version of the package.",
+  });
+}

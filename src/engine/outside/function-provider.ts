@@ -1,0 +1,61 @@
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type FunctionName,
+  type Question,
+  type Registration,
+} from "../../model/index.js";
+import type { LoadedPackage } from "../../provider/contract/index.js";
+import { problem } from "../diagnostics.js";
+import { accepted } from "../providers/accepted.js";
+import { providerOf } from "../providers/provider-of.js";
+import { defaultConfiguration, type PooledProvider } from "../providers/provider-pool.js";
+import type { OutsidePorts } from "./engine-outside.js";
+
+export type Invocation = Omit<Extract<Question, { readonly kind: "invoke" }>, "kind">;
+
+export type FunctionPorts = Pick<OutsidePorts, "program" | "pool" | "call" | "configuration">;
+
+/** The provider that answers a function: configured by a provider resource, or by the stack's settings. */
+export async function functionProvider(
+  invocation: Invocation,
+  ports: FunctionPorts,
+): Promise<PooledProvider> {
+  const { pool, program } = ports;
+  const loaded = accepted(await pool.packageOfFunction(invocation));
+  checkVersion(invocation, loaded);
+  const providedBy = configuringProvider(invocation);
+  const source =
+    providedBy === undefined
+      ? defaultConfiguration(loaded.record.name, program.recorder.settings.config ?? {})
+      : await ports.configuration(providedBy);
+  return accepted(await pool.configured(functionCall(invocation, ports), loaded, source));
+}
+
+/** The provider resource that a function is asked with: the one that is named, else that of the parent. */
+export function configuringProvider({ token, options }: Invocation): Registration | undefined {
+  if (options.provider !== undefined) return options.provider as Registration;
+  return options.parent && providerOf(options.parent as Registration, packageOf(token));
+}
+
+/** What it reports is shown with the function; there is no resource that its problems are of. */
+export function functionCall({ token }: FunctionName, { call }: Pick<FunctionPorts, "call">) {
+  const { urn: _, ...rest } = call(token);
+  return rest;
+}
+
+function packageOf(token: string): string {
+  return token.split(":", 1)[0]!;
+}
+
+function checkVersion({ token, options: { version } }: Invocation, { record }: LoadedPackage): void {
+  if (version !== undefined && version !== record.version)
+    throw new DiagnosticError(otherVersion(token, version, record.version));
+}
+
+function otherVersion(token: string, asked: string, loaded: string): Diagnostic {
+  return problem("engine/other-version", {
+    detail: `${token} is asked of version ${asked} of its package, and version ${loaded} is there.`,
+    hint: "Install the version that is meant, or take the option away.",
+  });
+}

@@ -1,0 +1,107 @@
+import {
+  DiagnosticError,
+  getProperty,
+  isReference,
+  isUnknown,
+  mapValue,
+  stripSecrets,
+  type Diagnostic,
+  type Question,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import { nearestName } from "../../std/index.js";
+import type { StackAddress, StackStore } from "../../store/index.js";
+import { problem } from "../diagnostics.js";
+
+/** Opens a stack that must exist. */
+export type OpenOtherStack = (stack: StackAddress) => Promise<StackStore>;
+
+export type StackQuestion = Extract<Question, { readonly kind: "stack-outputs" }>;
+
+/**
+ * The outputs of other stacks as they are when one evaluation of a program first looks: it never sees two states
+ * of one stack. Nothing of them is locked or written.
+ */
+export class OtherStacks {
+  readonly #open: OpenOtherStack | undefined;
+  readonly #read = new Map<string, Promise<ValueObject>>();
+
+  constructor(open: OpenOtherStack | undefined) {
+    this.#open = open;
+  }
+
+  /** Whether anything was asked of another stack. */
+  get areAsked(): boolean {
+    return this.#read.size > 0;
+  }
+
+  /** All outputs, or the one that `value` names. */
+  async ask({ project, stack, which }: StackQuestion, value: Value): Promise<Value> {
+    const outputs = await this.#outputsOf({ project, name: stack });
+    if (which === "all") return outputs;
+    const name = outputName(value);
+    if (which === "required" && !Object.hasOwn(outputs, name))
+      throw new DiagnosticError(noSuchOutput(`${project}/${stack}`, name, outputs));
+    return getProperty(outputs, name);
+  }
+
+  #outputsOf(address: StackAddress): Promise<ValueObject> {
+    const key = JSON.stringify([address.project, address.name]);
+    const known = this.#read.get(key) ?? readOutputs(address, this.#open);
+    this.#read.set(key, known);
+    return known;
+  }
+}
+
+async function readOutputs(address: StackAddress, open: OpenOtherStack | undefined): Promise<ValueObject> {
+  if (open === undefined) throw new DiagnosticError(noOtherStacks(address));
+  const store = await open(address);
+  try {
+    const { snapshot } = await store.read();
+    return mapValue(snapshot.outputs, withoutReference) as ValueObject;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A resource of another stack is nothing that this one could depend on: it is known by its id, a component by its URN. */
+function withoutReference(value: Value): Value {
+  if (!isReference(value)) return value;
+  return value.id === undefined || isUnknown(value.id) ? value.urn : value.id;
+}
+
+function outputName(value: Value): string {
+  const name = stripSecrets(value);
+  if (typeof name === "string") return name;
+  throw new DiagnosticError(
+    problem("engine/wrong-arguments", {
+      detail: "The name of an output of another stack came to something other than text.",
+      hint: 'Give its name:\n    reference.requireOutput("url")',
+    }),
+  );
+}
+
+function noSuchOutput(stack: string, name: string, outputs: ValueObject): Diagnostic {
+  const names = Object.keys(outputs);
+  const nearest = nearestName(name, names);
+  return problem("engine/no-such-stack-output", {
+    detail:
+      names.length === 0
+        ? `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has no outputs.`
+        : `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has these: ${names.join(", ")}.`,
+    hint:
+      names.length === 0
+        ? "Apply that stack first, or export the value from its program."
+        : nearest === undefined
+          ? "Export the value from the program of that stack and apply it, or use getOutput() if it may be absent."
+          : `Did you mean ${JSON.stringify(nearest)}?`,
+  });
+}
+
+function noOtherStacks({ project, name }: StackAddress): Diagnostic {
+  return problem("engine/no-other-stacks", {
+    detail: `The program refers to the stack ${project}/${name}, and this stack was opened without a store that others are kept in.`,
+    hint: "Open both stacks with the same store.",
+  });
+}

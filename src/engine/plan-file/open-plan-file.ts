@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { DiagnosticError, type Snapshot } from "../../model/index.js";
+import { moved } from "../stack-problem.js";
+import { differingKeys, digestsOf } from "./canonical-text.js";
+import { decodeDocument, type PlanDocument } from "./plan-document.js";
+import { altered, splitEnvelope } from "./plan-envelope.js";
+import type { PlanFilePorts } from "./plan-file-ports.js";
+import { otherConfig, otherProgram, otherStack, used } from "./plan-file-problem.js";
+
+/** A plan file that was made for this stack as it is. Whether its program and providers agree is yet to be seen. */
+export interface OpenedPlanFile {
+  readonly document: PlanDocument;
+  /** Names the file in the history of the stack. */
+  readonly digest: string;
+  readonly snapshot: Snapshot;
+}
+
+/** Opens a plan file, or throws why it cannot be applied here and now. Runs no program and calls no provider. */
+export async function openPlanFile(
+  bytes: Uint8Array,
+  { store, settings, programDigest }: PlanFilePorts,
+): Promise<OpenedPlanFile> {
+  const { header, headerText, sealed } = splitEnvelope(bytes);
+  if (header.lineage !== store.lineage) throw new DiagnosticError(otherStack(header, settings));
+  const { snapshot } = await store.read();
+  const content = store.openDocument(sealed, headerText);
+  if (content === undefined) throw new DiagnosticError(altered());
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (snapshot.head !== header.base) {
+    const earlier = (await store.history()).find(({ planDigest }) => planDigest === digest);
+    throw new DiagnosticError(earlier === undefined ? moved(header.base, snapshot.head) : used(earlier));
+  }
+  const document = decodeDocument(content);
+  if (document.program !== (programDigest ?? null)) throw new DiagnosticError(otherProgram());
+  const keys = differingKeys(document.config, digestsOf(settings.config));
+  if (keys.length > 0) throw new DiagnosticError(otherConfig(keys));
+  return { document, digest, snapshot };
+}

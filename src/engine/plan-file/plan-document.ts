@@ -1,0 +1,26 @@
+import { decodeValue, type Json, type PackageRecord } from "../../model/index.js";
+import type { PlanOptions } from "../request.js";
+import { canonicalText, type Digests } from "./canonical-text.js";
+import type { PlanTraits } from "./plan-traits.js";
+import type { Answers } from "./recording.js";
+
+/** What is sealed in a plan file. */
+export interface PlanDocument {
+  /** The digest of the compiled program; null for one that is a function. */
+  readonly program: string | null;
+  readonly config: Digests;
+  readonly packages: readonly PackageRecord[];
+  readonly options: PlanOptions;
+  readonly plan: PlanTraits;
+  readonly answers: Answers;
+}
+
+export function encodeDocument(document: PlanDocument): Uint8Array {
+  return Buffer.from(canonicalText(document));
+}
+
+/** Only bytes that were sealed come here, so they are what was written. */
+export function decodeDocument(bytes: Uint8Array): PlanDocument {
+  const json = JSON.parse(Buffer.from(bytes).toString()) as Json;
+  return decodeValue(json) as unknown as PlanDocument;
+}

@@ -1,0 +1,15 @@
+import type { ValueObject } from "../../model/index.js";
+import type { StackStore } from "../../store/index.js";
+
+/** What a plan file is written for, and checked against. */
+export interface PlanFilePorts {
+  readonly store: StackStore;
+  readonly settings: {
+    readonly project: string;
+    readonly stack: string;
+    readonly namespace?: string;
+    readonly config: ValueObject;
+  };
+  /** The digest of the compiled program; absent for one that is a function. */
+  readonly programDigest?: string | undefined;
+}

@@ -1,0 +1,76 @@
+import type { PackageRecord, Registration, Value } from "../../model/index.js";
+import type { Asked } from "../facts/asked.js";
+import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
+import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
+
+interface Entry {
+  readonly question: TapedQuestion;
+  answer?: unknown;
+}
+
+/** Writes down what providers answer while a plan is made, and what the program asked for. */
+export class Recording implements Tape {
+  readonly #entries: Entry[] = [];
+  readonly #packages = new Map<string, PackageRecord>();
+  /** By URN: a plan may be made in several attempts, and the last counts. */
+  readonly #asked = new Map<string, { readonly registration: Registration; readonly asked: Asked }>();
+  #isOver = false;
+
+  loaded(record: PackageRecord): void {
+    if (!this.#isOver) this.#packages.set(record.name, record);
+  }
+
+  async ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer> {
+    const entry = this.#begin(question);
+    const answer = await live();
+    entry.answer = answer;
+    return answer;
+  }
+
+  askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer {
+    const entry = this.#begin(question);
+    const answer = live();
+    entry.answer = answer;
+    return answer;
+  }
+
+  configured(): void {}
+
+  asked(registration: Registration, asked: Asked): void {
+    if (!this.#isOver) this.#asked.set(registration.urn, { registration, asked });
+  }
+
+  /** The plan is made: what is asked from now on is no part of it. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  get packages(): readonly PackageRecord[] {
+    return [...this.#packages.values()];
+  }
+
+  get registrations(): readonly RegistrationPremise[] {
+    return [...this.#asked.values()].map(({ registration, asked }) =>
+      registrationPremise(registration, asked),
+    );
+  }
+
+  /** By question, what was answered each time it was asked. */
+  get answers(): Answers {
+    const answers = new Map<string, Value[]>();
+    for (const { question, answer } of this.#entries) {
+      if (answer === undefined) continue;
+      const key = questionKey(question);
+      answers.set(key, [...(answers.get(key) ?? []), answer as Value]);
+    }
+    return Object.fromEntries(answers);
+  }
+
+  #begin(question: TapedQuestion): Entry {
+    const entry: Entry = { question };
+    if (!this.#isOver) this.#entries.push(entry);
+    return entry;
+  }
+}
+
+export type Answers = { readonly [question: string]: readonly Value[] };

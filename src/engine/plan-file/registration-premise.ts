@@ -1,0 +1,40 @@
+import type { RegisteredAlias, Registration } from "../../model/index.js";
+import type { Asked } from "../facts/asked.js";
+import { digestsOf, type Digests } from "./canonical-text.js";
+
+/** What a program asks for with one resource, as far as it is known at plan: the part of a plan that it answers for. */
+export interface RegistrationPremise {
+  readonly urn: string;
+  /** By name: `type`, `inputs.size`, `options.protect`. */
+  readonly parts: Digests;
+}
+
+export function registrationPremise(registration: Registration, asked: Asked): RegistrationPremise {
+  const { urn, type, kind, options } = registration;
+  const { aliases, import: imported, version, id, globalId, customTimeouts, hideDiffs } = options;
+  const needs = asked.needs.map(({ kind: need, field = "", to }) => [need, field, to.urn].join(" ")).sort();
+  const asOptions = {
+    ...asked.options,
+    aliases: aliases?.map(aliasText),
+    import: imported,
+    version,
+    id,
+    globalId,
+    customTimeouts,
+    hideDiffs,
+  };
+  const parts = {
+    type,
+    kind,
+    needs,
+    ...Object.fromEntries(Object.entries(asked.inputs).map(([name, value]) => [`inputs.${name}`, value])),
+    ...Object.fromEntries(Object.entries(asOptions).map(([name, value]) => [`options.${name}`, value])),
+  };
+  return { urn, parts: digestsOf(parts) };
+}
+
+function aliasText(alias: RegisteredAlias): unknown {
+  if (typeof alias === "string") return alias;
+  const { parent } = alias;
+  return typeof parent === "object" && parent !== null ? { ...alias, parent: parent.urn } : { ...alias };
+}

@@ -1,0 +1,114 @@
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  type PackageRecord,
+  type Registration,
+} from "../../model/index.js";
+import type { Asked } from "../facts/asked.js";
+import type { PlanDocument } from "./plan-document.js";
+import { otherProvider, otherRegistrations } from "./plan-file-problem.js";
+import { planDifferences, planTraits, registrationDifferences, type Plannable } from "./plan-traits.js";
+import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
+import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
+
+/** Gives planning the answers of a plan file, until the plan has proved to be the same; then providers are called. */
+export class Replay implements Tape {
+  readonly #document: PlanDocument;
+  readonly #packages: ReadonlyMap<string, PackageRecord>;
+  /** How often each question was asked. */
+  readonly #asked = new Map<string, number>();
+  readonly #registrations = new Map<string, RegistrationPremise>();
+  readonly #openings: (() => Promise<void>)[] = [];
+  #otherProvider: DiagnosticError | undefined;
+  /** What was asked that nobody had asked when the plan was made. */
+  readonly #unheard: TapedQuestion[] = [];
+  #isLive = false;
+
+  constructor(document: PlanDocument) {
+    this.#document = document;
+    this.#packages = new Map(document.packages.map((each) => [each.name, each]));
+  }
+
+  loaded(record: PackageRecord): void {
+    const then = this.#packages.get(record.name);
+    const isOther = then !== undefined && (then.version !== record.version || then.module !== record.module);
+    if (!isOther || this.#isLive) return;
+    this.#otherProvider ??= new DiagnosticError(otherProvider(then, record));
+    throw this.#otherProvider;
+  }
+
+  async ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer> {
+    return this.#isLive ? live() : (this.#recall(question) as Answer);
+  }
+
+  askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer {
+    return this.#isLive ? live() : (this.#recall(question) as Answer);
+  }
+
+  configured(open: () => Promise<void>): void {
+    if (!this.#isLive) this.#openings.push(open);
+  }
+
+  asked(registration: Registration, asked: Asked): void {
+    if (!this.#isLive) this.#registrations.set(registration.urn, registrationPremise(registration, asked));
+  }
+
+  /** Plans again from the tape. Throws unless the plan is that of the file. */
+  async plan<Worked extends Plannable>(
+    program: { readonly registrations: readonly Registration[] },
+    make: () => Promise<Worked>,
+  ): Promise<Worked> {
+    let worked: Worked;
+    try {
+      worked = await make();
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      throw this.#refusal(program.registrations, error);
+    }
+    const differences = planDifferences(
+      this.#document.plan,
+      planTraits(worked, [...this.#registrations.values()]),
+    );
+    if (differences.length > 0) throw new DiagnosticError(otherRegistrations(differences));
+    return worked;
+  }
+
+  /** From here on providers are asked; those that planning has used are configured. */
+  async goLive(): Promise<void> {
+    this.#isLive = true;
+    for (const open of this.#openings) await open();
+  }
+
+  #recall(question: TapedQuestion): unknown {
+    const key = questionKey(question);
+    const { answers } = this.#document;
+    if (!Object.hasOwn(answers, key)) {
+      this.#unheard.push(question);
+      throw new DiagnosticError(otherRegistrations(unheardLines([question])));
+    }
+    const given = answers[key]!;
+    const time = this.#asked.get(key) ?? 0;
+    this.#asked.set(key, time + 1);
+    return given[Math.min(time, given.length - 1)];
+  }
+
+  /** Planning failed. Where something could not be evaluated because of something else, only that is told. */
+  #refusal(registrations: readonly Registration[], cause: DiagnosticError): DiagnosticError {
+    if (this.#otherProvider !== undefined) return this.#otherProvider;
+    const { registrations: before } = this.#document.plan;
+    const behind = new Set(
+      registrations.map(({ urn }) => urn).filter((urn) => !this.#registrations.has(urn)),
+    );
+    const differences = registrationDifferences(
+      before.filter(({ urn }) => !behind.has(urn)),
+      [...this.#registrations.values()],
+    );
+    const lines = differences.length > 0 ? differences : unheardLines(this.#unheard);
+    const others = cause.diagnostics.filter(({ code }) => code !== "engine/plan-file-other-program");
+    return new DiagnosticError(otherRegistrations(lines), ...others);
+  }
+}
+
+function unheardLines(questions: readonly TapedQuestion[]): readonly string[] {
+  return questions.map(({ kind, urn, package: name }) => `another question: ${kind} of ${urn ?? name}`);
+}

@@ -1,0 +1,28 @@
+import type { PackageRecord, ValueObject } from "../../model/index.js";
+import { digestOf } from "./canonical-text.js";
+
+/** What stands between planning and providers: it writes answers down, or gives those that were written down. */
+export interface Tape {
+  /** A package is used. */
+  loaded(record: PackageRecord): void;
+  ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer>;
+  /** The same for what providers answer at once. */
+  askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer;
+  /** A provider counts as configured; `open` makes it so if it is not yet. */
+  configured(open: () => Promise<void>): void;
+}
+
+/** Something that planning wants to know of a package, with all that the answer may depend on. */
+export interface TapedQuestion {
+  readonly package: string;
+  /** Absent for what a package answers without being configured. */
+  readonly config?: ValueObject;
+  readonly kind: string;
+  readonly urn: string | undefined;
+  readonly request: unknown;
+}
+
+/** The same for the same question, in every process. */
+export function questionKey({ package: name, config, kind, urn, request }: TapedQuestion): string {
+  return digestOf([name, config ?? null, kind, urn ?? null, request]);
+}

@@ -1,0 +1,47 @@
+import { DiagnosticError } from "../../model/index.js";
+import type { PlanOptions } from "../request.js";
+import { digestsOf } from "./canonical-text.js";
+import { encodeDocument } from "./plan-document.js";
+import { joinEnvelope, planFormat, type PlanHeader } from "./plan-envelope.js";
+import type { PlanFilePorts } from "./plan-file-ports.js";
+import { unsettled } from "./plan-file-problem.js";
+import { planTraits, type Plannable } from "./plan-traits.js";
+import type { Recording } from "./recording.js";
+
+export interface SavedPlan {
+  readonly worked: Plannable;
+  readonly options: PlanOptions;
+  readonly recording: Recording;
+  /** The URNs of what was cut off in earlier runs and is not settled in the store yet. */
+  readonly open: readonly string[];
+}
+
+/** A plan as the bytes of a file, which another process can apply. Values stand in it sealed only. */
+export function writePlanFile(
+  { worked, options, recording, open }: SavedPlan,
+  { store, settings, programDigest }: PlanFilePorts,
+): Uint8Array {
+  if (open.length > 0) throw new DiagnosticError(unsettled(open));
+  const content = encodeDocument({
+    program: programDigest ?? null,
+    config: digestsOf(settings.config),
+    packages: recording.packages,
+    options,
+    plan: planTraits(worked, recording.registrations),
+    answers: recording.answers,
+  });
+  const { project, stack, namespace } = settings;
+  const header = (bytes: number): string =>
+    JSON.stringify({
+      format: planFormat,
+      project,
+      stack: namespace === undefined ? stack : `${stack}:${namespace}`,
+      lineage: store.lineage,
+      base: worked.plan.base,
+      bytes,
+    } satisfies PlanHeader);
+  // Sealing adds the same number of bytes to every content.
+  const overhead = store.sealDocument(new Uint8Array(), "").length;
+  const headerText = header(content.length + overhead);
+  return joinEnvelope(headerText, store.sealDocument(content, headerText));
+}

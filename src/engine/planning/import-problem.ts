@@ -1,0 +1,95 @@
+import type { Diagnostic, PlannedField, Registration, SourcePosition } from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { problem } from "../diagnostics.js";
+import type { WalkedResource } from "./walked.js";
+
+/** The resource that an object is to belong to. */
+export type Adopting = Pick<Registration, "urn" | "type" | "name"> & {
+  readonly position?: SourcePosition | undefined;
+};
+
+/** The resource has an object already, and it is another one. */
+export function importOtherId(registration: Adopting, asked: string, id: string | undefined): Diagnostic {
+  const { type, name } = registration;
+  return problem("engine/import-conflict", {
+    detail: `${type} ${JSON.stringify(name)} is to adopt ${JSON.stringify(asked)}, but manages ${JSON.stringify(id ?? "")} already.`,
+    hint: "Take the option `import` away, or give the object to a resource of another name.",
+    ...about(registration),
+  });
+}
+
+export function importReplaces(
+  registration: Registration,
+  id: string,
+  fields: readonly PlannedField[],
+): Diagnostic {
+  const { type } = registration;
+  const paths = fields.map(({ path }) => path).join(", ");
+  return problem("engine/import-replaces", {
+    detail: `The ${type} ${JSON.stringify(id)} is other than the program asks for in ${paths}, and that cannot be changed without replacing it.`,
+    hint: `Let the program ask for what is there, or put ${paths} into \`ignoreChanges\`.`,
+    ...about(registration),
+  });
+}
+
+export function importTooEarly(registration: Registration): Diagnostic {
+  return problem("engine/import-too-early", {
+    detail:
+      "What it is to adopt has to be looked up before the plan is shown, and the configuration of its provider is known after apply.",
+    hint: "Apply what the configuration comes from first, or configure the provider with values that are known.",
+    ...about(registration),
+  });
+}
+
+/**
+ * Adoptions of what another resource of the stack manages, or adopts in the same plan: two would change it, and
+ * the first to leave would delete it. Ids are taken to be unique in one configuration of a type's provider.
+ */
+export function importConflicts(
+  resources: readonly WalkedResource[],
+  state: SnapshotIndex,
+): readonly Diagnostic[] {
+  const adopting = resources.filter(({ decision }) => decision.action === "import");
+  if (adopting.length === 0) return [];
+  const managers = managersIn(state);
+  return adopting.flatMap(({ registration, observed, providedBy }) => {
+    const { urn, type } = registration;
+    const { id = "" } = observed as { readonly id?: string };
+    const key = objectName(type, id, providedBy?.urn);
+    const manager = managers.get(key);
+    managers.set(key, manager ?? urn);
+    return manager === undefined ? [] : [importManaged(registration, id, manager)];
+  });
+}
+
+/** Another resource has the object. */
+export function importManaged(registration: Adopting, id: string, manager: string): Diagnostic {
+  const { type, name } = registration;
+  return problem("engine/import-conflict", {
+    detail: `${type} ${JSON.stringify(name)} is to adopt ${JSON.stringify(id)}, which ${manager} manages.`,
+    hint: "If the resource was renamed, rename it in state instead. Else let one of the two go.",
+    ...about(registration),
+  });
+}
+
+/** The URNs of resources by the objects that exist for them. What is only read is nobody's. */
+export function managersIn(state: SnapshotIndex): Map<string, string> {
+  const managers = new Map<string, string>();
+  for (const row of state.byUrn.values()) {
+    if (row.kind !== "custom") continue;
+    for (const { status, stored, provider } of state.objectsOf(row.rid)) {
+      if (status === "owed" || stored.id === undefined) continue;
+      const by = provider === undefined ? undefined : state.urnOf(provider);
+      managers.set(objectName(stored.type, stored.id, by), row.urn);
+    }
+  }
+  return managers;
+}
+
+export function objectName(type: string, id: string, provider: string | undefined): string {
+  return JSON.stringify([type, id, provider ?? null]);
+}
+
+function about({ urn, position }: Adopting): Pick<Diagnostic, "resource" | "position"> {
+  return { resource: urn, ...(position && { position }) };
+}

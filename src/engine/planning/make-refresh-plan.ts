@@ -1,0 +1,39 @@
+import type { Plan } from "../../model/index.js";
+import { indexSnapshot } from "../../state/index.js";
+import { AnswerMemory } from "../outside/answer-memory.js";
+import type { PlanPorts, RefusedPlan, WorkedPlan } from "./make-plan.js";
+import { planRefresh } from "./plan-refresh.js";
+
+/**
+ * A plan that changes nothing in the world: state takes what was found when the plan was made, and what is gone
+ * leaves it. What could not be read is left alone, and the run that applies the plan fails for it.
+ */
+export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
+  const { program, snapshot, pool, held } = ports;
+  const state = indexSnapshot(snapshot);
+  const config = program.recorder.settings.config ?? {};
+  const { refreshed, unread, problems } = await planRefresh({ ...ports, state, config });
+  if (problems.length > 0) return { ok: false, diagnostics: problems };
+  const plan: Plan = {
+    lineage: snapshot.lineage,
+    base: snapshot.head,
+    changes: refreshed.map(({ change }) => change),
+    steps: refreshed.map(({ step }) => step),
+    outputs: snapshot.outputs,
+    held: [...new Set([...held.values()].flat()), ...unread],
+    warnings: [],
+    suggestions: [],
+  };
+  return {
+    ok: true,
+    plan,
+    refreshed: new Map(refreshed.map((each) => [each.step.id, each])),
+    resources: new Map(),
+    removals: [],
+    state,
+    pool,
+    program,
+    asked: new AnswerMemory(),
+    isDestroy: false,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Registration, ResourceId } from "../../model/index.js";
+
+/** How state and program come to call one resource the same. State has the names of the program already. */
+export interface Names {
+  /** What state called a resource until the program was found to have it under another name. */
+  readonly formerOf: (rid: ResourceId) => string | undefined;
+  /** The name of a resource that is unique in the whole stack, if it has one. */
+  readonly globalIdOf: (registration: Registration) => Promise<string | undefined>;
+  /** What the program calls what state calls this. */
+  readonly programUrn: (urn: string) => string;
+}

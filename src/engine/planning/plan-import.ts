@@ -1,0 +1,80 @@
+import {
+  containsSecret,
+  DiagnosticError,
+  getProperty,
+  secretOf,
+  stripSecrets,
+  type Registration,
+  type Stored,
+  type ValueObject,
+} from "../../model/index.js";
+import { decideImport } from "../../plan/index.js";
+import { accepted } from "../providers/accepted.js";
+import { importOtherId, importReplaces, importTooEarly } from "./import-problem.js";
+import { plannedAnswer } from "./planned-answer.js";
+import type { PlannedAsked, WalkContext } from "./walk-context.js";
+import { notFound } from "./walk-problem.js";
+import type { ProviderUse } from "./walk-provider.js";
+import type { PriorState, WalkedResource } from "./walked.js";
+
+/**
+ * Plans the adoption of an object that exists: it is looked up, and the resource is planned against what was
+ * found. Undefined if there is nothing to adopt: the resource says none, has its object already, or is to be
+ * created where none is found.
+ */
+export async function planImport(
+  registration: Registration,
+  asked: PlannedAsked,
+  { pooled, use }: ProviderUse,
+  prior: PriorState | undefined,
+  context: WalkContext,
+): Promise<WalkedResource | undefined> {
+  const { urn, type, options } = registration;
+  if (options.import === undefined) return undefined;
+  const { id, orCreate = false } =
+    typeof options.import === "string" ? { id: options.import } : options.import;
+  if (prior !== undefined && prior.row.kind !== "external") {
+    if (id !== prior.stored.id && id !== prior.row.options.import)
+      throw new DiagnosticError(importOtherId(registration, id, prior.stored.id));
+    return undefined;
+  }
+  const { provider } = pooled;
+  if (!provider.ready) throw new DiagnosticError(importTooEarly(registration));
+  const found = accepted(await context.ask(urn, (call) => provider.lookup(call, { type, id })));
+  if (found.kind === "absent") {
+    // What was only read is in state: it leaves that first, so that nothing that is there is taken for its own.
+    if (orCreate && prior === undefined) return undefined;
+    throw new DiagnosticError(notFound(registration, id));
+  }
+  const observed = sealedLike(found.stored, asked.inputs);
+  const planned = accepted(
+    await context.ask(urn, (call) =>
+      provider.plan(call, {
+        mode: "update",
+        type,
+        inputs: asked.inputs,
+        prior: observed,
+        baseline: observed.outputs,
+        replaceOnChanges: options.replaceOnChanges ?? [],
+        ignoreChanges: options.ignoreChanges ?? [],
+      }),
+    ),
+  );
+  const decided = decideImport(id, planned);
+  if (!decided.ok) throw new DiagnosticError(importReplaces(registration, id, decided.fields));
+  const { decision } = decided;
+  const answer = plannedAnswer(registration, decision, planned, observed);
+  return { ok: true, registration, prior, ...asked, ...use, observed, planned, decision, answer };
+}
+
+/** What the program calls secret is secret in what was found too: in inputs, and in outputs of the same name. */
+function sealedLike(found: Stored, asked: ValueObject): Stored {
+  const seal = (values: ValueObject): ValueObject =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        containsSecret(getProperty(asked, field)) ? secretOf(stripSecrets(value)) : value,
+      ]),
+    );
+  return { ...found, inputs: seal(found.inputs), outputs: seal(found.outputs) };
+}

@@ -1,0 +1,174 @@
+import {
+  diffValues,
+  isDiagnosticError,
+  printPropertyPath,
+  type Change,
+  type Diagnostic,
+  type ObjectRow,
+  type PlannedField,
+  type ResourceRow,
+  type Step,
+  type Stored,
+} from "../../model/index.js";
+import type { RecordedProgram } from "../../program/index.js";
+import { Limiter } from "../../std/limiter.js";
+import { accepted } from "../providers/accepted.js";
+import type { PlanOptions } from "../request.js";
+import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
+import { TargetSelection } from "../targets/target-selection.js";
+
+/** What the world has of one object, where it is other than what state says. */
+export interface WalkedRefresh {
+  readonly step: Step;
+  readonly change: Change;
+  readonly row: ResourceRow;
+  /** Brought to the current version of its package. */
+  readonly object: ObjectRow;
+  readonly found: Stored | "absent";
+}
+
+export interface RefreshPorts extends Omit<RecordedProviderPorts, "configuration"> {
+  readonly program: RecordedProgram;
+  readonly options: PlanOptions;
+  /** Resources whose fate is not known, by URN: they are left alone. */
+  readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+export interface WalkedRefreshes {
+  readonly refreshed: readonly WalkedRefresh[];
+  /** Why some could not be read. They stay as they are recorded. */
+  readonly unread: readonly Diagnostic[];
+  /** Why the request makes no sense. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Reads everything that state says exists, each with the configuration that it was made with: another one may
+ * lead elsewhere, where not finding an object says nothing about it.
+ */
+export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes> {
+  const { snapshot, options, held } = ports;
+  const limiter = new Limiter(options.parallel ?? readAtOnce);
+  const targets = selectionIn(ports);
+  const readable = [...snapshot.objects.values()].flatMap((object) => {
+    const row = snapshot.resources.get(object.rid)!;
+    const isChosen = !held.has(row.urn) && targets.isChosen(row.urn);
+    return isChosen && isReadable(row, object) ? [{ row, object }] : [];
+  });
+  const unread: Diagnostic[] = [];
+  const found = await Promise.all(
+    readable.map(({ row, object }) =>
+      limiter.run(async () => {
+        try {
+          return await refreshed(row, object, ports);
+        } catch (error) {
+          if (!isDiagnosticError(error)) throw error;
+          unread.push(...error.diagnostics);
+          return undefined;
+        }
+      }),
+    ),
+  );
+  const inOrder = found
+    .filter((each) => each !== undefined)
+    .sort((a, b) => a.row.rid - b.row.rid || a.object.generation - b.object.generation);
+  return { refreshed: inOrder, unread, problems: targets.problems };
+}
+
+const readAtOnce = 64;
+
+/** Components and providers are nowhere but in state, and what is owed is not there yet. */
+function isReadable({ kind }: ResourceRow, { status }: ObjectRow): boolean {
+  return (kind === "custom" || kind === "external") && (status === "current" || status === "doomed");
+}
+
+/** Of a refresh the program chooses nothing: resources are called as state calls them. */
+function selectionIn({ program, snapshot, state, options }: RefreshPorts): TargetSelection {
+  return new TargetSelection({ program: { ...program, registrations: [] }, snapshot, state, options });
+}
+
+async function refreshed(
+  row: ResourceRow,
+  recorded: ObjectRow,
+  ports: RefreshPorts,
+): Promise<WalkedRefresh | undefined> {
+  const object = await upgradedObject(row, recorded, ports);
+  const found = await read(row, object, ports);
+  if (found === "absent") return { row, object, found, ...gone(row, object) };
+  // What is still to be deleted is of interest only for whether it is there.
+  const fields = object.status === "doomed" ? [] : observedFields(object.stored, found);
+  if (fields.length === 0) return undefined;
+  const step = stepOf("refresh", row, object);
+  const reasons = [{ kind: "observed", fields }] as const;
+  return {
+    row,
+    object,
+    found,
+    step,
+    change: { ...changeOf("refresh", row, object, reasons), observed: found },
+  };
+}
+
+function gone(row: ResourceRow, object: ObjectRow): Pick<WalkedRefresh, "step" | "change"> {
+  const change = changeOf("forget", row, object, [{ kind: "no-longer-present" }]);
+  return { step: stepOf("forget", row, object), change };
+}
+
+async function read(row: ResourceRow, object: ObjectRow, ports: RefreshPorts): Promise<Stored | "absent"> {
+  const recorded = { ...ports, configuration: () => Promise.resolve(undefined) };
+  const provider = await recordedProvider(row, object, recorded);
+  const call = ports.call(row.urn);
+  const { stored } = object;
+  const { type, id = "" } = stored;
+  const answer =
+    row.kind === "external" ? provider.lookup(call, { type, id }) : provider.read(call, { prior: stored });
+  const found = accepted(await answer);
+  return found.kind === "absent" ? "absent" : found.stored;
+}
+
+/** Where what was found differs from what is recorded. */
+function observedFields(recorded: Stored, found: Stored): readonly PlannedField[] {
+  const part = (of: "inputs" | "outputs") =>
+    diffValues(recorded[of], found[of]).map(({ path, kind }): PlannedField => ({
+      path: printPropertyPath(path),
+      kind,
+      replaces: false,
+      of: of === "inputs" ? "inputs" : "drift",
+    }));
+  const id: PlannedField = { path: "id", kind: "update", replaces: false, of: "outputs" };
+  return [...(recorded.id === found.id ? [] : [id]), ...part("inputs"), ...part("outputs")];
+}
+
+function changeOf(
+  action: "refresh" | "forget",
+  { urn, type, name, kind, position, rid }: ResourceRow,
+  { stored }: ObjectRow,
+  reasons: Change["reasons"],
+): Change {
+  return {
+    urn,
+    type,
+    name,
+    kind,
+    action,
+    reasons,
+    rid,
+    prior: stored,
+    ...(position !== undefined && { position }),
+    sequence: [],
+    inputs: stored.inputs,
+    needs: [],
+  };
+}
+
+function stepOf(action: "refresh" | "forget", { urn }: ResourceRow, object: ObjectRow): Step {
+  const { rid, generation } = object;
+  return {
+    id: `${action} ${urn} ${generation}`,
+    action,
+    urn,
+    object: { rid, generation },
+    after: [],
+    replacement: false,
+  };
+}

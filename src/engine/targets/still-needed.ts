@@ -1,0 +1,61 @@
+import type { Diagnostic, ResourceId, ResourceRow, Snapshot, Step } from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { problem } from "../diagnostics.js";
+
+export interface UntouchedPorts {
+  readonly snapshot: Snapshot;
+  readonly state: SnapshotIndex;
+  /** What has to stay as it is. */
+  readonly untouched: ReadonlySet<ResourceId>;
+}
+
+/** A problem for each resource that leaves although something needs it that stays as it is. */
+export function stillNeeded(
+  leaving: readonly ResourceRow[],
+  { snapshot, state, untouched }: UntouchedPorts,
+): readonly Diagnostic[] {
+  const rids = new Set(leaving.map(({ rid }) => rid));
+  const neededBy = new Map<ResourceId, string[]>();
+  for (const rid of untouched) {
+    for (const need of state.needs(rid)) {
+      if (rids.has(need)) neededBy.set(need, [...(neededBy.get(need) ?? []), state.urnOf(rid)]);
+    }
+  }
+  return [...neededBy].map(([rid, by]) => isStillNeeded(snapshot.resources.get(rid)!, "deletes", by));
+}
+
+/**
+ * A problem for each replacement that something which stays as it is would have to take part in: it goes with
+ * the replaced resource, or refers to an object that is deleted before its successor is there. A reference to
+ * one that is deleted after needs nothing: that object stays until a later plan.
+ */
+export function replacedApart(
+  steps: readonly Step[],
+  { snapshot, state, untouched }: UntouchedPorts,
+): readonly Diagnostic[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return steps.flatMap(({ action, replacement, urn, after }) => {
+    const row = state.byUrn.get(urn);
+    if (action !== "create" || !replacement || row === undefined) return [];
+    const isDeletedFirst = after.some((id) => byId.get(id)!.urn === urn);
+    const bound = isDeletedFirst
+      ? ["deleted-with", "replace-with", "input"]
+      : ["deleted-with", "replace-with"];
+    const by = state
+      .dependents(row.rid)
+      .filter(({ rid, status }) => untouched.has(rid) && status !== "doomed")
+      .filter(({ edges }) => edges.some(({ to, kind }) => to === row.rid && bound.includes(kind)))
+      .map(({ rid }) => state.urnOf(rid));
+    return by.length === 0 ? [] : [isStillNeeded(snapshot.resources.get(row.rid)!, "replaces", by)];
+  });
+}
+
+function isStillNeeded({ urn, position }: ResourceRow, verb: string, by: readonly string[]): Diagnostic {
+  return problem("engine/still-needed", {
+    detail: `This plan ${verb} it, and may not touch what needs it: ${by.join(", ")}.`,
+    hint: "Make these targets too, or all that depends on a target:\n--dependents",
+    resource: urn,
+    ...(position && { position }),
+    related: by.map((resource) => ({ message: `${resource} needs it`, resource })),
+  });
+}

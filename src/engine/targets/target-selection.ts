@@ -1,0 +1,158 @@
+import type {
+  Diagnostic,
+  Registration,
+  ResourceHandle,
+  ResourceId,
+  ResourceRow,
+  Snapshot,
+} from "../../model/index.js";
+import { selectTargets, type Selectable, type Selection } from "../../plan/index.js";
+import type { RecordedProgram } from "../../program/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { expectedNeeds } from "../facts/expected-needs.js";
+import { namedRegistration, namedRow } from "../facts/named-resource.js";
+import type { PlanOptions } from "../request.js";
+import { priorState } from "../planning/prior-state.js";
+
+export interface SelectionPorts {
+  readonly program: RecordedProgram;
+  readonly snapshot: Snapshot;
+  readonly state: SnapshotIndex;
+  readonly options: PlanOptions;
+}
+
+/**
+ * What a plan may touch, while the plan is being made: callbacks ask for more on the way, and their values say
+ * more about who needs whom, so it is looked at anew when that happened.
+ */
+export class TargetSelection {
+  /** Whether everything may be touched. */
+  readonly isWhole: boolean;
+  readonly #ports: SelectionPorts;
+  readonly #noted = new Map<string, ReadonlySet<string>>();
+  /** What the program calls the resources of state that it asks for. */
+  #keys: ReadonlyMap<ResourceId, string> = new Map();
+  #selected: Selection | undefined;
+  #seen = 0;
+
+  constructor(ports: SelectionPorts) {
+    const { targets, excludes } = ports.options;
+    this.#ports = ports;
+    this.isWhole = targets === undefined && (excludes ?? []).length === 0;
+  }
+
+  /** Whether a resource of the program may be touched, for its own sake or because it goes along. */
+  has({ urn }: ResourceHandle): boolean {
+    return this.isWhole || this.#selection.chosen.has(urn) || this.#selection.along.has(urn);
+  }
+
+  /** Whether a resource was asked for, and is not only touched because it goes along. */
+  isChosen(urn: string): boolean {
+    return this.isWhole || this.#selection.chosen.has(urn);
+  }
+
+  isExcluded({ urn }: ResourceHandle): boolean {
+    return !this.isWhole && this.#selection.excluded.has(urn);
+  }
+
+  /** What stays as state has it: all that is neither asked for nor touched by the plan for another's sake. */
+  untouchedRows(touched: ReadonlySet<string>): ReadonlySet<ResourceId> {
+    if (this.isWhole) return new Set();
+    const { chosen } = this.#selection;
+    const rids = [...this.#ports.snapshot.resources.keys()];
+    return new Set(rids.filter((rid) => !chosen.has(this.#keyOf(rid)) && !touched.has(this.#keyOf(rid))));
+  }
+
+  /** What is not taken away because something excluded needs it, near or far. */
+  neededByExcluded(): ReadonlySet<ResourceId> {
+    if (this.isWhole) return new Set();
+    const { snapshot, state } = this.#ports;
+    const { excluded } = this.#selection;
+    const found = new Set([...snapshot.resources.keys()].filter((rid) => excluded.has(this.#keyOf(rid))));
+    for (const rid of found) for (const need of state.needs(rid)) found.add(need);
+    return found;
+  }
+
+  /** Whether it was asked to replace a resource of the program. */
+  isReplaced({ urn }: ResourceHandle): boolean {
+    return (this.#ports.options.replace ?? []).length > 0 && this.#selection.replaced.has(urn);
+  }
+
+  /** Whether a resource of the program neither exists nor is made by this plan. */
+  isMissing(resource: ResourceHandle): boolean {
+    if (this.has(resource)) return false;
+    return priorState(resource as Registration, this.#ports.state)?.object.status !== "current";
+  }
+
+  /** Takes note of what a resource was found to need. */
+  note(registration: Registration, needs: readonly { readonly to: ResourceHandle }[]): void {
+    if (this.isWhole) return;
+    const { urn } = registration;
+    const known = this.#noted.get(urn) ?? this.#expected(registration);
+    const more = needs.filter(({ to }) => !known.has(to.urn));
+    if (more.length === 0) return;
+    this.#noted.set(urn, new Set([...known, ...more.map(({ to }) => to.urn)]));
+    this.#selected = undefined;
+  }
+
+  /** What makes no sense in the request. To be asked when the whole program is known. */
+  get problems(): readonly Diagnostic[] {
+    return this.isWhole && (this.#ports.options.replace ?? []).length === 0 ? [] : this.#selection.problems;
+  }
+
+  get #selection(): Selection {
+    const { registrations } = this.#ports.program;
+    if (this.#selected === undefined || this.#seen !== registrations.length) {
+      this.#seen = registrations.length;
+      this.#selected = selectTargets(this.#candidates(registrations), this.#ports.options);
+    }
+    return this.#selected;
+  }
+
+  #candidates(registrations: readonly Registration[]): readonly Selectable[] {
+    const { state, snapshot } = this.#ports;
+    this.#keys = new Map(
+      registrations.flatMap((each) => {
+        const row = priorState(each, state)?.row;
+        return row === undefined ? [] : [[row.rid, each.urn] as const];
+      }),
+    );
+    return [
+      ...[...snapshot.resources.values()].map((row) => this.#fromState(row)),
+      ...registrations.map((each) => this.#fromProgram(each)),
+    ];
+  }
+
+  #fromProgram(registration: Registration): Selectable {
+    const { urn, kind, parent } = registration;
+    return {
+      ...namedRegistration(registration),
+      key: urn,
+      kind,
+      isInProgram: true,
+      parent: parent?.urn,
+      needs: [...(this.#noted.get(urn) ?? this.#expected(registration))],
+    };
+  }
+
+  #keyOf(rid: ResourceId): string {
+    return this.#keys.get(rid) ?? this.#ports.state.urnOf(rid);
+  }
+
+  #expected(registration: Registration): ReadonlySet<string> {
+    const needs = expectedNeeds(registration, this.#ports.program.registrations);
+    return new Set([...needs].map(({ urn }) => urn));
+  }
+
+  #fromState(row: ResourceRow): Selectable {
+    const { state } = this.#ports;
+    return {
+      ...namedRow(row, state),
+      key: this.#keyOf(row.rid),
+      kind: row.kind,
+      isInProgram: this.#keys.has(row.rid),
+      parent: row.parent === undefined ? undefined : this.#keyOf(row.parent),
+      needs: [...state.needs(row.rid)].map((need) => this.#keyOf(need)),
+    };
+  }
+}

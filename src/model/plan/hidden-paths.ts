@@ -1,0 +1,49 @@
+import { containsPath, deleteAt, getAt, parsePropertyPath, type PathSegment } from "../path/index.js";
+import { containsSecret, secretOf, type Value, type ValueObject } from "../value/index.js";
+
+/** What `hideDiffs` of a resource keeps from being shown. */
+export interface HiddenPaths {
+  /** Whether everything at a path is hidden. */
+  covers(path: readonly PathSegment[]): boolean;
+  /** What stands at a path, without the parts of it that are hidden. */
+  strip(value: Value, path: readonly PathSegment[]): Value;
+  /** The properties of a resource, without those that are hidden. */
+  stripAll(properties: ValueObject): ValueObject;
+}
+
+export function hiddenPaths(texts: readonly string[] = []): HiddenPaths {
+  const paths = texts.map((text) => parsePropertyPath(text));
+  const strip = (value: Value, at: readonly PathSegment[]): Value =>
+    paths.reduce((rest, path) => (isBelow(path, at) ? deleteAt(rest, path.slice(at.length)) : rest), value);
+  return {
+    covers: (path) => paths.some((hidden) => containsPath(hidden, path)),
+    strip,
+    stripAll: (properties) => (strip(properties, []) ?? {}) as ValueObject,
+  };
+}
+
+/**
+ * One property before and after as it may be shown: without what is hidden, and masked on both sides if it is
+ * secret on one.
+ */
+export function shownSides(
+  hidden: HiddenPaths,
+  path: readonly PathSegment[],
+  before: ValueObject | undefined,
+  after: ValueObject | undefined,
+): Sides {
+  const sides = [before, after].map((object) => hidden.strip(getAt(object, path), path));
+  const isSecret = sides.some(containsSecret);
+  const [left, right] = sides.map((value) => (isSecret && value !== undefined ? secretOf(value) : value));
+  return { ...(left !== undefined && { before: left }), ...(right !== undefined && { after: right }) };
+}
+
+export interface Sides {
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+/** Whether a hidden path leads to something that can stand at the place or inside it. */
+function isBelow(hidden: readonly PathSegment[], place: readonly PathSegment[]): boolean {
+  return containsPath(hidden.slice(0, place.length), place);
+}

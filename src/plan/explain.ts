@@ -1,0 +1,139 @@
+import {
+  getProperty,
+  hiddenPaths,
+  parsePropertyPath,
+  shownSides,
+  type Because,
+  type Cause,
+  type Change,
+  type ChangedFieldBecause,
+  type DriftBecause,
+  type Explanation,
+  type FieldSource,
+  type PathSegment,
+  type Plan,
+  type PlannedField,
+  type Reason,
+  type ValueObject,
+} from "../model/index.js";
+import { movedProperties } from "./moved-properties.js";
+import { planRelations, type PlanRelations } from "./plan-relations.js";
+
+/**
+ * Why a plan does what it does to a resource: first the resource itself, then every other one that the reasons
+ * lead to, each once, in the order in which they are met. Empty if the plan does not have it.
+ */
+export function explain(plan: Plan, urn: string): readonly Explanation[] {
+  const relations = planRelations(plan);
+  const met = new Set(relations.changes.has(urn) ? [urn] : []);
+  const explanations: Explanation[] = [];
+  for (const each of met) {
+    const change = relations.changes.get(each)!;
+    const because = reasonsOf(change, relations);
+    for (const cause of because.flatMap(causesIn)) met.add(cause.urn);
+    explanations.push({ ...causeOf(change), kind: change.kind, ...positionOf(change), because });
+  }
+  return explanations;
+}
+
+function reasonsOf(change: Change, relations: PlanRelations): readonly Because[] {
+  const { urn, action, kind, planned, reasons } = change;
+  const isUnexplained = action === "update" && reasons.length === 0;
+  return [
+    ...reasons.flatMap((reason) => behind(reason, change, relations)),
+    ...(isUnexplained ? [{ kind: "provider" } as const] : []),
+    ...relations
+      .deletedAfter(urn)
+      .map((other): Because => ({ kind: "deleted-before", cause: causeOf(other) })),
+    ...(kind === "component" ? relations.changingIn(urn) : []).map((member): Because => ({
+      kind: "contains",
+      cause: causeOf(member),
+    })),
+    ...(relations.hasLeftovers(urn) ? [{ kind: "left-behind" } as const] : []),
+    ...(planned?.deferred === undefined ? [] : [{ kind: "deferred", why: planned.deferred } as const]),
+  ];
+}
+
+function behind(reason: Reason, change: Change, relations: PlanRelations): readonly Because[] {
+  switch (reason.kind) {
+    case "fields":
+      return reason.fields.map((field) => changedField(field, change, relations));
+    case "drift":
+      return reason.fields.map((field) => driftedField(field, change.baseline, change));
+    case "observed":
+      return reason.fields.map((field) => driftedField(field, change.prior?.outputs, change));
+    case "forced": {
+      const other = reason.of === undefined ? undefined : relations.changes.get(reason.of);
+      const goes = reason.by === "replace-with" || reason.by === "deleted-with";
+      if (other === undefined || !goes) return [{ kind: "reason", reason }];
+      return [{ kind: "goes-with", by: reason.by as "replace-with", cause: causeOf(other) }];
+    }
+    default:
+      return [{ kind: "reason", reason }];
+  }
+}
+
+function changedField(field: PlannedField, change: Change, relations: PlanRelations): ChangedFieldBecause {
+  const { prior, planned, inputs } = change;
+  const isOutput = field.of === "outputs";
+  const before = isOutput ? prior?.outputs : prior?.inputs;
+  const after = isOutput ? planned?.outputs : (planned?.inputs ?? inputs);
+  return {
+    kind: "field",
+    ...shownField(field, change, before, after),
+    change: field.kind,
+    from: isOutput ? [{ kind: "provider" }] : sourcesOf(parsePropertyPath(field.path), change, relations),
+  };
+}
+
+function driftedField(field: PlannedField, before: ValueObject | undefined, change: Change): DriftBecause {
+  const found = change.observed?.outputs ?? change.prior?.outputs;
+  return { kind: "drift", ...shownField(field, change, before, found) };
+}
+
+function shownField(
+  { path, replaces }: PlannedField,
+  { hideDiffs }: Change,
+  before: ValueObject | undefined,
+  after: ValueObject | undefined,
+): Pick<ChangedFieldBecause, "path" | "replaces" | "hidden" | "before" | "after"> {
+  const hidden = hiddenPaths(hideDiffs);
+  const segments = parsePropertyPath(path);
+  const isHidden = hidden.covers(segments);
+  return { path, replaces, ...(isHidden ? { hidden: true } : shownSides(hidden, segments, before, after)) };
+}
+
+/** Where the value of an input comes from: resources of which something moves that it is made from, else the program. */
+function sourcesOf(
+  [field]: readonly PathSegment[],
+  change: Change,
+  relations: PlanRelations,
+): readonly FieldSource[] {
+  const moved = change.needs.flatMap((need): readonly FieldSource[] => {
+    const other = relations.changes.get(need.urn);
+    if (need.kind !== "input" || need.field !== field || other === undefined) return [];
+    const properties = movedProperties(other, need.reads, relations);
+    if (properties === "none") return [];
+    const cause = causeOf(other);
+    return [{ kind: "resource", ...(properties !== "unnamed" && { properties }), cause }];
+  });
+  if (moved.length > 0) return moved;
+  const isGiven = (object: ValueObject | undefined) =>
+    typeof field === "string" && object !== undefined && (getProperty(object, field) ?? null) !== null;
+  if (!isGiven(change.inputs) && isGiven(change.planned?.inputs)) return [{ kind: "provider" }];
+  return [{ kind: "program", ...positionOf(change) }];
+}
+
+function causesIn(because: Because): readonly Cause[] {
+  if (because.kind === "field")
+    return because.from.flatMap((source) => (source.kind === "resource" ? [source.cause] : []));
+  return "cause" in because ? [because.cause] : [];
+}
+
+function causeOf({ urn, type, name, action }: Change): Cause {
+  return { urn, type, name, action };
+}
+
+function positionOf({ position }: Change): Pick<Change, "position"> {
+  return position === undefined ? {} : { position };
+}

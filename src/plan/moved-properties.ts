@@ -1,0 +1,47 @@
+import { equalValues, getProperty, isKnown, unknown, type Change, type Value } from "../model/index.js";
+import { isChanging, type PlanRelations } from "./plan-relations.js";
+
+/**
+ * Which of the properties that are read of a resource will not be what they were: `unnamed` if it cannot be told
+ * which, `none` if all stay.
+ */
+export function movedProperties(
+  change: Change,
+  reads: readonly string[] | undefined,
+  { changingIn }: Pick<PlanRelations, "changingIn">,
+): readonly string[] | "unnamed" | "none" {
+  const isMoving = isChanging(change) || (change.kind === "component" && changingIn(change.urn).length > 0);
+  if (reads === undefined) return isMoving ? "unnamed" : "none";
+  const moved = reads.filter((name) => (change.kind === "component" ? isMoving : moves(change, name)));
+  return moved.length === 0 ? "none" : moved;
+}
+
+function moves(change: Change, name: string): boolean {
+  const after = nextOf(change, name);
+  return !isKnown(after) || !equalValues(before(change, name), after);
+}
+
+function before({ prior, urn, renamedFrom }: Change, name: string): Value {
+  if (name === "urn") return prior === undefined ? undefined : (renamedFrom ?? urn);
+  if (name === "id") return prior?.id;
+  return prior && firstOf(name, prior.outputs, prior.inputs);
+}
+
+/** What others may take a property for while the resource is only planned; outputs hide inputs of their name. */
+function nextOf({ action, urn, prior, observed, planned, inputs, kind }: Change, name: string): Value {
+  if (name === "urn") return urn;
+  if (kind === "external") {
+    if (observed === undefined) return unknown;
+    return name === "id" ? observed.id : firstOf(name, observed.outputs, observed.inputs);
+  }
+  const isNew = action === "create" || action === "replace";
+  if (name === "id") return isNew ? unknown : prior?.id;
+  if (planned === undefined) return getProperty(inputs, name);
+  const isListed = Object.hasOwn(planned.outputs, name) || Object.hasOwn(planned.inputs, name);
+  return isListed || !isNew ? firstOf(name, planned.outputs, planned.inputs) : unknown;
+}
+
+function firstOf(name: string, ...objects: readonly { readonly [key: string]: Value }[]): Value {
+  const found = objects.find((object) => Object.hasOwn(object, name));
+  return found && getProperty(found, name);
+}

@@ -1,0 +1,33 @@
+import { operandsOf, type Expression } from "../model/index.js";
+import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
+import type { ResourceDemand } from "./resource-demand.js";
+
+/** One node under evaluation: what it still misses, who waits for it, and what it came to. */
+export class Cell {
+  readonly expression: Expression;
+  started = false;
+  missing = 0;
+  waiters: Cell[] = [];
+  listeners: ((result: Evaluated) => void)[] = [];
+  /** Whether what the callback was given was secret; then so is what it makes of it. */
+  secret = false;
+  dependencies: Dependencies = noDependencies;
+  /** What the callback returned, or the promise came to. */
+  returned: Expression | undefined;
+  /** For a question: what must be there beside its operands before it is asked. */
+  also: readonly Expression[] | undefined;
+  /** For a property or reference: what it comes from. */
+  demand: ResourceDemand | undefined;
+  result: Evaluated | undefined;
+
+  constructor(expression: Expression) {
+    this.expression = expression;
+  }
+
+  /** What its result is made from, as far as that is known now. */
+  get needs(): readonly Expression[] {
+    if (this.returned !== undefined) return [this.returned];
+    const operands = operandsOf(this.expression);
+    return this.also === undefined ? operands : [...operands, ...this.also];
+  }
+}

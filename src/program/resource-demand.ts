@@ -1,0 +1,70 @@
+import {
+  isHydrated,
+  referenceTo,
+  type Expression,
+  type HydratedHandle,
+  type PropertyExpression,
+  type ReferenceExpression,
+  type Registration,
+  type ResourceHandle,
+  type Value,
+} from "../model/index.js";
+import { anotherStack, type Recorder } from "../sdk/internal.js";
+import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
+import { fromAnswer } from "./from-answer.js";
+import type { ResourceAnswer, ResourceAnswers } from "./resource-answers.js";
+
+export type ResourceExpression = PropertyExpression | ReferenceExpression;
+
+/** What the value of an expression over a resource comes from. */
+export type ResourceDemand =
+  | { readonly from: "known"; readonly result: Evaluated }
+  | {
+      readonly from: "answer";
+      readonly answer: PromiseLike<ResourceAnswer>;
+      readonly result: (answer: ResourceAnswer) => Evaluated;
+    }
+  /** What a component offers is what the expression comes to that it gave, with all that this depends on. */
+  | { readonly from: "offer"; readonly offer: Expression; readonly dependencies: Dependencies };
+
+export function demandResource(
+  expression: ResourceExpression,
+  recorder: Recorder,
+  answers: ResourceAnswers,
+): ResourceDemand {
+  const resource = recorder.resolve(expression.resource);
+  if (resource === undefined) {
+    const diagnostics = [anotherStack(expression.resource, recorder)];
+    return { from: "known", result: { ok: false, diagnostics, dependencies: noDependencies } };
+  }
+  const dependencies = isHydrated(resource) ? noDependencies : new Set([resource]);
+  const offer = offerOf(expression, resource);
+  if (offer !== undefined) return { from: "offer", offer, dependencies };
+  const carried = isHydrated(resource) ? carriedBy(resource, expression) : undefined;
+  if (carried !== undefined) return { from: "known", result: { ok: true, value: carried, dependencies } };
+  const result = (answer: ResourceAnswer) => fromAnswer({ ...expression, resource }, answer, dependencies);
+  const answer = answers.answer(resource);
+  return isPromise(answer)
+    ? { from: "answer", answer, result }
+    : { from: "known", result: result(answer) };
+}
+
+function offerOf(expression: ResourceExpression, resource: ResourceHandle): Expression | undefined {
+  if (expression.kind !== "property" || resource.kind !== "component") return undefined;
+  const { outputs } = resource as Partial<Registration>;
+  if (outputs?.kind !== "object") return undefined;
+  const index = outputs.keys.indexOf(expression.name);
+  return index === -1 ? undefined : outputs.values[index];
+}
+
+/** A reference says enough to be handed on, and to stand for an id, without a look at state. */
+function carriedBy({ urn, reference, resource }: HydratedHandle, expression: ResourceExpression): Value {
+  if (expression.kind === "property" && expression.name === "urn") return urn;
+  if (reference === undefined) return undefined;
+  if (expression.kind === "reference") return referenceTo({ ...reference, live: resource });
+  return expression.name === "id" && typeof reference.id === "string" ? reference.id : undefined;
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as { then?: unknown }).then === "function";
+}

@@ -1,0 +1,38 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { Resource } from "../sdk/index.js";
+import { isResource, registrationOf } from "../sdk/internal.js";
+import { componentDefinition } from "./provider-component.js";
+import { definitionOf } from "./resource-type.js";
+
+/**
+ * The schema of a field of a component that takes or offers a resource itself, of the class that is given. A field
+ * with any other schema is given the resource's id.
+ *
+ * ```ts
+ * inputs: { bucket: reference(Bucket), logs: reference(Bucket, { optional: true }) }
+ * ```
+ */
+export function reference<R extends Resource>(resourceClass: ClassOf<R>): StandardSchemaV1<R, R>;
+export function reference<R extends Resource>(
+  resourceClass: ClassOf<R>,
+  options: { readonly optional: true },
+): StandardSchemaV1<R | undefined, R | undefined>;
+export function reference<R extends Resource>(
+  resourceClass: ClassOf<R>,
+  { optional = false }: { readonly optional?: boolean } = {},
+): StandardSchemaV1<R | undefined, R | undefined> {
+  const validate = (value: unknown): StandardSchemaV1.Result<R | undefined> =>
+    (optional && value === undefined) || (isResource(value) && fits(value, resourceClass))
+      ? { value: value as R | undefined }
+      : { issues: [{ message: `A resource of the class ${resourceClass.name} is expected.` }] };
+  return { "~standard": { version: 1, vendor: "coconut", validate } };
+}
+
+type ClassOf<R> = abstract new (...parameters: never[]) => R;
+
+/** Classes of another copy of the provider, or of a program that was loaded anew, stand for the same type. */
+function fits(value: object, resourceClass: Function): boolean {
+  if (value instanceof resourceClass) return true;
+  const type = (definitionOf(resourceClass) ?? componentDefinition(resourceClass))?.type;
+  return type !== undefined && registrationOf(value).type === type;
+}

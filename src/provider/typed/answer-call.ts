@@ -1,0 +1,125 @@
+import { containsSecret, getProperty, type Diagnostic, type ValueObject } from "../../model/index.js";
+import type { InvokeRequest, MethodRequest, ProviderCall, Rejected, Returned } from "../contract/index.js";
+import type { Call } from "../hook-calls.js";
+import type { Fields } from "../fields.js";
+import type { DefinedFunction } from "../provider-function.js";
+import type { DefinedResource } from "../resource-type.js";
+import { recordedOf } from "./change-object.js";
+import { problem } from "./diagnostics.js";
+import { decodeAnswer, decodeFields } from "./field/decode-fields.js";
+import { answerProblem, inputProblems, outputProblems } from "./field/field-problems.js";
+import { nearestName } from "../../std/nearest-name.js";
+import { toPlainFields, type PlainFields } from "./field/plain.js";
+import { describe, isRecord } from "./hook/hook-answers.js";
+import { about, runHook, type Connection, type HookName } from "./hook/hook-runner.js";
+
+/** What a function answers, decoded by its schemas. */
+export function answerFunction(
+  call: ProviderCall,
+  defined: DefinedFunction,
+  connection: Connection,
+  { inputs }: InvokeRequest,
+): Promise<Returned | Rejected> {
+  const { token, invoke } = defined;
+  return answerCall(call, connection, {
+    owner: token,
+    name: { type: token, hook: "invoke" },
+    fields: defined,
+    inputs,
+    seen: [],
+    isSecret: () => false,
+    run: (common, plain) => invoke({ ...common, inputs: plain }),
+  });
+}
+
+/** What a method of an object answers. An answer with the name of something secret of the object is secret too. */
+export async function answerMethod(
+  call: ProviderCall,
+  defined: DefinedResource,
+  connection: Connection,
+  { method, prior, inputs }: MethodRequest,
+): Promise<Returned | Rejected> {
+  const { type, methods = {} } = defined;
+  if (!Object.hasOwn(methods, method))
+    return rejected([noSuchMethod(call, type, method, Object.keys(methods))]);
+  const definition = methods[method]!;
+  return answerCall(call, connection, {
+    owner: `${method} of ${type}`,
+    name: { type, hook: method },
+    fields: definition,
+    inputs,
+    seen: [prior.inputs, prior.outputs],
+    isSecret: (field) =>
+      [prior.inputs, prior.outputs].some((values) => containsSecret(getProperty(values, field))),
+    run: (common, plain) => definition.call({ ...common, ...recordedOf(prior), inputs: plain }),
+  });
+}
+
+interface Answering {
+  /** Whose inputs they are, in messages. */
+  readonly owner: string;
+  readonly name: HookName;
+  readonly fields: { readonly inputs: Fields; readonly outputs: Fields };
+  readonly inputs: ValueObject;
+  /** What the hook is given beside its inputs. */
+  readonly seen: readonly ValueObject[];
+  readonly isSecret: (field: string) => boolean;
+  readonly run: (common: Call<unknown, unknown>, inputs: PlainFields) => Promise<unknown>;
+}
+
+async function answerCall(
+  call: ProviderCall,
+  connection: Connection,
+  { owner, name, fields, inputs, seen, isSecret, run }: Answering,
+): Promise<Returned | Rejected> {
+  const { values, partly, issues } = decodeFields(owner, fields.inputs, inputs);
+  const missing = Object.keys(partly).map((field) => ({ ...notThere, field, path: field }));
+  const faults = inputProblems(call, owner, fields.inputs, inputs, [...issues, ...missing], "asks");
+  if (faults.length > 0) return rejected(faults);
+  const result = await runHook(name, connection, call, [values, ...seen], (common) =>
+    run(common, toPlainFields(values)),
+  );
+  if (!result.ok) return rejected(result.diagnostics);
+  const { answer } = result;
+  if (!isRecord(answer)) {
+    const fault = `answered with ${describe(answer)} instead of outputs.`;
+    return rejected([answerProblem(call, name.type, name.hook, fault)]);
+  }
+  const outputs = decodeAnswer(owner, fields.outputs, answer, isSecret);
+  const problems = outputProblems(call, name.type, name.hook, outputs.issues);
+  return problems.length > 0 ? rejected(problems) : { kind: "returned", outputs: outputs.values };
+}
+
+/** A resource without an id stands where its id is wanted. */
+const notThere = { isMissing: false, message: "It stands for an id, and what it is the id of has none." };
+
+function rejected(diagnostics: readonly Diagnostic[]): Rejected {
+  return { kind: "rejected", diagnostics };
+}
+
+export function noSuchFunction(packageText: string, token: string, tokens: readonly string[]): Rejected {
+  const diagnostic = problem("provider/no-such-function", {
+    detail: `The package ${packageText} does not define the function ${token}.`,
+    hint: suggestion(token, tokens),
+  });
+  return rejected([diagnostic]);
+}
+
+function noSuchMethod(
+  call: ProviderCall,
+  type: string,
+  method: string,
+  methods: readonly string[],
+): Diagnostic {
+  return problem("provider/no-such-method", {
+    detail: `${type} has no method ${JSON.stringify(method)}.`,
+    hint: suggestion(method, methods),
+    ...about(call),
+  });
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return `Did you mean ${nearest}?`;
+  return names.length === 0 ? "It defines none." : `It defines: ${names.join(", ")}`;
+}

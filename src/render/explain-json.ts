@@ -1,0 +1,24 @@
+import type { Because, Explanation, Json } from "../model/index.js";
+import { sidesJson } from "./plan-json.js";
+
+/** The version of the document below; a field that changes its meaning makes the next. */
+const version = 1;
+
+/** An explanation as one JSON document with the same information as its text. Secrets are masked. */
+export function explainJson(explanations: readonly Explanation[]): Json {
+  return {
+    version,
+    explanations: explanations.map(({ because, position, ...about }) => ({
+      ...about,
+      ...(position !== undefined && { position: { ...position } }),
+      because: because.map(becauseJson),
+    })),
+  };
+}
+
+function becauseJson(because: Because): Json {
+  if (because.kind !== "field" && because.kind !== "drift") return { ...because } as unknown as Json;
+  const { before, after, ...about } = because;
+  const sides = sidesJson({ ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+  return { ...about, ...sides } as unknown as Json;
+}

@@ -1,0 +1,179 @@
+import { isArray, isObject, kindOf, type Asset, type Archive, type Value } from "../model/index.js";
+import { identifierFor, isIdentifier } from "./identifier.js";
+
+/** A resource that exists, as a program would ask for it. */
+export interface CodeResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  /** Where its class is exported: a package, or a path that begins with a dot. */
+  readonly module: string;
+  /** Only what the program has to say. */
+  readonly inputs: { readonly [field: string]: Value };
+  /** Texts among its inputs that are the ids of others, which are written as those resources. By id, the URN. */
+  readonly references: ReadonlyMap<string, string>;
+  readonly protect: boolean;
+  /** The URN of each; those that are not written here are called by their names. */
+  readonly parent?: string;
+  readonly provider?: string;
+}
+
+/**
+ * The TypeScript that asks for resources, to be pasted into a program: what is in it comes before what refers to
+ * it, as the resources stand. Secrets are read from the configuration; their values are never written.
+ */
+export function programCode(resources: readonly CodeResource[]): string {
+  const names = new Names(resources);
+  const statements = resources.map((resource) => statement(resource, names));
+  const body = statements.join("\n");
+  const needsConfig = body.includes("config.require");
+  const needsSdk = needsConfig || body.includes("new coconut.asset.");
+  return [
+    ...(needsSdk ? [`import * as coconut from "@coconut/coconut";\n`] : []),
+    ...names.imports.map((line) => `${line}\n`),
+    ...(needsSdk || names.imports.length > 0 ? ["\n"] : []),
+    ...(needsConfig ? ["const config = new coconut.Config();\n\n"] : []),
+    body,
+  ].join("");
+}
+
+/** What classes and resources are called in the code. */
+class Names {
+  readonly imports: readonly string[];
+  readonly #classes = new Map<string, string>();
+  readonly #variables = new Map<string, string>();
+  readonly #taken = new Set(["coconut", "config"]);
+
+  constructor(resources: readonly CodeResource[]) {
+    const modules = new Map<string, Map<string, string>>();
+    for (const { type, module } of resources) {
+      const imported = modules.get(module) ?? new Map<string, string>();
+      modules.set(module, imported);
+      if (this.#classes.has(type)) continue;
+      const exported = type.slice(type.lastIndexOf(":") + 1);
+      const local = this.#free(identifierFor(exported));
+      this.#classes.set(type, local);
+      const name = isIdentifier(exported) ? exported : JSON.stringify(exported);
+      imported.set(exported, name === local ? local : `${name} as ${local}`);
+    }
+    for (const { urn, name } of resources) {
+      const variable = identifierFor(name);
+      this.#variables.set(urn, this.#free(`${variable[0]!.toLowerCase()}${variable.slice(1)}`));
+    }
+    this.imports = [...modules].map(
+      ([module, imported]) =>
+        `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(module)};`,
+    );
+  }
+
+  classOf({ type }: CodeResource): string {
+    return this.#classes.get(type)!;
+  }
+
+  /** One that is not written here is the reader's to know. */
+  variableOf(urn: string): string {
+    return this.#variables.get(urn) ?? identifierFor(urn.slice(urn.lastIndexOf("::") + 2));
+  }
+
+  #free(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.#taken.has(name); number++) name = `${wanted}${number}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+function statement(resource: CodeResource, names: Names): string {
+  const variable = names.variableOf(resource.urn);
+  const refer = (text: string) => {
+    const urn = resource.references.get(text);
+    return urn === undefined ? undefined : `${names.variableOf(urn)}.id`;
+  };
+  const inputs = valueCode(resource.inputs, { refer, setting: variable }, "  ");
+  const options = [
+    ...(resource.parent === undefined ? [] : [`parent: ${names.variableOf(resource.parent)}`]),
+    ...(resource.provider === undefined ? [] : [`provider: ${names.variableOf(resource.provider)}`]),
+    ...(resource.protect ? ["protect: true"] : []),
+  ];
+  const parameters = [
+    JSON.stringify(resource.name),
+    inputs,
+    ...(options.length > 0 ? [`{ ${options.join(", ")} }`] : []),
+  ];
+  const lines = parameters.map((parameter) => `  ${parameter},\n`).join("");
+  return `const ${variable} = new ${names.classOf(resource)}(\n${lines});\n`;
+}
+
+interface ValueContext {
+  /** How a text is written that stands for another resource. */
+  readonly refer: (text: string) => string | undefined;
+  /** What a secret at this place is called in the configuration. */
+  readonly setting: string;
+}
+
+function valueCode(value: Value, context: ValueContext, indent: string): string {
+  if (isArray(value)) {
+    const items = value.map((item, index) => valueCode(item, within(context, String(index)), `${indent}  `));
+    return listCode("[", items, "]", indent);
+  }
+  if (isObject(value)) {
+    const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
+    const lines = entries.map(([key, part]) => {
+      const name = key === "__proto__" ? `["__proto__"]` : isIdentifier(key) ? key : JSON.stringify(key);
+      return `${name}: ${valueCode(part, within(context, key), `${indent}  `)}`;
+    });
+    return listCode("{", lines, "}", indent);
+  }
+  return leafCode(value, context, indent);
+}
+
+function leafCode(value: Exclude<Value, readonly Value[]>, context: ValueContext, indent: string): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "string") return context.refer(value) ?? JSON.stringify(value);
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  if (typeof value === "boolean") return String(value);
+  switch (kindOf(value)) {
+    case "secret":
+      return secretCode((value as { readonly value: Value }).value, context.setting);
+    case "asset":
+    case "archive":
+      return blobCode(value as Asset | Archive, context, indent);
+    case "reference": {
+      const { id, urn } = value as { readonly id?: Value; readonly urn: string };
+      return typeof id === "string" ? (context.refer(id) ?? JSON.stringify(id)) : JSON.stringify(urn);
+    }
+    default:
+      return "undefined";
+  }
+}
+
+function secretCode(value: Value, setting: string): string {
+  const kinds: { readonly [kind: string]: string } = { string: "", number: "Number", boolean: "Boolean" };
+  const kind = kindOf(value);
+  return `config.requireSecret${Object.hasOwn(kinds, kind) ? kinds[kind] : "Object"}(${JSON.stringify(setting)})`;
+}
+
+function blobCode(blob: Asset | Archive, context: ValueContext, indent: string): string {
+  const isAsset = kindOf(blob) === "asset";
+  const { source } = blob;
+  if ("text" in source) return `new coconut.asset.TextAsset(${JSON.stringify(source.text)})`;
+  if ("path" in source)
+    return `new coconut.asset.File${isAsset ? "Asset" : "Archive"}(${JSON.stringify(source.path)})`;
+  if ("uri" in source)
+    return `new coconut.asset.Remote${isAsset ? "Asset" : "Archive"}(${JSON.stringify(source.uri)})`;
+  return `new coconut.asset.AssetArchive(${valueCode(source.assets, context, indent)})`;
+}
+
+function within(context: ValueContext, key: string): ValueContext {
+  const word = identifierFor(key).replace(/^_/, "") || "_";
+  return { ...context, setting: `${context.setting}${word[0]!.toUpperCase()}${word.slice(1)}` };
+}
+
+/** On one line where that is short. */
+function listCode(open: string, items: readonly string[], close: string, indent: string): string {
+  if (items.length === 0) return `${open}${close}`;
+  const space = open === "{" ? " " : "";
+  const line = `${open}${space}${items.join(", ")}${space}${close}`;
+  if (line.length <= 70 && !line.includes("\n")) return line;
+  return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close}`;
+}

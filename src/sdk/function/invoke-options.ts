@@ -1,0 +1,57 @@
+import { DiagnosticError, type AskOptions, type Diagnostic, type Expression } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import type { Input } from "../output/shape.js";
+import type { ProviderResource } from "../resource/provider-resource.js";
+import { providerIn, resourceIn, takeDependencies } from "../resource/register-options.js";
+import type { Resource } from "../resource/resource.js";
+
+/** Which provider a function is asked of. */
+export interface InvokeOptions {
+  /** The provider configuration that answers; the stack's settings for the package unless said. */
+  readonly provider?: ProviderResource;
+  /** The component that asks: its provider configuration answers. */
+  readonly parent?: Resource;
+  /** The version of the provider package that must answer. */
+  readonly version?: string;
+}
+
+export interface InvokeOutputOptions extends InvokeOptions {
+  /** Resources that must be there before the function is asked. A component stands for everything in it. */
+  readonly dependsOn?: Input<Input<Resource> | readonly Input<Resource>[]>;
+}
+
+/** The options with resources as registrations and Outputs as expressions. */
+export function readInvokeOptions(
+  token: string,
+  options: InvokeOutputOptions,
+): { readonly asked: AskOptions; readonly dependsOn: Expression | undefined } {
+  const { provider, parent, version, dependsOn, ...others } = options;
+  const [stranger] = Object.keys(others);
+  if (stranger !== undefined) throw new DiagnosticError(unknownOption(stranger));
+  const packageName = token.split(":", 1)[0]!;
+  const configured = provider === undefined ? undefined : providerIn(provider, "provider");
+  if (configured !== undefined && configured.type !== `pulumi:providers:${packageName}`)
+    throw new DiagnosticError(otherPackage(token, configured.type));
+  return {
+    asked: {
+      ...(configured !== undefined && { provider: configured }),
+      ...(parent !== undefined && { parent: resourceIn(parent, "parent") }),
+      ...(version !== undefined && { version }),
+    },
+    dependsOn: dependsOn === undefined ? undefined : takeDependencies(dependsOn, "dependsOn"),
+  };
+}
+
+function unknownOption(name: string): Diagnostic {
+  return problem("sdk/unknown-option", {
+    detail: `Asking a function has no option ${JSON.stringify(name)}.`,
+    hint: "The options are provider, parent, version and, for invokeOutput, dependsOn.",
+  });
+}
+
+function otherPackage(token: string, type: string): Diagnostic {
+  return problem("sdk/wrong-option", {
+    detail: `The option "provider" of ${token} was given ${type}, which configures another package.`,
+    hint: "Pass the configuration of the package that the token begins with.",
+  });
+}

@@ -1,0 +1,56 @@
+import type { AskExpression } from "../../model/index.js";
+import { outputOf, type Output } from "../output/output.js";
+import { capture } from "../recording/capture.js";
+import { located } from "../recording/located.js";
+import { CallSite } from "../recording/position.js";
+import { readInvokeOptions, type InvokeOutputOptions } from "./invoke-options.js";
+import {
+  functionName,
+  type NamedArguments,
+  type NamedResult,
+  type ProviderFunction,
+} from "./provider-function.js";
+
+/** `invokeOutput` of a function that is named by its token. */
+export function invokeOutput<Result extends object = NamedResult>(
+  token: string,
+  args?: NamedArguments,
+  options?: InvokeOutputOptions,
+): Output<Result>;
+/**
+ * Asks a function of a provider with values that may be Outputs, and gives its answer as one. It is asked when
+ * everything that the arguments and `dependsOn` come from is there: while a plan would still change that, the
+ * answer is known after apply. Secret arguments make the answer secret.
+ *
+ * ```ts
+ * const size = coconut.invokeOutput(stat, { path: file.path }).size; // Output<number>
+ * ```
+ */
+export function invokeOutput<Args, Result>(
+  provided: ProviderFunction<Args, Result>,
+  args: Args,
+  options?: InvokeOutputOptions,
+): Output<Result>;
+export function invokeOutput(
+  provided: unknown,
+  args: unknown = {},
+  options: InvokeOutputOptions = {},
+): Output<unknown> {
+  const site = new CallSite(invokeOutput);
+  try {
+    const name = functionName(provided);
+    const { asked, dependsOn } = readInvokeOptions(name.token, options);
+    const node: AskExpression = {
+      kind: "ask",
+      question: { kind: "invoke", ...name, options: asked },
+      of: capture(args),
+      ...(dependsOn && { dependsOn }),
+      get position() {
+        return site.position;
+      },
+    };
+    return outputOf(node);
+  } catch (error) {
+    throw located(error, site);
+  }
+}

@@ -1,0 +1,88 @@
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { assetFaceOf } from "../output/asset-face.js";
+import { isOutput } from "../output/output.js";
+import type { PlainShape } from "../output/shape.js";
+import { capture } from "../recording/capture.js";
+import { currentContext } from "../recording/context.js";
+import { located } from "../recording/located.js";
+import { CallSite } from "../recording/position.js";
+import { isResource } from "../resource/resource-brand.js";
+import { readInvokeOptions, type InvokeOptions } from "./invoke-options.js";
+import {
+  functionName,
+  type NamedArguments,
+  type NamedResult,
+  type ProviderFunction,
+} from "./provider-function.js";
+
+/** `invoke` of a function that is named by its token. */
+export function invoke<Result extends object = NamedResult>(
+  token: string,
+  args?: NamedArguments,
+  options?: InvokeOptions,
+): Promise<Result>;
+/**
+ * Asks a function of a provider while the program runs, with plain values, and promises its plain answer: the
+ * program may branch and loop over it.
+ *
+ * ```ts
+ * const { size } = await coconut.invoke(stat, { path: "a.txt" });
+ * ```
+ *
+ * Whatever comes from resources, from a provider configuration that does, or is secret needs `invokeOutput`.
+ */
+export function invoke<Args, Result>(
+  provided: ProviderFunction<Args, Result>,
+  args: PlainShape<Args>,
+  options?: InvokeOptions,
+): Promise<Result>;
+export function invoke(provided: unknown, args: unknown = {}, options: InvokeOptions = {}): Promise<unknown> {
+  const site = new CallSite(invoke);
+  return ask(provided, args, options).catch((error: unknown) => {
+    throw located(error, site);
+  });
+}
+
+async function ask(provided: unknown, args: unknown, options: InvokeOptions): Promise<unknown> {
+  const name = functionName(provided);
+  const context = currentContext();
+  if (context === undefined) throw new DiagnosticError(noProgram(name.token));
+  const { recorder } = context;
+  const { asked, dependsOn } = readInvokeOptions(name.token, options);
+  const given = capture(args);
+  if (dependsOn !== undefined || !isPlain(args)) throw new DiagnosticError(notPlain(name.token));
+  if (recorder.settings.invoke === undefined) throw new DiagnosticError(nobodyAnswers(name.token));
+  return recorder.settings.invoke(recorder, { ...name, args: given, options: asked });
+}
+
+/** Whether nothing in it is an Output, a resource or a promise: not even one of something that is known. */
+function isPlain(part: unknown, seen = new Set<object>()): boolean {
+  if (typeof part !== "object" || part === null || seen.has(part)) return true;
+  if (isOutput(part) || isResource(part) || typeof (part as { then?: unknown }).then === "function")
+    return false;
+  seen.add(part);
+  const inside = assetFaceOf(part)?.content ?? Object.values(part);
+  return Array.isArray(inside) ? inside.every((each) => isPlain(each, seen)) : isPlain(inside, seen);
+}
+
+function notPlain(token: string): Diagnostic {
+  return problem("sdk/invoke-not-plain", {
+    detail: `invoke() asks ${token} while the program runs, and was given an Output, a promise, a resource or dependsOn: what those stand for does not exist yet.`,
+    hint: `Ask when it does; the answer is an Output:\n    coconut.invokeOutput(…, { … })`,
+  });
+}
+
+function noProgram(token: string): Diagnostic {
+  return problem("sdk/no-program", {
+    detail: `invoke() of ${token} was called, but no program is being evaluated.`,
+    hint: "Call it in the program that coco runs, or in the function given to stack().",
+  });
+}
+
+function nobodyAnswers(token: string): Diagnostic {
+  return problem("sdk/nobody-answers", {
+    detail: `invoke() of ${token} was called in a program that is recorded without an engine, so that nobody can answer.`,
+    hint: "Run the program with coco, stack() or testStack().",
+  });
+}

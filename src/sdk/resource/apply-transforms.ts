@@ -1,0 +1,124 @@
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type RegisteredOptions,
+  type Registration,
+  type ResourceKind,
+} from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { isOutput } from "../output/output.js";
+import { inheritedByTransforms } from "./inherited-by-transforms.js";
+import { registerOptions } from "./register-options.js";
+import { isResource } from "./resource-brand.js";
+import type { ResourceOptions, ResourceTransform, TransformRequest } from "./resource-options.js";
+
+/** A resource that is being made, as the program asked for it. */
+export interface Untransformed {
+  readonly resource: object;
+  readonly kind: ResourceKind;
+  readonly type: string;
+  readonly name: string;
+  readonly parent: Registration | undefined;
+  readonly args: unknown;
+  readonly options: ResourceOptions;
+  /** The same options, taken. */
+  readonly registered: RegisteredOptions;
+}
+
+/** Arguments and options after every transform: its own, those of its ancestors from the nearest on, the stack's. */
+export function applyTransforms(
+  asked: Untransformed,
+  ofStack: readonly Transform[],
+): { readonly args: unknown; readonly options: RegisteredOptions } {
+  const transforms = transformsFor(asked, ofStack);
+  if (transforms.length === 0 || !isRecord(asked.args))
+    return { args: asked.args, options: asked.registered };
+  const { resource, type, name } = asked;
+  let args: TransformRequest["args"] = { ...asked.args };
+  let options: ResourceOptions = { ...inheritedByTransforms(asked), ...asked.options };
+  for (const { transform, whose } of transforms) {
+    const request = { resource, type, name, args, options } as TransformRequest;
+    const answer = readAnswer((transform as ResourceTransform)(request), asked, whose);
+    if (answer.args !== undefined) args = answer.args;
+    if (answer.options !== undefined) options = keepingIdentity(answer.options, asked, whose);
+  }
+  return { args, options: registerOptions(options) };
+}
+
+/** As recorded: what a transform takes and gives is for the types of programs. */
+type Transform = (...parameters: never[]) => unknown;
+
+interface Whose {
+  readonly transform: Transform;
+  /** For messages. */
+  readonly whose: string;
+}
+
+function transformsFor({ registered, parent }: Untransformed, ofStack: readonly Transform[]): Whose[] {
+  const found: Whose[] = [];
+  const add = (transforms: readonly Transform[] = [], whose: string) => {
+    for (const transform of transforms) found.push({ transform, whose });
+  };
+  add(registered.transforms, "its own");
+  for (let each = parent; each !== undefined; each = each.parent)
+    add(each.options.transforms, `one of ${each.type} ${JSON.stringify(each.name)}`);
+  add(ofStack, "one of the stack");
+  return found;
+}
+
+interface Answer {
+  readonly args?: TransformRequest["args"];
+  readonly options?: ResourceOptions;
+}
+
+function readAnswer(answer: unknown, asked: Untransformed, whose: string): Answer {
+  if (answer === undefined) return {};
+  if (isThenable(answer)) {
+    answer.then(undefined, () => undefined);
+    throw new DiagnosticError(asynchronous(asked, whose));
+  }
+  if (!isRecord(answer)) throw new DiagnosticError(badAnswer(asked, whose, "no object"));
+  const { args, options, ...others } = answer;
+  const [stranger] = Object.keys(others);
+  if (stranger !== undefined)
+    throw new DiagnosticError(badAnswer(asked, whose, `an object with ${JSON.stringify(stranger)}`));
+  if (args !== undefined && !isRecord(args))
+    throw new DiagnosticError(badAnswer(asked, whose, "args that are no object"));
+  if (options !== undefined && !isRecord(options))
+    throw new DiagnosticError(badAnswer(asked, whose, "options that are no object"));
+  return answer;
+}
+
+/** What says which resource it is stays, whether a transform repeats it or not. */
+function keepingIdentity(options: ResourceOptions, asked: Untransformed, whose: string): ResourceOptions {
+  const before = Object.fromEntries(identity.map((key) => [key, asked.options[key]]));
+  const moved = identity.find((key) => options[key] !== undefined && options[key] !== before[key]);
+  if (moved !== undefined)
+    throw new DiagnosticError(badAnswer(asked, whose, `another ${moved}: it decides which resource this is`));
+  return { ...options, ...before };
+}
+
+const identity = ["parent", "id", "globalId"] as const;
+
+function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  if (typeof value !== "object" || value === null || isOutput(value) || isResource(value)) return false;
+  return !Array.isArray(value);
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return !isOutput(value) && typeof (value as { then?: unknown } | null)?.then === "function";
+}
+
+function asynchronous({ type, name }: Untransformed, whose: string): Diagnostic {
+  return problem("sdk/async-transform", {
+    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) answered with a promise. A resource exists when its constructor returns, so its arguments and options must be there.`,
+    hint: "Make the transform a plain function; a promise of a value may stand among the arguments, as coconut.output(promise).",
+  });
+}
+
+function badAnswer({ type, name }: Untransformed, whose: string, found: string): Diagnostic {
+  return problem("sdk/bad-transform", {
+    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) answered with ${found}.`,
+    hint: "Return what is to change, or nothing:\n    ({ args, options }) => ({ args: { ...args, … }, options: { ...options, … } })",
+  });
+}

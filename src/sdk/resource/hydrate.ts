@@ -1,0 +1,66 @@
+import {
+  parseUrn,
+  typeOfUrn,
+  type Diagnostic,
+  type HydratedHandle,
+  type ResourceReference,
+  type SourcePosition,
+} from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { currentContext } from "../recording/context.js";
+import { GenericResource } from "./generic-resource.js";
+import { withOutputFields } from "./output-fields.js";
+import { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
+import { registrationKey } from "./resource-brand.js";
+import { classFor } from "./resource-classes.js";
+
+export interface Hydration {
+  readonly urn: string;
+  /** What is known of the resource beside its URN. */
+  readonly reference?: ResourceReference;
+  readonly position?: SourcePosition | undefined;
+}
+
+/**
+ * The resource that a URN stands for: the program's own object if it has made it, else an object of the class of its
+ * type, which is not registered and reads what the program or state has under that URN.
+ */
+export function hydrate({ urn, reference, position }: Hydration): object {
+  const recorder = currentContext()?.recorder;
+  const { packageVersion } = reference ?? {};
+  const known = recorder?.known(urn, packageVersion);
+  if (known !== undefined) return known.resource;
+  const parsed = parseUrn(urn, { names: "foreign" });
+  const type = typeOfUrn(parsed);
+  const found = classFor(type, packageVersion);
+  if (found === "other-major") recorder?.warnings.push(otherMajor(type, packageVersion!, position));
+  const resourceClass: ResourceClass = typeof found === "string" ? GenericResource : found;
+  const object = Object.create(resourceClass.prototype as object) as object;
+  const schema = resourceClass[schemaKey] ?? recorder?.settings.schemaOf?.(type);
+  const handle: HydratedHandle = {
+    kind: typeof found === "string" ? kindOf(reference) : (resourceClass[kindKey] ?? kindOf(reference)),
+    type,
+    name: parsed.name,
+    urn,
+    resource: Object.hasOwn(resourceClass, schemaKey) ? object : withOutputFields(object, schema),
+    reference,
+    position,
+  };
+  Object.defineProperty(object, registrationKey, { value: handle });
+  recorder?.hydrated(handle);
+  return handle.resource;
+}
+
+/** Of a component a reference has no id. */
+function kindOf(reference: ResourceReference | undefined): "component" | "custom" {
+  return reference !== undefined && reference.id === undefined ? "component" : "custom";
+}
+
+function otherMajor(type: string, version: string, position: SourcePosition | undefined): Diagnostic {
+  return problem("sdk/other-major", {
+    severity: "warning",
+    detail: `A reference names a ${type} of version ${version} of its package. The classes that are loaded for the type belong to other major versions, so the resource is given as one of any properties.`,
+    hint: "Load the version of the package that manages the resource, or read its properties by their names.",
+    ...(position && { position }),
+  });
+}

@@ -1,0 +1,135 @@
+import { DiagnosticError, parseUrn, type RowRename, type Snapshot } from "../model/index.js";
+import { problem } from "./diagnostics.js";
+import { carriedRenames, collidingRenames, renameRows, type Renamed } from "./rename-rows.js";
+
+/**
+ * The renames of a project, committed with its code, so that every stack follows what was done in one of them.
+ * Names are URNs without the stack: `<project>::<types>::<name>`.
+ */
+export interface Moves {
+  readonly groups: readonly MoveGroup[];
+}
+
+/** Renames that happen at once. */
+export interface MoveGroup {
+  readonly id: string;
+  readonly renames: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** The text of the file. */
+export function printMoves({ groups }: Moves): string {
+  return `${JSON.stringify({ version, groups }, undefined, 2)}\n`;
+}
+
+/** Reads what `printMoves` wrote; anything else is a diagnostic. */
+export function parseMoves(text: string): Moves {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    throw malformed(`It is not JSON: ${(error as Error).message}.`);
+  }
+  const { version: found, groups } = record(file, "The file");
+  if (found !== version)
+    throw malformed(`Its version is ${JSON.stringify(found)}; this Coconut knows ${version}.`);
+  const read = list(groups, '"groups"').map(readGroup);
+  const twice = read.find(({ id }, index) => read.findIndex((other) => other.id === id) !== index);
+  if (twice !== undefined) throw malformed(`Two groups have the id ${JSON.stringify(twice.id)}.`);
+  return { groups: read };
+}
+
+/** The name that a resource has in every stack of its project. */
+export function moveName(urn: string): string {
+  const { stack } = parseUrn(urn, { names: "foreign" });
+  return urn.slice(`urn:pulumi:${stack}::`.length);
+}
+
+/**
+ * Follows the groups that the stack has not followed, in their order. What does not fit is passed over: a stack
+ * need not have what another has. A stack without resources has nothing to follow, now or later.
+ */
+export function followMoves(snapshot: Snapshot, { groups }: Moves, stack: string): Renamed {
+  const pending = groups.filter(({ id }) => !snapshot.moves.includes(id));
+  if (pending.length === 0) return { snapshot, changes: [], from: new Map() };
+  let renamed: Renamed = { snapshot, changes: [], from: new Map() };
+  for (const group of pending) {
+    const next = renameRows(renamed.snapshot, fitting(renamed.snapshot, group, stack));
+    renamed = {
+      snapshot: next.snapshot,
+      changes: [...renamed.changes, ...next.changes],
+      from: new Map([...next.from, ...renamed.from]),
+    };
+  }
+  const applied = [...snapshot.moves, ...pending.map(({ id }) => id)];
+  return {
+    ...renamed,
+    snapshot: { ...renamed.snapshot, moves: applied },
+    changes: [...renamed.changes, { put: "moves", applied }],
+  };
+}
+
+const version = 1;
+
+/** The renames of a group that this stack has the resources for, and no others in the place of. */
+function fitting(snapshot: Snapshot, { renames }: MoveGroup, stack: string): readonly RowRename[] {
+  const rows = new Map([...snapshot.resources.values()].map((row) => [row.urn, row]));
+  const inStack = (name: string) => `urn:pulumi:${stack}::${name}`;
+  let own = renames.flatMap(({ from, to }): RowRename[] => {
+    const row = rows.get(inStack(from));
+    return row === undefined ? [] : [{ rid: row.rid, urn: inStack(to) }];
+  });
+  for (;;) {
+    const all = [...own, ...carriedRenames(snapshot, own)];
+    const colliding = new Set(collidingRenames(snapshot, all).map(({ rename }) => rename.rid));
+    if (colliding.size === 0) return all;
+    const left = own.filter(({ rid }) => !colliding.has(rid));
+    if (left.length === own.length) return all.filter(({ rid }) => !colliding.has(rid));
+    own = left;
+  }
+}
+
+function readGroup(group: unknown, index: number): MoveGroup {
+  const { id, renames } = record(group, `Group ${index + 1}`);
+  const of = `group ${index + 1}`;
+  return {
+    id: text(id, `The id of ${of}`),
+    renames: list(renames, `"renames" of ${of}`).map((rename) => {
+      const { from, to } = record(rename, `A rename of ${of}`);
+      return { from: name(from, `"from" in ${of}`), to: name(to, `"to" in ${of}`) };
+    }),
+  };
+}
+
+function name(value: unknown, what: string): string {
+  const found = text(value, what);
+  try {
+    if (parseUrn(`urn:pulumi:stack::${found}`, { names: "foreign" }).name !== "") return found;
+  } catch {
+    // Said below.
+  }
+  throw malformed(`${what} is ${JSON.stringify(found)}, and not <project>::<types>::<name>.`);
+}
+
+function record(value: unknown, what: string): { readonly [key: string]: unknown } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as never;
+  throw malformed(`${what} is not an object.`);
+}
+
+function list(value: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw malformed(`${what} is not a list.`);
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw malformed(`${what} is not a text.`);
+}
+
+function malformed(detail: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("state/malformed-moves", {
+      detail,
+      hint: "The file is written by `coco rename`. Restore it from version control.",
+    }),
+  );
+}

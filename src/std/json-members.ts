@@ -1,0 +1,128 @@
+/**
+ * Where the members of a JSON object stand in its text, for edits that leave all else as it is spelled. Checks the
+ * whole text: what `JSON.parse` would refuse is a fault with its offset, and never quoted.
+ */
+export function jsonMembers(text: string): JsonMembers | JsonFault {
+  const scan = new Scan(text);
+  scan.space();
+  const open = scan.at;
+  if (text[open] !== "{") return scan.value() && scan.ends() ? { fault: open, isJson: true } : scan.fault();
+  const members: JsonMember[] = [];
+  scan.at++;
+  scan.space();
+  while (text[scan.at] !== "}") {
+    const keyStart = scan.at;
+    if (!scan.token(string)) return scan.fault();
+    const key = JSON.parse(text.slice(keyStart, scan.at)) as string;
+    scan.space();
+    if (!scan.symbol(":")) return scan.fault();
+    scan.space();
+    const valueStart = scan.at;
+    if (!scan.value()) return scan.fault();
+    members.push({ key, keyStart, valueStart, valueEnd: scan.at });
+    scan.space();
+    if (text[scan.at] === "}") break;
+    if (!scan.symbol(",")) return scan.fault();
+    scan.space();
+    if (text[scan.at] !== '"') return scan.fault();
+  }
+  const close = scan.at++;
+  return scan.ends() ? { open, close, members } : scan.fault();
+}
+
+export interface JsonMembers {
+  /** The offsets of the braces. */
+  readonly open: number;
+  readonly close: number;
+  readonly members: readonly JsonMember[];
+}
+
+export interface JsonMember {
+  readonly key: string;
+  readonly keyStart: number;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+export interface JsonFault {
+  readonly fault: number;
+  /** It is JSON, but no object. */
+  readonly isJson: boolean;
+}
+
+// oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const space = /[ \t\n\r]*/y;
+
+class Scan {
+  at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  fault(): JsonFault {
+    return { fault: this.at, isJson: false };
+  }
+
+  token(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    if (!pattern.test(this.#text)) return false;
+    this.at = pattern.lastIndex;
+    return true;
+  }
+
+  space(): void {
+    this.token(space);
+  }
+
+  symbol(symbol: string): boolean {
+    if (this.#text[this.at] !== symbol) return false;
+    this.at++;
+    return true;
+  }
+
+  ends(): boolean {
+    this.space();
+    return this.at === this.#text.length;
+  }
+
+  /** Passes over one value. Without recursion: a value may be deep. */
+  value(): boolean {
+    const closing: ("]" | "}")[] = [];
+    do {
+      this.space();
+      const opened = this.symbol("[") ? "]" : this.symbol("{") ? "}" : undefined;
+      if (opened !== undefined) {
+        closing.push(opened);
+        this.space();
+        if (this.#text[this.at] !== opened) {
+          if (opened === "}" && !this.#key()) return false;
+          continue;
+        }
+      } else if (!this.token(string) && !this.token(scalar)) return false;
+      if (!this.#goesOn(closing)) return false;
+    } while (closing.length > 0);
+    return true;
+  }
+
+  /** Behind a value: closes what ends here, and stands before the next value of what does not. */
+  #goesOn(closing: ("]" | "}")[]): boolean {
+    for (;;) {
+      const last = closing.at(-1);
+      if (last === undefined) return true;
+      this.space();
+      if (this.symbol(last)) closing.pop();
+      else return this.symbol(",") && (last === "]" || this.#key());
+    }
+  }
+
+  #key(): boolean {
+    this.space();
+    if (!this.token(string)) return false;
+    this.space();
+    return this.symbol(":");
+  }
+}

@@ -1,0 +1,129 @@
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import type { KeySource } from "../ports.js";
+import { dataKey, dataKeyBytes, type DataKey } from "./data-key.js";
+import { Sealer } from "./sealed-value.js";
+import { unwrapKey, wrapKey, type WrappedKey } from "./wrapped-key.js";
+import { newWrapping, openWrapping, wrappingText, type Wrapping } from "./wrapping.js";
+
+/**
+ * The keys of one stack, oldest first. The last seals and authenticates all that is written; those before it open
+ * what they have sealed. While a key is being replaced, rows are authenticated by either; then the old one retires.
+ */
+export class KeyRing {
+  readonly lineage: string;
+  readonly wrapped: readonly WrappedKey[];
+  readonly keys: readonly DataKey[];
+  readonly sealer: Sealer;
+
+  constructor(lineage: string, wrapped: readonly WrappedKey[], keys: readonly DataKey[]) {
+    this.lineage = lineage;
+    this.wrapped = wrapped;
+    this.keys = keys;
+    this.sealer = new Sealer(lineage, keys);
+  }
+
+  get current(): DataKey {
+    return this.keys.at(-1)!;
+  }
+
+  /** Those by which rows may be authenticated. More than one: a rotation has begun and is not finished. */
+  get active(): readonly DataKey[] {
+    return this.keys.filter((_, index) => this.wrapped[index]!.retired !== true);
+  }
+
+  /** As the row of the stack keeps it. */
+  get text(): string {
+    return JSON.stringify(this.wrapped);
+  }
+}
+
+type RandomBytes = (count: number) => Uint8Array;
+
+/** One new key for a new stack. */
+export async function firstRing(
+  lineage: string,
+  source: KeySource,
+  randomBytes: RandomBytes,
+): Promise<KeyRing> {
+  const random = (count: number) => Buffer.from(randomBytes(count));
+  const key = newKey(random);
+  const wrapped = wrapKey(lineage, key, await newWrapping(source, random), random);
+  return new KeyRing(lineage, [wrapped], [key]);
+}
+
+/** Unwraps what is not `known`. A key that is known by its id and is another is found by what it authenticates. */
+export async function openRing(
+  lineage: string,
+  wrapped: readonly WrappedKey[],
+  source: KeySource,
+  known: readonly DataKey[] = [],
+): Promise<KeyRing> {
+  const opened = new Map<string, Promise<Buffer>>();
+  const keys: DataKey[] = [];
+  for (const each of wrapped) {
+    const found = known.find(({ id }) => id === each.id);
+    const text = wrappingText(each);
+    if (found === undefined && !opened.has(text)) opened.set(text, openWrapping(each, source));
+    keys.push(found ?? unwrapKey(lineage, each, await opened.get(text)!));
+  }
+  return new KeyRing(lineage, wrapped, keys);
+}
+
+/** With a new key as the current one, wrapped by the same as the last. */
+export async function withNewKey(
+  ring: KeyRing,
+  source: KeySource,
+  randomBytes: RandomBytes,
+): Promise<KeyRing> {
+  const random = (count: number) => Buffer.from(randomBytes(count));
+  const wrapping = wrappingOf(ring.wrapped.at(-1)!);
+  const key = newKey(random);
+  const by = { wrapping, bytes: await openWrapping(wrapping, source) };
+  const wrapped = wrapKey(ring.lineage, key, by, random);
+  return new KeyRing(ring.lineage, [...ring.wrapped, wrapped], [...ring.keys, key]);
+}
+
+/** With every key but the current one retired. */
+export function withOldRetired({ lineage, wrapped, keys }: KeyRing): KeyRing {
+  const last = wrapped.length - 1;
+  const retired = wrapped.map((each, index) => (index === last ? each : { ...each, retired: true as const }));
+  return new KeyRing(lineage, retired, keys);
+}
+
+/** The same keys, wrapped anew. What they were wrapped by before does not open them. */
+export async function rewrapped(
+  ring: KeyRing,
+  source: KeySource,
+  randomBytes: RandomBytes,
+): Promise<KeyRing> {
+  const random = (count: number) => Buffer.from(randomBytes(count));
+  const by = await newWrapping(source, random);
+  if (ring.wrapped.some((each) => wrappingText(each) === wrappingText(by.wrapping)))
+    throw unchanged(by.wrapping);
+  const wrapped = ring.wrapped.map((each, index) => ({
+    ...wrapKey(ring.lineage, ring.keys[index]!, by, random),
+    ...(each.retired && { retired: each.retired }),
+  }));
+  return new KeyRing(ring.lineage, wrapped, ring.keys);
+}
+
+function newKey(random: (count: number) => Buffer): DataKey {
+  return dataKey(random(4).toString("hex"), random(dataKeyBytes));
+}
+
+function wrappingOf(wrapped: WrappedKey): Wrapping {
+  return wrapped.by === "passphrase"
+    ? { by: wrapped.by, cost: wrapped.cost, salt: wrapped.salt }
+    : { by: wrapped.by, file: wrapped.file };
+}
+
+function unchanged(wrapping: Wrapping): DiagnosticError {
+  const file = wrapping.by === "key-file" ? ` ${wrapping.file}` : "";
+  return new DiagnosticError(
+    problem("store/key-unchanged", {
+      detail: `The key of the stack is wrapped by the key file${file} already. Nothing was changed.`,
+      hint: "Name a file that does not exist yet, or give a passphrase.",
+    }),
+  );
+}

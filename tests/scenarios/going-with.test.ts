@@ -1,0 +1,184 @@
+import { expect } from "vitest";
+import type { Words } from "../../src/testing/scenario/index.js";
+import { scenario } from "../support/scenario.js";
+
+/** A bucket, and a rule that goes when it goes. */
+const ruleOfBucket =
+  (region: string) =>
+  ({ bucket, rule }: Words): void => {
+    const logs = bucket("logs", { region });
+    rule("web", { port: 80 }, { deletedWith: logs });
+  };
+
+scenario("what goes with another is replaced when that is replaced", async (s) => {
+  s.program(ruleOfBucket("eu"));
+  await s.apply().succeeds();
+  s.program(ruleOfBucket("us"));
+  await s.plan().shows(`
+    replace bucket logs (region)
+    replace rule web (deleted-with) delete-first
+  `);
+  await s.apply().succeeds();
+  await s.apply().changesNothing();
+});
+
+scenario("what goes with another is forgotten only after that is deleted", async (s) => {
+  s.program(ruleOfBucket("eu"));
+  await s.apply().succeeds();
+  s.program(() => {});
+  s.cloud.refusesOnce("delete bucket logs", "busy");
+  await s.apply().ends();
+  const left = [...(await s.state()).resources.values()].map(({ name }) => name);
+  expect(left.sort()).toEqual(["logs", "web"]);
+  await s.apply().succeeds();
+  expect((await s.state()).resources.size).toBe(0);
+});
+
+scenario("a chain of resources that go with each other goes with the first", async (s) => {
+  s.program(({ bucket, rule }) => {
+    const logs = bucket("logs");
+    const web = rule("web", { port: 80 }, { deletedWith: logs });
+    rule("admin", { port: 81 }, { deletedWith: web });
+  });
+  await s.apply().succeeds();
+  s.program(() => {});
+  await s.apply().succeeds();
+  expect(s.cloud.changes().filter((change) => change.startsWith("delete"))).toEqual(["delete bucket logs"]);
+});
+
+scenario("the option can be given in the same plan that deletes neither", async (s) => {
+  s.program(({ bucket, rule }) => {
+    bucket("logs");
+    rule("web", { port: 80 });
+  });
+  await s.apply().succeeds();
+  s.program(ruleOfBucket("eu"));
+  await s.plan().shows(`record rule web (dependencies)`);
+  await s.apply().succeeds();
+  await s.apply().changesNothing();
+});
+
+scenario("children of a component go with what the component goes with", async (s) => {
+  s.program(({ bucket, rule, group }) => {
+    const logs = bucket("logs");
+    group("firewall", (parent) => void rule("web", { port: 80 }, { parent }), { deletedWith: logs });
+  });
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+  expect(s.cloud.changes()).not.toContain("delete rule web");
+});
+
+scenario("what is protected keeps the other from being replaced with it", async (s) => {
+  const program =
+    (region: string) =>
+    ({ bucket, rule }: Words): void => {
+      rule("web", { port: 80 }, { deletedWith: bucket("logs", { region }), protect: true });
+    };
+  s.program(program("eu"));
+  await s.apply().succeeds();
+  s.program(program("us"));
+  await s.plan().fails("engine/protected");
+});
+
+const replacedWith =
+  (region: string, port = 80) =>
+  ({ bucket, rule, task }: Words): void => {
+    const logs = bucket("logs", { region });
+    const web = rule("web", { port }, { replaceWith: [logs] });
+    task("job", { command: "run" }, { replaceWith: [web] });
+  };
+
+scenario("a chain of resources that are replaced with each other follows the first", async (s) => {
+  s.program(replacedWith("eu"));
+  await s.apply().succeeds();
+  s.program(replacedWith("us"));
+  await s.plan().shows(`
+    replace bucket logs (region)
+    replace rule web (replace-with) delete-first
+    replace task job (replace-with) delete-first
+  `);
+  await s.apply().succeeds();
+  await s.apply().changesNothing();
+});
+
+scenario("an update of the one does not replace the other", async (s) => {
+  const program =
+    (acl: string) =>
+    ({ bucket, rule }: Words): void => {
+      rule("web", { port: 80 }, { replaceWith: [bucket("logs", { acl })] });
+    };
+  s.program(program("private"));
+  await s.apply().succeeds();
+  s.program(program("public"));
+  await s.plan().shows(`update bucket logs (acl)`);
+});
+
+scenario("being replaced with another and changed at the same time is one replacement", async (s) => {
+  s.program(replacedWith("eu", 80));
+  await s.apply().succeeds();
+  s.program(replacedWith("us", 81));
+  await s.apply().succeeds();
+  expect(s.cloud.changes().filter((change) => change.includes("rule web"))).toEqual([
+    "create rule web",
+    "delete rule web",
+    "create rule web",
+  ]);
+  s.cloud.has("rule web", { port: 81 });
+});
+
+scenario("what is replaced with another comes after it", async (s) => {
+  s.program(replacedWith("eu"));
+  await s.apply().succeeds();
+  expect(s.cloud.changes()).toEqual(["create bucket logs", "create rule web", "create task job"]);
+  s.cloud.refusesOnce("create bucket logs", "busy");
+  s.program(replacedWith("us"));
+  await s.apply().ends();
+  s.cloud.has("rule web", { port: 80 });
+  await s.apply().succeeds();
+});
+
+const triggered =
+  (trigger: (words: Words) => unknown) =>
+  (words: Words): void => {
+    words.key("k", {}, { replaceTrigger: trigger(words) });
+  };
+
+scenario("a trigger that appears or goes replaces nothing", async (s) => {
+  s.program(({ key }) => void key("k"));
+  await s.apply().succeeds();
+  s.program(triggered(() => "one"));
+  await s.plan().shows(`record key k (options)`);
+  await s.apply().succeeds();
+  s.program(({ key }) => void key("k"));
+  await s.plan().shows(`record key k (options)`);
+});
+
+scenario("a trigger is compared by its value, however deep and however secret", async (s) => {
+  s.program(triggered(({ coconut }) => ({ list: [1, { token: coconut.secret("a") }] })));
+  await s.apply().succeeds();
+  s.program(triggered(({ coconut }) => ({ list: [1, { token: coconut.secret("a") }] })));
+  await s.plan().showsNothing();
+  s.program(triggered(({ coconut }) => ({ list: [1, { token: coconut.secret("b") }] })));
+  await s.plan().shows(`replace key k (trigger)`);
+});
+
+scenario("a trigger whose value is the same without its mark replaces nothing", async (s) => {
+  s.program(triggered(({ coconut }) => coconut.secret("a")));
+  await s.apply().succeeds();
+  s.program(triggered(() => "a"));
+  const plan = await s.plan().succeeds();
+  expect(plan.changes.map(({ action }) => action)).toEqual(["record"]);
+});
+
+scenario("a trigger that is known after apply counts as changed, and is looked at again then", async (s) => {
+  const program = (region: string) => triggered(({ bucket }) => bucket("logs", { region }).arn);
+  s.program(program("eu"));
+  await s.apply().succeeds();
+  s.program(program("us"));
+  await s.plan().shows(`
+    replace bucket logs (region)
+    replace key k (trigger)
+  `);
+  await s.apply().succeeds();
+  await s.apply().changesNothing();
+});
