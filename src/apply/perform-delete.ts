@@ -8,8 +8,8 @@ export interface DeleteTask {
   readonly prior: Stored;
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
-  /** What remains in state; asked when the object is gone, because others of its resource may have gone meanwhile. */
-  readonly remains: () => Remains;
+  /** How the rows change; asked when the object is gone, because others of its resource may have gone meanwhile. */
+  readonly changes: () => readonly RowChange[];
 }
 
 /** `owed`: a successor is still to be created. `resource`: only the object leaves. `nothing`: the resource leaves too. */
@@ -35,7 +35,7 @@ export async function performDelete(task: DeleteTask, ports: PerformPorts): Prom
     case "ok":
       await journal.append({
         event: { kind: "outcome", operation, result: "ok" },
-        changes: afterDelete(object, task.remains()),
+        changes: task.changes(),
       });
       return { kind: "done" };
     case "failed":

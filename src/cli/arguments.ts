@@ -13,9 +13,11 @@ export interface Arguments {
     readonly resource: string;
     readonly verdict: { readonly adopt: string } | { readonly absent: true };
   };
+  /** For `rename`: each old name and its new one. */
+  readonly rename?: readonly { readonly from: string; readonly to: string }[];
 }
 
-const commands = ["plan", "apply", "destroy", "recover", "version", "help"] as const;
+const commands = ["plan", "apply", "destroy", "recover", "rename", "version", "help"] as const;
 export type Command = (typeof commands)[number];
 
 export function parseArguments(given: readonly string[]): Arguments {
@@ -26,6 +28,7 @@ export function parseArguments(given: readonly string[]): Arguments {
   const { cwd = ".", stack = "dev", yes = false } = values;
   const place = { command, directory: cwd, stack, yes };
   if (command === "recover") return { ...place, recover: recovery(rest, values) };
+  if (command === "rename") return { ...place, rename: renames(rest) };
   if (rest.length > 0) throw usage(`coco ${command} takes no ${JSON.stringify(rest[0])}.`);
   return place;
 }
@@ -38,6 +41,13 @@ function recovery(
     throw usage("coco recover takes one resource, and either --adopt <id> or --absent.");
   }
   return { resource, verdict: adopt === undefined ? { absent: true } : { adopt } };
+}
+
+function renames(names: readonly string[]): NonNullable<Arguments["rename"]> {
+  if (names.length === 0 || names.length % 2 === 1) {
+    throw usage("coco rename takes an old name and a new one, or several such pairs.");
+  }
+  return names.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: names[index + 1]! }] : []));
 }
 
 function parsed(given: readonly string[]) {

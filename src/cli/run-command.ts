@@ -12,6 +12,7 @@ const help = `Coconut: infrastructure as code for TypeScript.
   coco destroy    delete everything, dependents first
   coco recover    say what became of a create that was cut off:
                   <resource> --adopt <id>, or <resource> --absent
+  coco rename     call resources otherwise, in state alone: <old> <new>
   coco version    print the version
 
   -C, --cwd <folder>    the folder of the program (this one)
@@ -57,13 +58,18 @@ async function runOnProgram(request: Arguments): Promise<void> {
 }
 
 async function perform(
-  { command, stack: name, yes, recover }: Arguments,
+  { command, stack: name, yes, recover, rename }: Arguments,
   stack: Stack,
   signals: ProcessSignals,
 ): Promise<Run | Shown> {
   if (recover !== undefined) {
     const { resource, verdict } = recover;
     return stack.recover(resource, verdict, { onEvent: tell });
+  }
+  if (rename !== undefined) {
+    const renamed = await stack.rename(rename, { onEvent: tell });
+    say("Renamed. Commit coconut.moves.json with the code: other stacks follow it.\n");
+    return renamed;
   }
   const plan = await stack.plan({ destroy: command === "destroy" });
   for (const { urn, what } of plan.settled) {

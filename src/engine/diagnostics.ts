@@ -31,6 +31,7 @@ export const problem = diagnosticCatalogue({
   "engine/config-sealed": "A sealed configuration value cannot be opened",
   "engine/config-key": "This is no key for a configuration value",
   "engine/config-value": "This cannot be a configuration value",
+  "engine/not-replaceable": "There is nothing that could be replaced",
   "engine/nothing-left": "The run waits for something that will never happen",
   "engine/no-such-stack-output": "Another stack has no output of this name",
   "engine/no-other-stacks": "There is no store that other stacks could be in",

@@ -27,8 +27,11 @@ export {
   keysOf,
   keySource,
   StackConfig,
+  StateOperations,
+  type ForgetOptions,
   type ConfigEntry,
   type ConfigPlace,
   type NewWrapping,
   type StackKeys,
 } from "./operations/index.js";
+export type { KeySource, Rotation, Wrapping } from "../store/index.js";

@@ -21,7 +21,10 @@ export function explainPlan(plan: Plan, resource: string): PlanExplanation {
     ...(moniker !== undefined && { moniker }),
     ...(prior?.id !== undefined && { id: prior.id }),
   }));
-  const { urn } = findResource(resource, new Map(named.toReversed().map((each) => [each.urn, each])).values());
+  const { urn } = findResource(
+    resource,
+    new Map(named.toReversed().map((each) => [each.urn, each])).values(),
+  );
   const explanations = explain(plan, urn);
   return {
     explanations,

@@ -26,6 +26,7 @@ import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
 import { renameResources } from "./operations/rename.js";
+import { StateOperations } from "./operations/state-operations.js";
 import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
 import { importResources, type Imported, type ImportedResource } from "./operations/import.js";
@@ -197,6 +198,11 @@ export class Stack {
       await renameResources({ run, pairs, registrations, moves: this.#moves, stack });
       return { reports: [], outputs: undefined, diagnostics: [], unplanned: [] };
     });
+  }
+
+  /** What is done to state alone: `stack.state.taint("logs")` and the like. */
+  get state(): StateOperations {
+    return new StateOperations(this.#ports);
   }
 
   /** Replaces the key that secrets are sealed with, in state and in the configuration file; resumes what was cut off. */

@@ -27,7 +27,7 @@ export function bookkeeping(before: Recorded, after: Recorded): readonly string[
 
 /** What to adopt was said once: that it is said still, or no longer, changes nothing. */
 function lasting({ import: _adopted, ...options }: RecordedOptions): Value {
-  return options as Value;
+  return options;
 }
 
 function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -39,6 +39,10 @@ function gone(urn: string, generation = 1, by: Removal["by"] = "delete"): Remova
   return { urn, by, object: { rid: 1, generation } };
 }
 
+function goesWith(urn: string, other: string): Removal {
+  return { ...gone(urn, 1, "forget"), goesWith: other };
+}
+
 const cases: readonly Case[] = [
   { story: "nothing is asked for, nothing is there", program: {}, steps: {} },
   {
@@ -49,6 +53,15 @@ const cases: readonly Case[] = [
       vm: { action: "create", needs: ["net", "disk"] },
     },
     steps: { "create net": [], "create disk": [], "create vm": ["create net", "create disk"] },
+  },
+  {
+    story: "what stays is confirmed if what it is made from can move by itself, and then what needs it",
+    program: {
+      net: { action: "same", isUnsteady: true },
+      vm: { action: "same", needs: ["net"] },
+      disk: { action: "same" },
+    },
+    steps: { "confirm net": [], "confirm vm": ["confirm net"] },
   },
   {
     story: "a child comes behind its parent; components are recorded only",
@@ -196,6 +209,38 @@ const cases: readonly Case[] = [
       "create vm": ["create net", "delete vm 2"],
       "update name": ["create vm"],
       "delete vm 1": ["update name"],
+    },
+  },
+  {
+    story: "an adopted object is updated in its one step, in order with what it needs and what needs it",
+    program: {
+      net: { action: "create" },
+      vm: { action: "import", needs: ["net"] },
+      rule: { action: "create", needs: ["vm"] },
+    },
+    steps: { "create net": [], "import vm": ["create net"], "create rule": ["import vm"] },
+  },
+  {
+    story: "what goes with another leaves behind it, after whoever needs it",
+    program: {},
+    removals: [gone("net"), goesWith("vm", "net"), goesWith("disk", "vm"), gone("rule")],
+    dependents: { net: ["vm"], vm: ["disk", "rule"] },
+    steps: {
+      "delete net 1": ["delete rule 1"],
+      "forget vm 1": ["delete net 1", "forget disk 1", "delete rule 1"],
+      "forget disk 1": ["delete net 1"],
+      "delete rule 1": [],
+    },
+  },
+  {
+    story: "something in between lets what goes with another leave first",
+    program: {},
+    removals: [gone("net"), gone("subnet"), goesWith("vm", "net")],
+    dependents: { net: ["subnet", "vm"], subnet: ["vm"] },
+    steps: {
+      "delete net 1": ["delete subnet 1", "forget vm 1"],
+      "delete subnet 1": ["forget vm 1"],
+      "forget vm 1": [],
     },
   },
   {

@@ -16,6 +16,8 @@ export interface DecidedResource {
   readonly removeBy: "delete" | "forget";
   /** Something that the plan does not touch needs the old object: if it can stay, a later plan removes it. */
   readonly isStillNeeded?: true;
+  /** What it is made from can move between plan and apply, whatever the plan does: it is checked again then. */
+  readonly isUnsteady?: true;
   /** The resources it needs, as the program has them. */
   readonly needs: readonly string[];
   /** Those of them whose replacement is why it is replaced itself. */
@@ -27,6 +29,8 @@ export interface Removal {
   readonly urn: string;
   readonly object: ObjectName;
   readonly by: "delete" | "forget";
+  /** The resource that takes it along when it is deleted. */
+  readonly goesWith?: string;
 }
 
 export interface ObjectName {
@@ -89,8 +93,50 @@ export function expand(
       replacement: isReplacement,
     });
   }
-  for (const removal of removals) steps.push(removalStep(removal, afterDependents(removal.urn, true), false));
+  const along = goingAlong(removals, recordedDependents);
+  for (const removal of removals) {
+    const others = along.filter(({ leader }) => leader === removal.urn).map((each) => each.removal);
+    const leader = along.find((each) => each.removal === removal)?.leader;
+    const after = [
+      ...(leader === undefined ? [] : (removed.get(leader) ?? [])),
+      ...[removal, ...others].flatMap(({ urn }) => afterDependents(urn, true)),
+    ];
+    const own = new Set(others.map(removalId));
+    steps.push(
+      removalStep(
+        removal,
+        after.filter((id) => !own.has(id)),
+        false,
+      ),
+    );
+  }
   return steps;
+}
+
+/**
+ * What leaves state only once the object that takes it along is deleted, and which one that is in the end. Something
+ * in between that has to go after the one and before the other lets it leave first.
+ */
+function goingAlong(
+  removals: readonly Removal[],
+  recordedDependents: (urn: string) => readonly string[],
+): readonly { readonly removal: Removal; readonly leader: string }[] {
+  const leaders = new Map(
+    removals.flatMap(({ urn, goesWith }) => (goesWith === undefined ? [] : [[urn, goesWith]])),
+  );
+  const leaderOf = (urn: string): string => {
+    const leader = leaders.get(urn);
+    return leader === undefined ? urn : leaderOf(leader);
+  };
+  return removals
+    .filter(({ goesWith }) => goesWith !== undefined)
+    .map((removal) => ({ removal, leader: leaderOf(removal.urn) }))
+    .filter(({ removal, leader }) => {
+      const between = recordedDependents(leader).filter((each) => leaderOf(each) !== leader);
+      const behind = new Set(between);
+      for (const each of behind) for (const next of recordedDependents(each)) behind.add(next);
+      return !behind.has(removal.urn);
+    });
 }
 
 /** Whoever is replaced because something is deleted first has to be deleted before it. */
@@ -150,9 +196,9 @@ function mainActions(
   orders: ReadonlyMap<string, unknown>,
 ): Map<string, StepAction> {
   const main = new Map<string, StepAction>();
-  for (const { urn, action, isManaged, needs } of decided) {
+  for (const { urn, action, isManaged, isUnsteady, needs } of decided) {
     if (action === "same") {
-      if (needs.some((need) => main.has(need))) main.set(urn, "confirm");
+      if (isUnsteady || needs.some((need) => main.has(need))) main.set(urn, "confirm");
     } else if (orders.has(urn)) {
       main.set(urn, "create");
     } else {

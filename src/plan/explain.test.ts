@@ -90,6 +90,7 @@ describe("a field that changed", () => {
 
   test.each<[string, unknown, Partial<Change>, readonly string[] | undefined]>([
     ["a resource that is new", ["id"], { action: "create" }, ["id"]],
+    ["one that is taken over", ["id"], { action: "import", observed: stored({}) }, ["id"]],
     ["one that is replaced", ["id"], { action: "replace", prior: stored({}), planned: planned({}) }, ["id"]],
     [
       "one that is updated, in what it will not tell before",
@@ -171,6 +172,17 @@ describe("a field that changed", () => {
       planned: planned({}, { size: unknown }),
     });
     expect(because(computed)).toMatchObject([{ before: 1, after: unknown, ...sources }]);
+  });
+
+  test("of an object that is taken over is compared with what was found", () => {
+    const adopted = change("a", {
+      action: "import",
+      reasons: [{ kind: "imported", id: "b-7" }, fields("size")],
+      observed: stored({ size: 1 }),
+      inputs: { size: 2 },
+      planned: planned({ size: 2 }),
+    });
+    expect(because(adopted)).toMatchObject([{ kind: "reason" }, { before: 1, after: 2, from: [program] }]);
   });
 
   test("that the program took away comes from the program", () => {

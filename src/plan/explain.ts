@@ -74,8 +74,9 @@ function behind(reason: Reason, change: Change, relations: PlanRelations): reado
 }
 
 function changedField(field: PlannedField, change: Change, relations: PlanRelations): ChangedFieldBecause {
-  const { prior, planned, inputs } = change;
+  const { action, observed, planned, inputs } = change;
   const isOutput = field.of === "outputs";
+  const prior = action === "import" ? observed : change.prior;
   const before = isOutput ? prior?.outputs : prior?.inputs;
   const after = isOutput ? planned?.outputs : (planned?.inputs ?? inputs);
   return {

@@ -43,6 +43,11 @@ describe("one is wanted", () => {
     expect(diagnostics.map((each) => each.code)).toEqual([code]);
   });
 
+  test("what may have been meant is listed", () => {
+    const [diagnostic] = refusal(() => findResource("a_b", resources));
+    expect(diagnostic!.related).toMatchObject([{ resource: urn("a*b") }]);
+  });
+
   test("several are listed", () => {
     const [diagnostic] = refusal(() => findResource("logs", resources));
     expect(diagnostic?.related?.map(({ resource }) => resource)).toEqual([

@@ -17,12 +17,13 @@ export function movedProperties(
 }
 
 function moves(change: Change, name: string): boolean {
+  if (change.prior === undefined) return true;
   const after = nextOf(change, name);
   return !isKnown(after) || !equalValues(before(change, name), after);
 }
 
 function before({ prior, urn, renamedFrom }: Change, name: string): Value {
-  if (name === "urn") return prior === undefined ? undefined : (renamedFrom ?? urn);
+  if (name === "urn") return renamedFrom ?? urn;
   if (name === "id") return prior?.id;
   return prior && firstOf(name, prior.outputs, prior.inputs);
 }

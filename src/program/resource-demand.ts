@@ -44,9 +44,7 @@ export function demandResource(
   if (carried !== undefined) return { from: "known", result: { ok: true, value: carried, dependencies } };
   const result = (answer: ResourceAnswer) => fromAnswer({ ...expression, resource }, answer, dependencies);
   const answer = answers.answer(resource);
-  return isPromise(answer)
-    ? { from: "answer", answer, result }
-    : { from: "known", result: result(answer) };
+  return isPromise(answer) ? { from: "answer", answer, result } : { from: "known", result: result(answer) };
 }
 
 function offerOf(expression: ResourceExpression, resource: ResourceHandle): Expression | undefined {

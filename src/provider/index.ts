@@ -28,4 +28,4 @@ export { secret } from "./secret.js";
 export { UncertainError } from "./uncertain-error.js";
 export { isUnknown, type Unknown } from "../model/index.js";
 // The declarations that the compiler writes for a provider name these; from here they need no second import.
-export type { Input, Output } from "../sdk/index.js";
+export type { Callable, Input, Output } from "../sdk/index.js";

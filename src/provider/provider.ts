@@ -14,7 +14,7 @@ import type { MethodCall } from "./hook-calls.js";
 import type { ComponentHooks, ComponentType, DefinedComponent } from "./provider-component.js";
 import type { DefinedFunction, FunctionHooks, ProviderFunction } from "./provider-function.js";
 import type { ResourceHooks } from "./resource-hooks.js";
-import type { DefinedResource, ResourceType } from "./resource-type.js";
+import type { DefinedResource, MethodsOf, ResourceType } from "./resource-type.js";
 
 /**
  * The resource types, component types and functions of one package. The mapped types stand here, and not under names of their
@@ -83,8 +83,7 @@ export interface Provider<Config, Client> {
             ? Decoded<Inputs[Field]>
             : never
       >;
-    },
-    {
+    } & MethodsOf<{
       readonly [Name in keyof MethodInputs & keyof MethodOutputs]: {
         readonly args: {
           [Field in keyof GivenKeys<MethodInputs[Name]>]: Input<WithInputs<Given<MethodInputs[Name][Field]>>>;
@@ -93,7 +92,7 @@ export interface Provider<Config, Client> {
           readonly [Field in keyof DecodedKeys<MethodOutputs[Name]>]: Present<MethodOutputs[Name][Field]>;
         };
       };
-    }
+    }>
   >;
 
   /** Defines a component type and returns its class: what is in its components is made by `construct`. */

@@ -13,21 +13,17 @@ import type { ResourceHooks } from "./resource-hooks.js";
  * const other = File.get("other", "other.txt");
  * ```
  */
-export interface ResourceType<Args, Properties, Methods = {}> {
+export interface ResourceType<Args, Properties> {
   /** Without a name the resource is called after the place where it is made. */
-  new (...parameters: OptionalIfEmpty<Args>): CustomResource & Properties & MethodsOf<Methods>;
-  new (name: string, ...parameters: OptionalIfEmpty<Args>): CustomResource & Properties & MethodsOf<Methods>;
+  new (...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
+  new (name: string, ...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
 
   /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
-  get(
-    name: string,
-    id: Input<string>,
-    options?: ResourceOptions,
-  ): CustomResource & Properties & MethodsOf<Methods>;
+  get(name: string, id: Input<string>, options?: ResourceOptions): CustomResource & Properties;
 }
 
 /** Nothing for types without methods, so that hovers do not speak of them. */
-type MethodsOf<Methods> = {} extends Methods ? unknown : Callable<Methods>;
+export type MethodsOf<Methods> = {} extends Methods ? unknown : Callable<Methods>;
 
 type OptionalIfEmpty<Args> = {} extends Args
   ? [args?: Args, options?: ResourceOptions]

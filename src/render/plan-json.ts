@@ -87,5 +87,5 @@ export function sidesJson({ before, after }: Sides): { readonly [side: string]: 
 
 /** For what is made of text, numbers and lists alone. */
 function data(value: object): Json {
-  return { ...value } as unknown as Json;
+  return { ...value };
 }

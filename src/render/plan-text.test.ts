@@ -262,11 +262,13 @@ const plans: Readonly<Record<string, Plan>> = {
         { kind: "fields", fields: [field("size")] },
       ],
       before: { size: 1 },
+      observed: {},
       after: { size: 2 },
     }),
     change("import", "as-it-is", {
       reasons: [{ kind: "imported", id: "b-8" }],
       before: { size: 1 },
+      observed: {},
       after: { size: 1 },
     }),
     change("skip", "left", { reasons: [{ kind: "not-targeted" }], before: { size: 1 }, after: { size: 2 } }),

@@ -113,7 +113,8 @@ function withPrefix(name: string, before: string, after: string): string {
   return name.startsWith(before) ? after + name.slice(before.length) : name;
 }
 
-function renamedRow({ scope: _, ...row }: ResourceRow, { urn, scope }: RowRename): ResourceRow {
+function renamedRow(before: ResourceRow, { urn, scope }: RowRename): ResourceRow {
+  const { scope: _, ...row } = before;
   const { name } = parseUrn(urn, { names: "foreign" });
   return { ...row, urn, name, type: ownType(urn), ...(scope !== undefined && { scope }) };
 }

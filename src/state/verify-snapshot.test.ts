@@ -70,6 +70,11 @@ describe("sound states", () => {
       resources: [sampleResource(1, { kind: "provider" }), two],
       objects: [current(1), current(2, { provider: 1 })],
     },
+    "something only read that left something when it was managed": {
+      resources: [sampleResource(1, { kind: "external" })],
+      objects: [sampleObject(1, 1, "doomed"), sampleObject(1, 2, "current")],
+      open: [sampleIntent("delete", 1, 1)],
+    },
     "a doomed object whose edges point against those of today": {
       resources: [one, two],
       objects: [sampleObject(1, 1, "doomed", needs(2)), sampleObject(1, 2, "current"), current(2, needs(1))],

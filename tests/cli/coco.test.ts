@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
@@ -45,6 +45,22 @@ describe("coco", () => {
     expect((await coco(site, "plan")).output).toBe("Plan: 6 unchanged.\n");
   });
 
+  test("renames, and writes that down for the other stacks", async () => {
+    const program = (name: string) =>
+      `import { File } from "./disk.js"; new File("${name}", { path: "a.txt", content: "a" });`;
+    const site = built.project({ "main.ts": program("old"), "disk.ts": example("disk.ts") });
+    expect((await coco(site, "apply", "-y")).status).toBe(0);
+    writeFileSync(site.path("main.ts"), program("new"));
+    expect((await coco(site, "plan")).output).toContain("coco rename old new");
+    const renamed = await coco(site, "rename", "old", "new");
+    expect(renamed).toMatchObject({ status: 0, errors: "" });
+    expect(existsSync(site.path("coconut.moves.json"))).toBe(true);
+    expect((await coco(site, "plan")).output).toBe("Plan: 1 unchanged.\n");
+    const taken = await coco(site, "rename", "nobody", "new");
+    expect(taken.status).toBe(1);
+    expect(taken.errors).toContain("plan/no-such-resource");
+  });
+
   test("takes the configuration of the stack it is asked for", async () => {
     const site = built.project({
       "main.ts": `import * as coconut from "@coconut/coconut"; export const title = new coconut.Config().require("title");`,
@@ -64,6 +80,7 @@ describe("coco", () => {
     [["recover", "web"], "cli/usage"],
     [["recover", "web", "--adopt", "x", "--absent"], "cli/usage"],
     [["recover", "--absent"], "cli/usage"],
+    [["rename", "web"], "cli/usage"],
   ])("refuses %j", async (parameters, code) => {
     const refused = await coco(built.project({ "main.ts": "" }), ...parameters);
     expect(refused.status).toBe(64);

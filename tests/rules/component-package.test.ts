@@ -135,6 +135,7 @@ test("a component of an installed package, named by its type alone", async () =>
     new Set(["nobody", "team"]),
   );
   expect(applied.outputs).toMatchObject({ size: 30, title: "logo picture" });
+  expect(JSON.stringify(applied.outputs)).toContain("shop:web:Site$disk:index:File::site-page");
   expect(JSON.stringify(applied.outputs)).not.toMatch(/hunter2|t0ken/);
 
   user.write({ "main.ts": `export const nothing = 1;` });

@@ -57,6 +57,15 @@ scenario("a sealed configuration value is secret in plan and state, and reaches 
   expect(readFileSync(config.file, "utf8")).not.toContain(word);
 });
 
+scenario("a sealed configuration value is not given out as plain text", async (s) => {
+  const config = fileOf(s);
+  await config.set("owner", s.secret("open sesame"), { secret: true });
+  s.program(({ bucket, coconut }) =>
+    bucket("logs", { tags: { owner: new coconut.Config().get("owner", "x") } }),
+  );
+  await s.plan().fails("sdk/config-is-secret");
+});
+
 scenario("a sealed value that changes is an update whose values are not shown", async (s) => {
   const config = fileOf(s);
   await config.set("title", s.secret("open sesame"), { secret: true });

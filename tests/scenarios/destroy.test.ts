@@ -158,3 +158,177 @@ scenario("a resource whose callback needs nothing is destroyed like any other", 
   await s.destroy().succeeds();
   s.cloud.lacks("bucket logs");
 });
+
+scenario(
+  "a component is forgotten after everything in it, and its provider after what it managed",
+  async (s) => {
+    s.program(({ account, group, bucket }) => {
+      const own = account("own", { account: "main" });
+      group("web", (parent) => void bucket("logs", {}, { parent, provider: own }));
+    });
+    await s.apply().succeeds();
+    await s.destroy().succeeds();
+    const story = s.events.flatMap((event) => (event.kind === "step-started" ? [event.urn] : []));
+    expect(story[0]).toMatch(/::logs$/);
+    expect(story).toHaveLength(3);
+  },
+);
+
+scenario("what is only read is let go, and what depends on it is deleted", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu" });
+  s.program(({ types, site }) => site("www", { bucket: types.Bucket.get("shared", id).id }));
+  await s.apply().succeeds();
+  s.cloud.loses("bucket shared");
+  await s.destroy().succeeds();
+  s.cloud.lacks("site www");
+});
+
+scenario("a resource that the program has renamed is destroyed as state knows it", async (s) => {
+  s.program(({ bucket, group }) => group("old", (parent) => void bucket("logs", {}, { parent })));
+  await s.apply().succeeds();
+  s.program(({ bucket, group }) =>
+    group("new", (parent) => void bucket("logs", {}, { parent }), { aliases: [{ name: "old" }] }),
+  );
+  await s.destroy().succeeds();
+  expect(s.cloud.objects()).toEqual([]);
+});
+
+scenario("what the program adds is neither created nor asked for", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  s.program(({ bucket, site }) => site("www", { bucket: bucket("new").id }));
+  await s.destroy().succeeds();
+  s.story(`delete bucket logs`);
+});
+
+scenario("a protected resource stops the destroy of everything, its provider included", async (s) => {
+  s.program(({ account, bucket }) =>
+    bucket("logs", {}, { protect: true, provider: account("own", { account: "main" }) }),
+  );
+  await s.apply().succeeds();
+  await s.destroy().fails("engine/protected");
+  expect((await s.state()).resources.size).toBe(2);
+  s.program(({ account, bucket }) =>
+    bucket("logs", {}, { protect: false, provider: account("own", { account: "main" }) }),
+  );
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+});
+
+scenario("protection that a component hands down counts", async (s) => {
+  s.program(({ bucket, group }) =>
+    group("web", (parent) => void bucket("logs", {}, { parent }), { protect: true }),
+  );
+  await s.apply().succeeds();
+  const found = await s.destroy().fails("engine/protected");
+  expect(found.some(({ resource }) => resource?.endsWith("::logs"))).toBe(true);
+});
+
+scenario("an object that cannot be read stops the destroy before its first call", async (s) => {
+  s.program(({ bucket }) => [bucket("a"), bucket("b")]);
+  await s.apply().succeeds();
+  s.cloud.refusesOnce("read bucket a", "AccessDenied");
+  await s.destroy().fails("provider/hook-failed");
+  expect(s.cloud.objects()).toHaveLength(2);
+  await s.destroy().succeeds();
+});
+
+scenario("without a refresh nothing is read, and what is gone is deleted in vain", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  s.cloud.loses("bucket logs");
+  const since = s.cloud.effects.length;
+  await s.destroy({ refresh: false }).succeeds();
+  expect(s.cloud.effects.slice(since).map(({ action }) => action)).toEqual(["delete"]);
+});
+
+scenario("a destroy that was killed within a delete is finished by the next", async (s) => {
+  s.program(({ bucket, site }) => site("www", { bucket: bucket("logs").id }));
+  await s.apply().succeeds();
+  s.crashAfter("effect delete site www");
+  await s.destroy().crashes();
+  await s.destroy().succeeds();
+  expect(s.cloud.objects()).toEqual([]);
+});
+
+scenario("the outputs of a stack go with it", async (s) => {
+  s.program(({ bucket }) => ({ arn: bucket("logs").arn }));
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+  expect(await s.outputs()).toEqual({});
+});
+
+scenario("a destroy of nothing is nothing", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.destroy().changesNothing();
+});
+
+scenario("what goes with something that is retained is deleted itself", async (s) => {
+  s.program(({ bucket, rule }) => {
+    const logs = bucket("logs", {}, { retainOnDelete: true });
+    rule("web", { port: 80 }, { deletedWith: logs });
+  });
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+  s.story(`
+    delete rule web
+    forget bucket logs
+  `);
+});
+
+scenario("what goes with something whose delete was cut off is let go by the next run", async (s) => {
+  s.program(({ bucket, rule }) => {
+    const logs = bucket("logs");
+    rule("web", { port: 80 }, { deletedWith: logs, parent: logs });
+  });
+  await s.apply().succeeds();
+  s.crashAfter("effect delete bucket logs");
+  await s.destroy().crashes();
+  await s.destroy().succeeds();
+  expect(s.cloud.changes().filter((change) => change.startsWith("delete"))).toEqual(["delete bucket logs"]);
+});
+
+scenario("a run that ends when the other is deleted leaves what went with it to be looked at", async (s) => {
+  s.program(({ bucket, rule }) => {
+    const logs = bucket("logs");
+    rule("web", { port: 80 }, { deletedWith: logs, parent: logs });
+  });
+  await s.apply().succeeds();
+  s.crashAfter("outcome delete bucket logs");
+  await s.destroy().crashes();
+  s.cloud.loses("rule web");
+  await s.destroy().succeeds();
+  s.story(`forget rule web`);
+});
+
+scenario("something in between that goes before the other lets what goes with it leave first", async (s) => {
+  s.program(({ bucket, site, task }) => {
+    const logs = bucket("logs");
+    const www = site("www", { bucket: logs.id });
+    task("index", { command: www.url }, { deletedWith: logs });
+  });
+  await s.apply().succeeds();
+  await s.destroy().succeeds();
+  s.story(`
+    forget task index
+    delete site www
+    delete bucket logs
+  `);
+});
+
+scenario("a component and its children go with what the component goes with, and after it", async (s) => {
+  s.program(({ bucket, rule, group }) => {
+    const logs = bucket("logs");
+    group("firewall", (parent) => void rule("web", { port: 80 }, { parent }), { deletedWith: logs });
+  });
+  await s.apply().succeeds();
+  s.cloud.refusesOnce("delete bucket logs", "Busy");
+  await s.destroy().fails("provider/hook-failed");
+  expect((await s.state()).resources.size).toBe(3);
+  await s.destroy().succeeds();
+  s.story(`
+    delete bucket logs
+    forget rule web
+    forget group firewall
+  `);
+});

@@ -153,6 +153,18 @@ scenario("a replacement that was asked for is named as that", async (s) => {
   expect(await explained(s, "logs", { replace: ["logs"] })).toContain("  its replacement was asked for\n");
 });
 
+scenario("what was marked as tainted says so", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  await (await s.stack()).state.taint("logs");
+  expect(await explained(s, "logs")).toBe(
+    lines(`
+      cloud:index:Bucket "logs" is replaced <here>
+        it was marked as tainted
+    `),
+  );
+});
+
 scenario("what goes along with another leads to it", async (s) => {
   const program = (region: string) =>
     s.program(({ bucket, key }) => {

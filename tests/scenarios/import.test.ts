@@ -1,3 +1,4 @@
+import { compileFunction } from "node:vm";
 import { describe, expect } from "vitest";
 import type { Cloud } from "../../src/testing/cloud/index.js";
 import type { Scenario, Words } from "../../src/testing/scenario/index.js";
@@ -363,7 +364,7 @@ const bucketType = "cloud:index:Bucket";
 /** What the code that was printed does when it is pasted into a program. */
 function pasted(code: string) {
   const body = code.replaceAll(/^import .*$/gm, "");
-  const run = new Function("coconut", "Bucket", "Key", "Site", "web", "own", body);
+  const run = compileFunction(body, ["coconut", "Bucket", "Key", "Site", "web", "own"]);
   return ({ coconut, types }: Words, web?: unknown, own?: unknown) =>
     run(coconut, types.Bucket, types.Key, types.Site, web, own) as unknown;
 }

@@ -15,7 +15,10 @@ scenario("what looks like a rename is suggested with the command that makes it o
     delete bucket logs
   `);
   expect(plan.plan.suggestions).toMatchObject([
-    { command: "coco rename logs journal", evidence: ["the same name, region", "1 of 1 other inputs are equal"] },
+    {
+      command: "coco rename logs journal",
+      evidence: ["the same name, region", "1 of 1 other inputs are equal"],
+    },
   ]);
   expect(plan.text()).toContain("coco rename logs journal");
   expect(plan.toJSON()).toMatchObject({ suggestions: [{ command: "coco rename logs journal" }] });

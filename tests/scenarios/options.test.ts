@@ -60,8 +60,8 @@ scenario("a resource that goes with another is not deleted by itself", async (s)
   await s.apply().succeeds();
   await s.destroy().succeeds();
   s.story(`
-    forget rule web
     delete bucket logs
+    forget rule web
   `);
 });
 

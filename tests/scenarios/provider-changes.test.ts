@@ -88,3 +88,15 @@ scenario(
     expect(plan.changes.map(({ action }) => action)).toEqual(["replace"]);
   },
 );
+
+scenario(
+  "a resource that asks for another version of its package is refused, and nothing happens",
+  async (s) => {
+    s.program(({ bucket }) => bucket("logs", {}, { version: "1.0.0" }));
+    await s.apply().succeeds();
+    s.program(({ bucket }) => bucket("logs", { acl: "public" }, { version: "2.0.0" }));
+    const [problem] = await s.plan().fails("engine/other-version");
+    expect(problem?.detail).toContain("2.0.0");
+    expect(s.cloud.changes()).toEqual(["create bucket logs"]);
+  },
+);

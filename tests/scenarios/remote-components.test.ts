@@ -70,7 +70,7 @@ scenario("what goes in and what comes out stays secret", async (s) => {
     acl: secretOf("public"),
   });
   const objects = [...(await s.state()).objects.values()].map(({ stored }) => stored);
-  const [vault] = objects.filter(({ type }) => type === "shop:web:Vault");
+  const vault = objects.find(({ type }) => type === "shop:web:Vault");
   expect(
     [vault!.inputs["passphrase"], vault!.outputs["material"], vault!.outputs["acl"]].every(isSecret),
   ).toBe(true);
@@ -143,8 +143,8 @@ scenario("a resource where a component wants text is its id, and a component its
   const [own] = s.cloud.objects("bucket own");
   const files = s.cloud.objects().find(({ name }) => name.startsWith("v-of-print"))!;
   expect(files.properties["region"]).toBe(own!.id);
-  const keys = [...(await s.state()).objects.values()].filter(({ stored }) => stored.type.endsWith("Key"));
-  expect(keys[0]!.stored.inputs["passphrase"]).toEqual(
+  const key = [...(await s.state()).objects.values()].find(({ stored }) => stored.type.endsWith("Key"))!;
+  expect(key.stored.inputs["passphrase"]).toEqual(
     secretOf("urn:pulumi:test::scenario::test:index:Group::web"),
   );
 });

@@ -363,6 +363,56 @@ scenario("something protected is still protected as a target", async (s) => {
   expect(await s.apply({ targets: ["a"] }).fails("engine/protected")).toHaveLength(1);
 });
 
+scenario("a target may be called as before it was renamed", async (s) => {
+  let isNew = false;
+  s.program(({ key, bucket }) => {
+    if (isNew) key("later", { bits: 4096 }, { aliases: [{ name: "former" }] });
+    else key("former");
+    bucket("beside", { acl: isNew ? "public" : "private" });
+  });
+  await s.apply().succeeds();
+  isNew = true;
+  await s.plan({ targets: ["former"] }).shows("replace key later (name, bits)");
+  await s.apply({ targets: ["beside"] }).succeeds();
+  s.story("update bucket beside");
+  await s.apply({ targets: ["later"] }).succeeds();
+});
+
+scenario("a target that moves to another component takes that along", async (s) => {
+  let isIn = false;
+  s.program(({ bucket, group }) => {
+    const web = isIn ? group("web") : undefined;
+    const aliases = isIn ? [{ parent: null }] : [];
+    bucket("logs", {}, { aliases, ...(web && { parent: web }) });
+    bucket("beside", { acl: isIn ? "public" : "private" });
+  });
+  await s.apply().succeeds();
+  isIn = true;
+  await s.apply({ targets: ["logs"] }).succeeds();
+  s.story(`
+    record group web
+    record bucket logs
+  `);
+});
+
+scenario("a newer version of the package matters to targets only", async (s) => {
+  s.program(({ bucket, task }) => [bucket("logs"), task("run", { command: "go" })]);
+  await s.apply().succeeds();
+  s.types(
+    {
+      Task: {
+        migrations: [
+          () => {
+            throw new Error("This version cannot be reached.");
+          },
+        ],
+      },
+    },
+    "2.0.0",
+  );
+  await s.apply({ targets: ["logs"] }).succeeds();
+});
+
 function name(urn: string | undefined): string | undefined {
   return urn?.split("::").at(-1);
 }

@@ -1,10 +1,11 @@
 import * as coconut from "@coconut/coconut";
 import { decodeValue, encodeValue, referenceTo, unknown } from "@coconut/coconut/model";
-import { testProgram } from "@coconut/coconut/testing";
+import { FakeCloud, fakeProvider, testProgram } from "@coconut/coconut/testing";
 import { expect, expectTypeOf } from "vitest";
 import { Bucket, bucketUrn } from "./bucket.js";
 import { applied, planned } from "./evaluate.js";
 import { spec } from "./ledger.js";
+import { openStack } from "./open-stack.js";
 
 const answers = { logs: { arn: "arn:logs" }, data: { arn: "arn:data" } };
 
@@ -170,4 +171,52 @@ spec("4.152", () => {
   for (const reference of [custom, component, planned]) {
     expect(decodeValue(encodeValue(reference))).toEqual(reference);
   }
+});
+
+spec("4.154", async () => {
+  class Second extends Bucket {}
+  class Third extends Bucket {}
+  const found = async (packageVersion: string) => {
+    const program = await testProgram(() => {
+      coconut.registerResourceClass("aws:s3:Bucket", "2.4.0", Second);
+      coconut.registerResourceClass("aws:s3:Bucket", "3.0.1", Third);
+      const reference = referenceTo({ urn: bucketUrn("logs"), id: "b-1", packageVersion });
+      return coconut.output(reference).apply((bucket) => {
+        return [bucket instanceof Second, bucket instanceof Third, "arn" in bucket];
+      });
+    });
+    const { value } = await program.planned().outputs();
+    return value;
+  };
+  expect(await found("2.0.0")).toEqual([true, false, false]);
+  expect(await found("3.2.0")).toEqual([false, true, false]);
+  expect(await found("4.0.0")).toEqual([false, false, false]);
+});
+
+spec("4.155", async () => {
+  const { provider, types } = fakeProvider(new FakeCloud());
+  class Front extends coconut.ComponentResource {
+    constructor() {
+      super("shop:web:Front", "front");
+      this.registerOutputs({ files: new types.Bucket("files", { name: "files" }, { parent: this }) });
+    }
+  }
+  const urn = "urn:pulumi:dev::shop::shop:web:Front::front";
+  let program: () => unknown = () => void new Front();
+  const stack = await openStack(() => program(), { providers: [provider] });
+  await stack.apply();
+  const [front] = [...(await stack.snapshot()).objects.values()];
+  expect(front!.stored.outputs).toEqual({
+    files: referenceTo({
+      urn: "urn:pulumi:dev::shop::shop:web:Front$cloud:index:Bucket::files",
+      id: "bucket-1",
+      packageVersion: "1.0.0",
+    }),
+  });
+  program = () =>
+    (coconut.getResource(urn)["files"] as coconut.Output<unknown>).apply((files) => {
+      expect(files).toBeInstanceOf(types.Bucket);
+      return { arn: (files as InstanceType<typeof types.Bucket>).arn };
+    });
+  expect((await stack.plan()).plan.outputs).toEqual({ arn: "arn:bucket-1" });
 });

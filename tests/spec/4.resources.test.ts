@@ -1,10 +1,13 @@
 import * as coconut from "@coconut/coconut";
 import { parseTypeToken } from "@coconut/coconut/model";
 import { FakeCloud, fakeProvider, testProgram, testStack } from "@coconut/coconut/testing";
+import { defineProvider } from "@coconut/coconut/provider";
+import * as v from "valibot";
 import { expect } from "vitest";
 import { Bucket, bucketUrn } from "./bucket.js";
 import { planned } from "./evaluate.js";
 import { spec } from "./ledger.js";
+import { openStack } from "./open-stack.js";
 
 class Site extends coconut.ComponentResource {
   readonly url: coconut.Output<string>;
@@ -108,4 +111,31 @@ spec("4.48", async () => {
   const program = await testProgram(() => new Shop("shop:index:Shop", "main").urn);
   expect(program.registrations).toMatchObject([{ kind: "component", type: "shop:index:Shop", name: "main" }]);
   expect((await program.applied().outputs()).value).toBe("urn:pulumi:test::project::shop:index:Shop::main");
+});
+
+spec("4.49", async () => {
+  const { provider, types } = fakeProvider(new FakeCloud());
+  const web = defineProvider({ package: "web", version: "1.0.0" });
+  web.component("index:Site", {
+    inputs: { region: v.string() },
+    outputs: { arn: v.string() },
+    construct: ({ name, inputs }) => {
+      const files = new types.Bucket(`${name}-files`, { name: `${name}-files`, region: inputs.region });
+      return { arn: files.arn };
+    },
+  });
+  class RemoteSite extends coconut.RemoteComponent {
+    readonly arn!: coconut.Output<string>;
+  }
+  const stack = await openStack(
+    () => ({ arn: new RemoteSite("web:index:Site", "shop", { region: "eu" }).arn }),
+    { providers: [provider, web] },
+  );
+  expect((await stack.apply()).outputs).toEqual({ arn: "arn:bucket-1" });
+  const [site, files] = [...(await stack.snapshot()).resources.values()];
+  expect(site).toMatchObject({ kind: "component", urn: "urn:pulumi:dev::shop::web:index:Site::shop" });
+  expect(files).toMatchObject({
+    parent: site!.rid,
+    urn: "urn:pulumi:dev::shop::web:index:Site$cloud:index:Bucket::shop-files",
+  });
 });

@@ -18,7 +18,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What happens to a project: files change (`null` removes one), then its stack is asked for something. */
 export interface ProjectStep {
   readonly files?: Readonly<Record<string, string | null>>;
-  readonly run: "plan" | "apply" | "destroy";
+  readonly run: "plan" | "apply" | "destroy" | "rename";
+  /** For `rename`: old names and new ones. */
+  readonly pairs?: readonly { readonly from: string; readonly to: string }[];
   readonly entry?: string;
   readonly namespace?: string;
 }
@@ -27,6 +29,8 @@ export interface StepReport {
   readonly ok: boolean;
   /** What is planned for each resource, by name. */
   readonly actions: Readonly<Record<string, string>>;
+  /** The commands that would bridge names. */
+  readonly suggestions: readonly string[];
   readonly outputs: unknown;
   /** Code and detail, with the position relative to the project before them. */
   readonly problems: readonly string[];
@@ -144,13 +148,13 @@ const rowsOf = ({ resources, objects }, environment) => [...resources.values()].
   };
 });
 const reports = [];
-for (const { files = {}, run, entry = "main.ts", namespace } of JSON.parse(process.argv[2])) {
+for (const { files = {}, run, pairs, entry = "main.ts", namespace } of JSON.parse(process.argv[2])) {
   for (const [path, text] of Object.entries(files)) {
     if (text === null) rmSync(path);
     else { mkdirSync(dirname(path), { recursive: true }); writeFileSync(path, text); }
   }
   rmSync("calls.log", { force: true });
-  const report = { ok: false, actions: {}, outputs: undefined, problems: [], resources: [], calls: [] };
+  const report = { ok: false, actions: {}, suggestions: [], outputs: undefined, problems: [], resources: [], calls: [] };
   const environment = namespace === undefined ? "dev" : "dev:" + namespace;
   try {
     const stack = await openModuleStack({
@@ -158,9 +162,10 @@ for (const { files = {}, run, entry = "main.ts", namespace } of JSON.parse(proce
       ...(namespace !== undefined && { namespace }),
     });
     try {
-      const plan = run === "destroy" ? undefined : await stack.plan();
+      const plan = run === "destroy" || run === "rename" ? undefined : await stack.plan();
+      report.suggestions = (plan?.plan.suggestions ?? []).map(({ command }) => command);
       for (const { name, action } of plan?.changes ?? []) report.actions[name] = action;
-      const done = run === "plan" ? { ok: true, diagnostics: [] } : await (plan?.apply() ?? stack.destroy());
+      const done = run === "plan" ? { ok: true, diagnostics: [] } : await (run === "rename" ? stack.rename(pairs) : plan?.apply() ?? stack.destroy());
       Object.assign(report, { ok: done.ok, outputs: done.outputs, problems: told(done.diagnostics) });
     } finally {
       report.resources = rowsOf(await stack.snapshot(), environment);

@@ -2,6 +2,7 @@ import type { Remains } from "../../apply/index.js";
 import type { Edge, ObjectRow, RecordedOptions, ResourceId, ResourceRow } from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
+import { withStateProtection } from "../facts/recorded-options.js";
 import { edgesOf, resourceRow } from "./build-rows.js";
 import type { WalkedResource } from "../planning/walked.js";
 
@@ -71,7 +72,8 @@ export class AppliedRows {
   resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
     const { registration, prior } = walked;
     const rid = prior?.row.rid ?? this.#ridOf(registration.urn);
-    const row = resourceRow(rid, registration, options, this.#origin(walked), this.#ridOf);
+    const recorded = withStateProtection(options, prior?.row.options);
+    const row = resourceRow(rid, registration, recorded, this.#origin(walked), this.#ridOf);
     return walked.globalId === undefined ? row : { ...row, globalId: walked.globalId };
   }
 

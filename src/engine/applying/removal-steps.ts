@@ -1,5 +1,12 @@
 import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../apply/index.js";
-import type { Registration, Step } from "../../model/index.js";
+import {
+  objectKey,
+  type ObjectRow,
+  type Registration,
+  type ResourceId,
+  type RowChange,
+  type Step,
+} from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { WalkedRemoval } from "../planning/plan-removals.js";
 import type { WalkedResource } from "../planning/walked.js";
@@ -30,6 +37,8 @@ export interface RemovalStepPorts {
 /** The steps that take objects away. */
 export class RemovalSteps {
   readonly #ports: RemovalStepPorts;
+  /** The objects that have been taken away. */
+  readonly #left = new Set<string>();
 
   constructor(ports: RemovalStepPorts) {
     this.#ports = ports;
@@ -44,11 +53,11 @@ export class RemovalSteps {
     const walked = this.#ports.resources.get(step.urn);
     const isFirstHalf = removal === undefined && object.status === "current";
     if (isFirstHalf && !(await this.#mustGo(walked!, slot))) return { result: "skipped", diagnostics: [] };
-    const remains = () => this.#ports.rows.remove(step.urn, object, isFirstHalf);
+    const changes = () => this.#changes(step, object, isFirstHalf);
     if (step.action === "forget") {
       await perform.journal.append({
         event: { kind: "recorded", what: "forgotten" },
-        changes: afterDelete(object, remains()),
+        changes: changes(),
       });
       return done;
     }
@@ -58,11 +67,24 @@ export class RemovalSteps {
     const facts = { id: object.stored.id, before: object.stored };
     const deleted = await betweenHooks("Delete", registration, facts, () =>
       performDelete(
-        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), remains },
+        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
         perform,
       ),
     );
     return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
+  }
+
+  /** How the rows change when an object is gone. Those that go with it leave behind it, and point at it until then. */
+  #changes(step: Step, object: ObjectRow, isFirstHalf: boolean): readonly RowChange[] {
+    const remains = this.#ports.rows.remove(step.urn, object, isFirstHalf);
+    const { rid, generation } = object;
+    this.#left.add(objectKey(rid, generation));
+    const own = afterDelete(object, remains);
+    if (remains !== "nothing") return own;
+    const behind = [...this.#ports.removals.values()].filter(
+      (each) => !this.#left.has(objectKey(each.row.rid, each.object.generation)),
+    );
+    return [...own, ...behind.flatMap((each) => withoutEdges(each, rid))];
   }
 
   /** Whether an object that is to be replaced has to go, and its successor may come, as far as that can be told now. */
@@ -78,4 +100,13 @@ export class RemovalSteps {
     await this.#ports.replacements.validate(walked, asked);
     return true;
   }
+}
+
+function withoutEdges({ row, object }: WalkedRemoval, gone: ResourceId): readonly RowChange[] {
+  const { parent, ...orphan } = row;
+  const edges = object.edges.filter(({ to }) => to !== gone);
+  return [
+    ...(parent === gone ? [{ put: "resource", row: orphan } as const] : []),
+    ...(edges.length < object.edges.length ? [{ put: "object", row: { ...object, edges } } as const] : []),
+  ];
 }

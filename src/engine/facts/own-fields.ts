@@ -1,4 +1,10 @@
-import { isHydrated, operandsOf, type Expression, type Registration, type ResourceHandle } from "../../model/index.js";
+import {
+  isHydrated,
+  operandsOf,
+  type Expression,
+  type Registration,
+  type ResourceHandle,
+} from "../../model/index.js";
 import { expressionOf, isOutput, isResource, registrationOf } from "../../sdk/internal.js";
 import { isWithin, type Need } from "./needs.js";
 

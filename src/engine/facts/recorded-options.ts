@@ -26,6 +26,15 @@ export function recordedOptions(options: RegisteredOptions, replaceTrigger: Valu
   );
 }
 
+/** The options of a resource with what someone has put on it in state, where the program says nothing about that. */
+export function withStateProtection(
+  options: RecordedOptions,
+  before: RecordedOptions | undefined,
+): RecordedOptions {
+  const stays = options.protect === undefined && before?.protect === "in-state";
+  return stays ? { ...options, protect: "in-state" } : options;
+}
+
 /** Whether the program has functions of its own to run around the deletion of a resource. */
 export function hasDeleteHooks({ hooks = {} }: RegisteredOptions): boolean {
   return Object.hasOwn(hooks, "beforeDelete") || Object.hasOwn(hooks, "afterDelete");

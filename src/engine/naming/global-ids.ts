@@ -1,9 +1,10 @@
 import {
-  stripSecrets,
-  containsSecret,
+  constant,
+  getProperty,
   type Diagnostic,
+  type Expression,
   type Registration,
-  type Value,
+  type ValueObject,
 } from "../../model/index.js";
 import { Evaluator, type RecordedProgram } from "../../program/index.js";
 import { problem } from "../diagnostics.js";
@@ -46,21 +47,22 @@ export class GlobalIds {
     if (options.globalId !== undefined || (kind !== "custom" && kind !== "external")) return options.globalId;
     const loaded = await this.#ports.pool.packageOf(registration);
     const field = loaded.kind === "loaded" ? loaded.package.globalId?.(type) : undefined;
-    const index = field === undefined || inputs.kind !== "object" ? -1 : inputs.keys.indexOf(field);
-    const whole =
-      inputs.kind === "constant" ? (inputs.value as { readonly [key: string]: Value }) : undefined;
-    if (field === undefined || (index === -1 && !Object.hasOwn(whole ?? {}, field))) return undefined;
-    const found =
-      inputs.kind === "object" ? await this.#evaluator.evaluate(inputs.values[index]!) : undefined;
-    const value = found === undefined ? whole?.[field] : found.ok ? found.value : undefined;
-    if (isName(value) && !containsSecret(value)) return String(stripSecrets(value));
-    if (found?.ok !== false) this.warnings.push(notUsable(registration, field));
+    const given = field === undefined ? undefined : fieldOf(inputs, field);
+    if (field === undefined || given === undefined) return undefined;
+    const found = await this.#evaluator.evaluate(given);
+    // What is wrong with it is told when the resource is planned.
+    if (!found.ok) return undefined;
+    if (typeof found.value === "number") return String(found.value);
+    if (typeof found.value === "string" && found.value !== "") return found.value;
+    this.warnings.push(notUsable(registration, field));
     return undefined;
   }
 }
 
-function isName(value: Value): boolean {
-  return (typeof value === "string" && value !== "") || typeof value === "number";
+function fieldOf(inputs: Expression, field: string): Expression | undefined {
+  if (inputs.kind === "object") return inputs.values[inputs.keys.indexOf(field)];
+  const value = inputs.kind === "constant" ? getProperty(inputs.value as ValueObject, field) : undefined;
+  return value === undefined ? undefined : constant(value);
 }
 
 function notUsable({ urn, type, position }: Registration, field: string): Diagnostic {

@@ -11,6 +11,7 @@ export {
   type ConfigPlace,
   type ConfigPorts,
 } from "./config.js";
+export { StateOperations, type ForgetOptions } from "./state-operations.js";
 export { renameResources, type RenameRequest } from "./rename.js";
 export { importResources, type Imported, type ImportedResource } from "./import.js";
 export type { ImportRequest } from "./import-request.js";

@@ -1,13 +1,6 @@
-import {
-  DiagnosticError,
-  type Diagnostic,
-  type FunctionName,
-  type Question,
-  type Registration,
-} from "../../model/index.js";
-import type { LoadedPackage } from "../../provider/contract/index.js";
-import { problem } from "../diagnostics.js";
+import type { FunctionName, Question, Registration } from "../../model/index.js";
 import { accepted } from "../providers/accepted.js";
+import { checkVersion } from "../providers/check-version.js";
 import { providerOf } from "../providers/provider-of.js";
 import { defaultConfiguration, type PooledProvider } from "../providers/provider-pool.js";
 import type { OutsidePorts } from "./engine-outside.js";
@@ -23,7 +16,7 @@ export async function functionProvider(
 ): Promise<PooledProvider> {
   const { pool, program } = ports;
   const loaded = accepted(await pool.packageOfFunction(invocation));
-  checkVersion(invocation, loaded);
+  checkVersion(loaded, { who: invocation.token, version: invocation.options.version });
   const providedBy = configuringProvider(invocation);
   const source =
     providedBy === undefined
@@ -46,16 +39,4 @@ export function functionCall({ token }: FunctionName, { call }: Pick<FunctionPor
 
 function packageOf(token: string): string {
   return token.split(":", 1)[0]!;
-}
-
-function checkVersion({ token, options: { version } }: Invocation, { record }: LoadedPackage): void {
-  if (version !== undefined && version !== record.version)
-    throw new DiagnosticError(otherVersion(token, version, record.version));
-}
-
-function otherVersion(token: string, asked: string, loaded: string): Diagnostic {
-  return problem("engine/other-version", {
-    detail: `${token} is asked of version ${asked} of its package, and version ${loaded} is there.`,
-    hint: "Install the version that is meant, or take the option away.",
-  });
 }

@@ -1,6 +1,7 @@
 import {
   DiagnosticError,
   getProperty,
+  isDiagnosticError,
   isReference,
   isUnknown,
   mapValue,
@@ -56,13 +57,27 @@ export class OtherStacks {
 
 async function readOutputs(address: StackAddress, open: OpenOtherStack | undefined): Promise<ValueObject> {
   if (open === undefined) throw new DiagnosticError(noOtherStacks(address));
-  const store = await open(address);
   try {
-    const { snapshot } = await store.read();
-    return mapValue(snapshot.outputs, withoutReference) as ValueObject;
-  } finally {
-    await store.close();
+    const store = await open(address);
+    try {
+      const { snapshot } = await store.read();
+      return mapValue(snapshot.outputs, withoutReference) as ValueObject;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    throw isDiagnosticError(error) ? aboutOther(error, address) : error;
   }
+}
+
+/** What a store says of "this stack" is said of the other one. */
+function aboutOther({ diagnostics }: DiagnosticError, { project, name }: StackAddress): DiagnosticError {
+  const message = `It is about the stack ${project}/${name}, which the program refers to`;
+  const [first, ...rest] = diagnostics.map((each) => ({
+    ...each,
+    related: [...(each.related ?? []), { message }],
+  }));
+  return new DiagnosticError(first!, ...rest);
 }
 
 /** A resource of another stack is nothing that this one could depend on: it is known by its id, a component by its URN. */

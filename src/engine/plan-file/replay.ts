@@ -38,7 +38,8 @@ export class Replay implements Tape {
   }
 
   async ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer> {
-    return this.#isLive ? live() : (this.#recall(question) as Answer);
+    if (this.#isLive) return live();
+    return this.#recall(question) as Answer;
   }
 
   askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer {

@@ -8,13 +8,13 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
-import { expand, type DecidedResource } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
 import type { Asked } from "../facts/asked.js";
+import { otherStackReader } from "../facts/other-stack-reader.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { changeOf, removalChange } from "./changes.js";
@@ -23,6 +23,7 @@ import { lostHooks, protectedChanges } from "./plan-problem.js";
 import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
+import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./plan-walk.js";
 import { replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
@@ -79,7 +80,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const state = indexSnapshot(snapshot);
   const { pool } = ports;
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
-  const selection = new TargetSelection({ ...ports, state });
+  const selection = new TargetSelection({ ...ports, state, formerOf: ports.names.formerOf });
   const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
   const within = withinSelection(options.destroy ? [] : await walk.run(), selection);
   const { walked } = within;
@@ -116,25 +117,19 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     ...importConflicts([...resources.values()], state),
     ...(options.destroy ? [] : program.recorder.late),
   ]).filter((diagnostic) => !heldBack.has(diagnostic));
-  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)) });
+  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
   if ("cycle" in ordered)
     diagnostics.push(resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)));
   if (diagnostics.length > 0 || "cycle" in ordered) {
     return { ok: false, diagnostics };
   }
-  const isNeeded = (urn: string) =>
-    removals.kept.has(urn) ||
-    recordedDependents(state, urn).some(
-      (each) => ports.held.has(each) || untouched.has(state.byUrn.get(each)!.rid),
-    );
-  const decided = ordered.order
-    .map((urn) => resources.get(urn)!)
-    .filter(({ decision }) => decision.action !== "skip")
-    .map((each) => decidedResource(each, isNeeded(each.registration.urn)));
-  const leaving = removals.removals.flatMap((each) =>
-    each.by === "keep" ? [] : [{ urn: each.row.urn, object: each.object, by: each.by }],
-  );
-  const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
+  const steps = planSteps({
+    order: ordered.order.map((urn) => resources.get(urn)!),
+    ...removals,
+    state,
+    isLeftAlone: (urn) => ports.held.has(urn) || untouched.has(state.byUrn.get(urn)!.rid),
+    isUnsteady: walk.stacks.areAsked ? otherStackReader() : () => false,
+  });
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
   const plan: Plan = {
@@ -166,49 +161,6 @@ const plannedAtOnce = 64;
 function touchedUrns(walked: readonly (WalkedResource | FailedWalk)[]): ReadonlySet<string> {
   const touched = walked.filter((each) => each.ok && each.decision.action !== "skip");
   return new Set(touched.map(({ registration }) => registration.urn));
-}
-
-function needsOf(walked: WalkedResource | undefined): readonly string[] {
-  return walked === undefined ? [] : [...walked.needs.map(({ to }) => to.urn), ...decidedBy(walked)];
-}
-
-/** What decides whether it is a member at all. That is looked at before anything is done for it. */
-function decidedBy({ origin }: WalkedResource): readonly string[] {
-  return origin.flatMap(({ membership, waitsFor }) => (membership === "assumed" ? waitsFor : []));
-}
-
-function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedResource {
-  const { registration, decision, prior, needs, options } = walked;
-  const { urn, kind } = registration;
-  const replaced = decision.reasons.flatMap((reason) =>
-    reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
-  );
-  return {
-    urn,
-    action: decision.action as DecidedResource["action"],
-    ...(decision.replaceOrder !== undefined && { replaceOrder: decision.replaceOrder }),
-    isManaged: kind === "custom" || kind === "external",
-    ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
-    removeBy: options.retainOnDelete ? "forget" : "delete",
-    ...(isNeeded && { isStillNeeded: true }),
-    needs: needsOf(walked),
-    replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
-      need === "deleted-with" ||
-      need === "replace-with" ||
-      (field !== undefined && replaced.some((path) => isWithin(path, field)))
-        ? [to.urn]
-        : [],
-    ),
-  };
-}
-
-function isWithin(path: string, field: string): boolean {
-  return path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
-}
-
-function recordedDependents(state: SnapshotIndex, urn: string): readonly string[] {
-  const row = state.byUrn.get(urn);
-  return row === undefined ? [] : state.dependents(row.rid).map(({ rid }) => state.urnOf(rid));
 }
 
 /** Undefined as long as it is not known: what it was recorded as serves until then. */

@@ -31,6 +31,8 @@ export interface WalkedRemoval {
   readonly reason: Reason;
   /** Absent for what leaves without a call. */
   readonly provider: ConfiguredProvider | undefined;
+  /** The URN of the resource whose deletion takes it along. */
+  readonly goesWith?: string;
 }
 
 export interface RemovalPorts {
@@ -81,7 +83,7 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
       const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
       try {
-        return await planRemoval(row, object, ports);
+        return await planRemoval(row, object, (rid) => !kept.has(rid) && !held.has(rid), ports);
       } catch (error) {
         if (!isDiagnosticError(error)) throw error;
         return error.diagnostics;
@@ -132,13 +134,19 @@ function keptResources({ snapshot, state, wanted, notRun }: RemovalPorts): Reado
   return kept;
 }
 
-async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPorts): Promise<WalkedRemoval> {
+async function planRemoval(
+  row: ResourceRow,
+  object: ObjectRow,
+  mayLeave: (rid: ResourceId) => boolean,
+  ports: RemovalPorts,
+): Promise<WalkedRemoval> {
   const gone: Reason = { kind: "not-in-program" };
   // What is only read is nobody's to delete, but what it left when it was managed is.
   const isManaged = object.status === "doomed" || (row.kind === "custom" && object.status !== "owed");
-  if (!isManaged || row.options.retainOnDelete || isDeletedWithAnother(object, ports)) {
-    return { row, object, by: "forget", reason: gone, provider: undefined };
-  }
+  const goesWith = row.options.retainOnDelete ? undefined : deletedWithAnother(object, mayLeave, ports);
+  const forgotten = { row, object, by: "forget", reason: gone, provider: undefined } as const;
+  if (goesWith !== undefined) return { ...forgotten, goesWith };
+  if (!isManaged || row.options.retainOnDelete) return forgotten;
   const provider = await recordedProvider(row, object, ports);
   const upgraded = await upgradedObject(row, object, ports);
   const deleted: WalkedRemoval = { row, object: upgraded, by: "delete", reason: gone, provider };
@@ -151,11 +159,20 @@ async function planRemoval(row: ResourceRow, object: ObjectRow, ports: RemovalPo
     : { ...deleted, by: "forget", reason: { kind: "no-longer-present" } };
 }
 
-/** Its object goes when that of the other one goes. */
-function isDeletedWithAnother({ edges }: ObjectRow, ports: RemovalPorts): boolean {
-  const { wanted, state } = ports;
-  const leaves = (rid: ResourceId) => !wanted.has(state.urnOf(rid)) && !isApart(rid, ports);
-  return edges.some(({ kind, to }) => kind === "deleted-with" && leaves(to));
+/** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */
+function deletedWithAnother(
+  { edges }: ObjectRow,
+  mayLeave: (rid: ResourceId) => boolean,
+  ports: RemovalPorts,
+): string | undefined {
+  const { wanted, state, snapshot } = ports;
+  const leaves = (rid: ResourceId): boolean => {
+    const { urn, kind, options } = snapshot.resources.get(rid)!;
+    const isDeleted = kind === "custom" && !options.retainOnDelete;
+    return isDeleted && !wanted.has(urn) && !isApart(rid, ports) && mayLeave(rid);
+  };
+  const edge = edges.find(({ kind, to }) => kind === "deleted-with" && leaves(to));
+  return edge && state.urnOf(edge.to);
 }
 
 /** The provider that state names, with the configuration the program has for it, else the recorded one. */

@@ -12,6 +12,7 @@ import { askedFor, Unanswered } from "../facts/asked.js";
 import { lastMembers } from "../facts/last-members.js";
 import type { Need } from "../facts/needs.js";
 import { membershipOf, originOf } from "../facts/origin-of.js";
+import { withStateProtection } from "../facts/recorded-options.js";
 import { AnswerMemory } from "../outside/answer-memory.js";
 import { OtherStacks } from "../outside/other-stacks.js";
 import { planOutside } from "../outside/plan-outside.js";
@@ -146,8 +147,10 @@ export class PlanWalk implements WalkContext {
   async #planAsked(registration: Registration): Promise<WalkedResource> {
     const { names, state } = this.ports;
     const row = state.byUrn.get(registration.urn);
+    const said = await askedFor(registration, this.evaluator);
     const asked = {
-      ...(await askedFor(registration, this.evaluator)),
+      ...said,
+      options: withStateProtection(said.options, row?.options),
       origin: await originOf(registration, this.evaluator),
       globalId: await this.busy(() => names.globalIdOf(registration)),
       formerUrn: row && names.formerOf(row.rid),

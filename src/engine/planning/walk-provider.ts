@@ -1,5 +1,6 @@
 import { DiagnosticError, type Registration, type ValueObject } from "../../model/index.js";
 import { accepted } from "../providers/accepted.js";
+import { checkVersion } from "../providers/check-version.js";
 import { providerOf } from "../providers/provider-of.js";
 import { defaultConfiguration, type PooledProvider } from "../providers/provider-pool.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
@@ -15,6 +16,8 @@ export interface ProviderUse {
 export async function walkProvider(registration: Registration, context: WalkContext): Promise<ProviderUse> {
   const { pool, call, program } = context.ports;
   const loaded = accepted(await context.busy(() => pool.packageOf(registration)));
+  const { type, urn, position } = registration;
+  checkVersion(loaded, { who: type, version: registration.options.version, resource: urn, position });
   const providedBy = providerOf(registration, loaded.record.name);
   const config = program.recorder.settings.config ?? {};
   const source =

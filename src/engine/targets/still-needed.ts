@@ -21,7 +21,9 @@ export function stillNeeded(
       if (rids.has(need)) neededBy.set(need, [...(neededBy.get(need) ?? []), state.urnOf(rid)]);
     }
   }
-  return [...neededBy].map(([rid, by]) => isStillNeeded(snapshot.resources.get(rid)!, "deletes", by));
+  return [...neededBy]
+    .sort(([a], [b]) => a - b)
+    .map(([rid, by]) => isStillNeeded(snapshot.resources.get(rid)!, "deletes", by.toSorted()));
 }
 
 /**

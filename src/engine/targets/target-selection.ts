@@ -1,10 +1,11 @@
-import type {
-  Diagnostic,
-  Registration,
-  ResourceHandle,
-  ResourceId,
-  ResourceRow,
-  Snapshot,
+import {
+  parseUrn,
+  type Diagnostic,
+  type Registration,
+  type ResourceHandle,
+  type ResourceId,
+  type ResourceRow,
+  type Snapshot,
 } from "../../model/index.js";
 import { selectTargets, type Selectable, type Selection } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
@@ -19,6 +20,8 @@ export interface SelectionPorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
   readonly options: PlanOptions;
+  /** What state called a resource until the program was found to have it under another name. */
+  readonly formerOf?: (rid: ResourceId) => string | undefined;
 }
 
 /**
@@ -118,7 +121,7 @@ export class TargetSelection {
       }),
     );
     return [
-      ...[...snapshot.resources.values()].map((row) => this.#fromState(row)),
+      ...[...snapshot.resources.values()].flatMap((row) => this.#fromState(row)),
       ...registrations.map((each) => this.#fromProgram(each)),
     ];
   }
@@ -135,18 +138,9 @@ export class TargetSelection {
     };
   }
 
-  #keyOf(rid: ResourceId): string {
-    return this.#keys.get(rid) ?? this.#ports.state.urnOf(rid);
-  }
-
-  #expected(registration: Registration): ReadonlySet<string> {
-    const needs = expectedNeeds(registration, this.#ports.program.registrations);
-    return new Set([...needs].map(({ urn }) => urn));
-  }
-
-  #fromState(row: ResourceRow): Selectable {
-    const { state } = this.#ports;
-    return {
+  #fromState(row: ResourceRow): readonly Selectable[] {
+    const { state, formerOf } = this.#ports;
+    const selectable: Selectable = {
       ...namedRow(row, state),
       key: this.#keyOf(row.rid),
       kind: row.kind,
@@ -154,5 +148,17 @@ export class TargetSelection {
       parent: row.parent === undefined ? undefined : this.#keyOf(row.parent),
       needs: [...state.needs(row.rid)].map((need) => this.#keyOf(need)),
     };
+    const urn = formerOf?.(row.rid);
+    if (urn === undefined) return [selectable];
+    return [selectable, { ...selectable, urn, name: parseUrn(urn, { names: "foreign" }).name }];
+  }
+
+  #keyOf(rid: ResourceId): string {
+    return this.#keys.get(rid) ?? this.#ports.state.urnOf(rid);
+  }
+
+  #expected(registration: Registration): ReadonlySet<string> {
+    const needs = expectedNeeds(registration, this.#ports.program.registrations);
+    return new Set([...needs].map(({ urn }) => urn));
   }
 }

@@ -28,5 +28,5 @@ export type StepAction =
   | "record"
   /** The object leaves state without a call. */
   | "forget"
-  /** Nothing changes, but an input comes from something that does: checks that it came out as planned. */
+  /** Nothing changes, but an input comes from something that does, or can: checks that it came out as planned. */
   | "confirm";

@@ -24,7 +24,8 @@ export interface ResourceRow {
 
 /** The options that later runs need although the program may be gone. */
 export interface RecordedOptions {
-  readonly protect?: boolean;
+  /** `in-state`: someone protected it who is not the program. It stays until the program says something itself. */
+  readonly protect?: boolean | "in-state";
   readonly retainOnDelete?: boolean;
   readonly replaceTrigger?: Value;
   readonly deleteBeforeReplace?: boolean;

@@ -51,7 +51,9 @@ async function constructed(
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer) && !isResource(answer))
     return answer;
   if (answer === undefined) return {};
-  throw new DiagnosticError(answerProblem(call, type, "construct", "did not answer with an object of outputs."));
+  throw new DiagnosticError(
+    answerProblem(call, type, "construct", "did not answer with an object of outputs."),
+  );
 }
 
 interface Decoded {
@@ -66,14 +68,22 @@ function decodeAll(owner: string, fields: Fields, given: object, fault: Fault): 
   const values: [string, Output<unknown>][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(given, name) ? (given as { readonly [name: string]: unknown })[name] : undefined;
+    const value = Object.hasOwn(given, name)
+      ? (given as { readonly [name: string]: unknown })[name]
+      : undefined;
     const decoding: Decoding = { owner, name, field, fault };
     if (value === undefined) {
       const { issues, value: byDefault } = decode(decoding, undefined);
       diagnostics.push(...fault(issues));
       if (byDefault !== undefined) values.push([name, marked(field, output(byDefault))]);
     } else {
-      values.push([name, marked(field, output(value).apply((known) => decodeKnown(decoding, known)))]);
+      values.push([
+        name,
+        marked(
+          field,
+          output(value).apply((known) => decodeKnown(decoding, known)),
+        ),
+      ]);
     }
   }
   return { values: Object.fromEntries(values), diagnostics };

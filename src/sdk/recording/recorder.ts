@@ -74,8 +74,9 @@ export class Recorder {
   readonly classes: ResourceClasses = new Map();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
-  /** What was only referred to, by URN and version. */
-  readonly #hydrated = new Map<string, HydratedHandle>();
+  readonly #hydrated = new Set<ResourceHandle>();
+  /** By URN and version. */
+  readonly #lastHydrated = new Map<string, HydratedHandle>();
   /** By the types of the ancestors, then by the resource's own. */
   readonly #urnPrinters = new Map<string, Map<string, UrnPrinter>>();
 
@@ -97,16 +98,17 @@ export class Recorder {
   resolve(resource: ResourceHandle): ResourceHandle | undefined {
     const registered = this.#byUrn.get(resource.urn);
     if (registered === resource) return registered;
-    return this.#hydrated.get(hydratedKey(resource)) === resource ? (registered ?? resource) : undefined;
+    return this.#hydrated.has(resource) ? (registered ?? resource) : undefined;
   }
 
   /** The resource of a URN that the program has made, or has referred to before in this version. */
   known(urn: string, packageVersion: string | undefined): ResourceHandle | undefined {
-    return this.#byUrn.get(urn) ?? this.#hydrated.get(`${urn} ${packageVersion ?? ""}`);
+    return this.#byUrn.get(urn) ?? this.#lastHydrated.get(`${urn} ${packageVersion ?? ""}`);
   }
 
   hydrated(resource: HydratedHandle): void {
-    this.#hydrated.set(hydratedKey(resource), resource);
+    this.#hydrated.add(resource);
+    this.#lastHydrated.set(`${resource.urn} ${resource.reference?.packageVersion ?? ""}`, resource);
   }
 
   /** Tells of callbacks as they are made, until what it returns is called. */
@@ -147,10 +149,6 @@ export class Recorder {
     this.#urnPrinters.set(ancestors, siblings.set(type, print));
     return print;
   }
-}
-
-function hydratedKey(resource: ResourceHandle | HydratedHandle): string {
-  return `${resource.urn} ${("reference" in resource && resource.reference?.packageVersion) || ""}`;
 }
 
 export interface RegistrationRequest {

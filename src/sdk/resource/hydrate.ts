@@ -19,20 +19,22 @@ export interface Hydration {
   /** What is known of the resource beside its URN. */
   readonly reference?: ResourceReference;
   readonly position?: SourcePosition | undefined;
+  /** Instead of the class that is known for the type. */
+  readonly as?: ResourceClass | undefined;
 }
 
 /**
  * The resource that a URN stands for: the program's own object if it has made it, else an object of the class of its
  * type, which is not registered and reads what the program or state has under that URN.
  */
-export function hydrate({ urn, reference, position }: Hydration): object {
+export function hydrate({ urn, reference, position, as }: Hydration): object {
   const recorder = currentContext()?.recorder;
   const { packageVersion } = reference ?? {};
   const known = recorder?.known(urn, packageVersion);
-  if (known !== undefined) return known.resource;
+  if (known !== undefined && (as === undefined || known.resource instanceof as)) return known.resource;
   const parsed = parseUrn(urn, { names: "foreign" });
   const type = typeOfUrn(parsed);
-  const found = classFor(type, packageVersion);
+  const found = as ?? classFor(type, packageVersion);
   if (found === "other-major") recorder?.warnings.push(otherMajor(type, packageVersion!, position));
   const resourceClass: ResourceClass = typeof found === "string" ? GenericResource : found;
   const object = Object.create(resourceClass.prototype as object) as object;

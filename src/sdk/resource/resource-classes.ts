@@ -31,7 +31,9 @@ const ofProcess = (shared[key] ??= new Map());
 
 /** The class for a reference that names this version of the package; any version if it names none. */
 export function classFor(type: string, version: string | undefined): ResourceClass | "none" | "other-major" {
-  const known = [currentContext()?.recorder.classes, ofProcess].flatMap((classes) => classes?.get(type) ?? []);
+  const known = [currentContext()?.recorder.classes, ofProcess].flatMap(
+    (classes) => classes?.get(type) ?? [],
+  );
   for (const versions of known) {
     const chosen = chooseVersion([...versions.keys()], version);
     if (chosen !== undefined) return versions.get(chosen)!;

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { isDiagnosticError, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
+import {
+  isDiagnosticError,
+  parseEnvironment,
+  type RunEvent,
+  type Snapshot,
+  type ValueObject,
+} from "../../model/index.js";
 import {
   Stack,
   StackConfig,
@@ -79,7 +85,7 @@ export class Scenario {
   /** The file that the configuration is from, from now on, as someone edits it by the command line. */
   configFile(file: string): StackConfig {
     this.#configFile = file;
-    const { project } = address;
+    const { project } = this.#world.address;
     return new StackConfig({ project, file, withSealing: async (work) => work(await this.store()) });
   }
 
@@ -198,6 +204,13 @@ export class Scenario {
     return this.#with(world);
   }
 
+  /** Another stack in the same store, with a cloud of its own and a program that makes nothing yet. */
+  neighbour(name: string, neighbour: Neighbour = {}): Scenario {
+    const world = this.#world.neighbour(name, neighbour);
+    this.#others.push(world);
+    return new Scenario(world);
+  }
+
   #with(world: World): Scenario {
     const other = new Scenario(world);
     other.program(this.#program);
@@ -209,7 +222,7 @@ export class Scenario {
   }
 
   async close(): Promise<void> {
-    for (const world of [this.#world, ...this.#others]) await world.close();
+    for (const world of [...this.#others, this.#world]) await world.close();
   }
 
   /** The engine's own face, in the process of the next run. */
@@ -220,14 +233,14 @@ export class Scenario {
     const fake = fakeProvider(cloud, this.#overrides, this.#version);
     const words = wordsOf(fake);
     const file = this.#configFile;
-    const config = file === undefined ? this.#config : await openConfigFile(store, address.project, file);
+    const config = file === undefined ? this.#config : await openConfigFile(store, project, file);
     return new Stack({
       store,
       otherStack,
       host: () =>
         packageHost({ projectFolder: process.cwd(), packages: [fake.provider, ...this.#installed] }),
       record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
-      settings: { project: address.project, stack: address.name, config },
+      settings: { project, stack, ...(namespace !== undefined && { namespace }), config },
       ...(file !== undefined && { configFile: file }),
       actor: "ana",
       projectFolder: process.cwd(),
@@ -276,7 +289,7 @@ export class Scenario {
   }
 
   async #plan(options: PlanOptions): Promise<Ending<StackPlan>> {
-    const { raw, secrets } = this.#world;
+    const { raw, secrets, address } = this.#world;
     await this.#open();
     const since = this.cloud.effects.length;
     const before = await storedText(raw, address.name);

@@ -41,8 +41,9 @@ export interface PartialRun {
 export function checkUntouched({ alone, before, after, effects, events }: PartialRun): void {
   const begun = new Set(events.flatMap((event) => (event.kind === "step-started" ? [event.urn] : [])));
   for (const row of before.resources.values()) {
-    const isAlone = alone.has(row.urn);
-    if (!isAlone && (begun.has(row.urn) || row.kind === "component")) continue;
+    const { urn } = after.resources.get(row.rid) ?? row;
+    const isAlone = alone.has(urn);
+    if (!isAlone && (begun.has(urn) || begun.has(row.urn) || row.kind === "component")) continue;
     assert.deepEqual(rowsOf(row, after), rowsOf(row, before), `what state has of ${labelOf(row)}`);
     const ids = new Set(objectsOf(row, before).map(({ stored }) => stored.id));
     const seen = effects.filter(({ id, action }) => ids.has(id!) && (isAlone || action !== "read"));
@@ -54,8 +55,10 @@ export function checkUntouched({ alone, before, after, effects, events }: Partia
   }
 }
 
+/** But for the names: they follow the program for the stack as a whole. */
 function rowsOf(row: ResourceRow, snapshot: Snapshot): unknown {
-  return { row: snapshot.resources.get(row.rid), objects: objectsOf(row, snapshot) };
+  const found = snapshot.resources.get(row.rid);
+  return { row: found && { ...found, urn: "", name: "" }, objects: objectsOf(row, snapshot) };
 }
 
 function objectsOf({ rid }: ResourceRow, { objects }: Snapshot) {

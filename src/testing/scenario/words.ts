@@ -27,11 +27,8 @@ export interface Words {
 }
 
 type Word<Type> =
-  Type extends ResourceType<infer Args, infer Properties, infer Methods>
-    ? (
-        name: string,
-        ...parameters: Parameters<Named<Args>>
-      ) => coconut.CustomResource & Properties & coconut.Callable<Methods>
+  Type extends ResourceType<infer Args, infer Properties>
+    ? (name: string, ...parameters: Parameters<Named<Args>>) => coconut.CustomResource & Properties
     : never;
 
 type Named<Args> =

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MovesPort } from "../../engine/index.js";
 import type { Moves } from "../../state/index.js";
-import { memoryStore, openStore, type RawStore, type StackAddress, type StackStore } from "../../store/index.js";
+import {
+  memoryStore,
+  openStore,
+  type RawStore,
+  type StackAddress,
+  type StackStore,
+} from "../../store/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
 import { FakeCloud, type Cloud } from "../cloud/index.js";
 import { keyMaterial } from "../fake-provider.js";
@@ -36,7 +42,7 @@ export class World {
   /** The project's file of renames: that of all its stacks. */
   readonly moves: MovesPort;
   /** Texts that must not be seen anywhere. */
-  readonly secrets = new Set([keyMaterial]);
+  readonly secrets: Set<string>;
   readonly #remove: () => Promise<void>;
   readonly #machine: Machine;
   readonly address: StackAddress;
@@ -48,13 +54,14 @@ export class World {
     raw: RawStore,
     moves: MovesPort,
     remove: () => Promise<void>,
-    { machine = new Machine(), address = usualAddress, passphrase }: Placed = {},
+    { machine = new Machine(), address = usualAddress, secrets, passphrase }: Placed = {},
   ) {
     this.raw = raw;
     this.moves = moves;
     this.#remove = remove;
     this.#machine = machine;
     this.address = address;
+    this.secrets = secrets ?? new Set([keyMaterial]);
     this.#passphrase = passphrase;
     this.cloud.observes((effect) => {
       for (const { life } of this.#open) life.saw(effect);
@@ -73,6 +80,7 @@ export class World {
     return new World(this.raw, this.moves, async () => {}, {
       machine: this.#machine,
       address: { project, name },
+      secrets: this.secrets,
       passphrase,
     });
   }
@@ -102,6 +110,7 @@ export class World {
 interface Placed {
   readonly machine?: Machine;
   readonly address?: StackAddress;
+  readonly secrets?: Set<string>;
   readonly passphrase?: string | undefined;
 }
 

@@ -103,8 +103,7 @@ export const names: readonly Sentence[] = [
     id: "2.41",
     title: "It is possible that a resource would",
     says: "A type may name the property that is the global id; then that is used.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
   {
     id: "2.42",
@@ -165,8 +164,7 @@ export const names: readonly Sentence[] = [
     id: "2.51",
     title: "If there is an explicit #ID (not",
     says: "For a moved resource with an explicit `#ID` a bridge between the two names is suggested.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
   {
     id: "2.52",
@@ -178,7 +176,6 @@ export const names: readonly Sentence[] = [
     id: "2.53",
     title: "The coco rename <old> <new> command can",
     says: "`coco rename` tells the planner that two names are one resource.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
 ];

@@ -73,7 +73,6 @@ export const resources: readonly Sentence[] = [
     id: "4.49",
     title: "Remote components are defined by component providers",
     says: "A remote component is made by its provider, which registers the children with the engine.",
-    shownBy: "owed",
-    owedTo: "lifecycle",
+    shownBy: "test",
   },
 ];

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  constant,
+  type ApplyExpression,
+  type Expression,
+  type Registration,
+  type ResourceHandle,
+} from "../../model/index.js";
+import { propertyReads } from "./property-reads.js";
+
+const logs = { urn: "logs", kind: "custom" } as ResourceHandle;
+const web = { urn: "web", kind: "component" } as ResourceHandle;
+
+const property = (name: string): Expression => ({ kind: "property", resource: logs, name, declared: true });
+const applied = (to: Expression): Expression => ({ kind: "apply", to }) as ApplyExpression;
+
+function reads(expression: Expression, of = logs): readonly string[] | undefined {
+  const inputs: Expression = { kind: "object", keys: ["other", "field"], values: [constant(1), expression] };
+  return propertyReads({ inputs } as Registration)("field", of);
+}
+
+test.each<[string, Expression, readonly string[] | undefined]>([
+  ["a property", property("arn"), ["arn"]],
+  ["a part of one", { kind: "get", from: property("tags"), key: "owner" }, ["tags"]],
+  ["several, each once", { kind: "array", items: [property("a"), property("b"), property("a")] }, ["a", "b"]],
+  ["one behind callbacks", applied(applied({ kind: "secret", of: property("arn") })), ["arn"]],
+  ["the resource itself", { kind: "reference", resource: logs }, ["id"]],
+  ["nothing", constant(1), undefined],
+])("%s", (_, expression, expected) => {
+  expect(reads(expression)).toEqual(expected);
+});
+
+test("a component is read for its URN", () => {
+  expect(reads({ kind: "reference", resource: web }, web)).toEqual(["urn"]);
+});
+
+test("what is made from very much is not searched", () => {
+  let long = property("arn");
+  for (let length = 0; length < 2_000; length++) long = applied(long);
+  expect(reads(long)).toBeUndefined();
+});
+
+test("inputs that are an Output as a whole have no fields to look at", () => {
+  const read = propertyReads({ inputs: property("all") } as Registration);
+  expect(read("field", logs)).toBeUndefined();
+});

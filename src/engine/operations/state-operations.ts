@@ -1,0 +1,200 @@
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type ObjectRow,
+  type ResourceRow,
+  type RowChange,
+  type RunResult,
+  type Snapshot,
+} from "../../model/index.js";
+import { findResource, findResources, noSuchResource } from "../../plan/index.js";
+import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
+import type { StackStore } from "../../store/index.js";
+import { namedRow } from "../facts/named-resource.js";
+import {
+  cannotBeReplaced,
+  forgetsNeeded,
+  forgetsProtected,
+  hasOpenOperation,
+} from "./state-operation-problem.js";
+
+/** One change to state alone: a record of the journal, or none if everything is so already. */
+interface StateChange {
+  /** What the journal calls it. */
+  readonly what: string;
+  readonly changes: readonly RowChange[];
+  /** The URNs of what it changes. */
+  readonly changed: readonly string[];
+}
+
+export interface ForgetOptions {
+  /** What depends on them is forgotten too; else nothing may. */
+  readonly dependents?: boolean;
+}
+
+/**
+ * What can be done to state alone, each under the lock and in one record. Resources are called by URN, moniker,
+ * name, id or a pattern; a component stands for all that is in it. What is so already is left as it is.
+ */
+export class StateOperations {
+  readonly #ports: StateOperationPorts;
+
+  constructor(ports: StateOperationPorts) {
+    this.#ports = ports;
+  }
+
+  /** The next plan replaces them. */
+  taint(...resources: readonly string[]): Promise<readonly string[]> {
+    return this.#change("state taint", (snapshot) => marked(snapshot, resources, true));
+  }
+
+  untaint(...resources: readonly string[]): Promise<readonly string[]> {
+    return this.#change("state untaint", (snapshot) => marked(snapshot, resources, false));
+  }
+
+  /** Protects them as long as the program says nothing about it. */
+  protect(...resources: readonly string[]): Promise<readonly string[]> {
+    return this.#change("state protect", (snapshot) => guarded(snapshot, resources, true));
+  }
+
+  /** Takes their protection away, the program's too: the next apply may delete them, or protects them again. */
+  unprotect(...resources: readonly string[]): Promise<readonly string[]> {
+    return this.#change("state unprotect", (snapshot) => guarded(snapshot, resources, false));
+  }
+
+  /** Lets go of them: they leave state, and what exists of them stays in the world. */
+  forget(resources: readonly string[], options: ForgetOptions = {}): Promise<readonly string[]> {
+    return this.#change("state rm", (snapshot) => forgotten(snapshot, resources, options));
+  }
+
+  /** Makes a change to what state is under the lock; answers with the URNs of what it changed. */
+  async #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
+    const run = await this.#ports.store.begin({ command, actor: this.#ports.actor });
+    let result: RunResult = "failed";
+    try {
+      const { what, changes, changed } = change(run.snapshot);
+      if (changes.length > 0) await run.append({ event: { kind: "recorded", what }, changes });
+      result = "succeeded";
+      return changed;
+    } finally {
+      await run.end(result, {});
+    }
+  }
+}
+
+export interface StateOperationPorts {
+  readonly store: StackStore;
+  readonly actor: string;
+}
+
+function marked(snapshot: Snapshot, texts: readonly string[], tainted: boolean): StateChange {
+  const state = indexSnapshot(snapshot);
+  const objects = texts.flatMap((text) => {
+    const managed = withDescendants(rowsCalled(text, snapshot, state), state).flatMap(({ rid, kind }) => {
+      const object = kind === "custom" ? state.currentOf(rid) : undefined;
+      return object === undefined ? [] : [object];
+    });
+    if (managed.length === 0) throw new DiagnosticError(cannotBeReplaced(text));
+    return managed;
+  });
+  refuseOpen(objects, snapshot, state);
+  const changed = [...new Set(objects)].filter(({ stored }) => (stored.tainted ?? false) !== tainted);
+  return {
+    what: tainted ? "tainted" : "untainted",
+    changes: changed.map((row) => {
+      const { tainted: _former, ...stored } = row.stored;
+      return { put: "object", row: { ...row, stored: tainted ? { ...stored, tainted } : stored } };
+    }),
+    changed: changed.map(({ rid }) => state.urnOf(rid)),
+  };
+}
+
+function guarded(snapshot: Snapshot, texts: readonly string[], isOn: boolean): StateChange {
+  const state = indexSnapshot(snapshot);
+  const rows = new Set(texts.flatMap((text) => withDescendants(rowsCalled(text, snapshot, state), state)));
+  const changed = [...rows].filter(({ options }) => Boolean(options.protect) !== isOn);
+  return {
+    what: isOn ? "protected" : "unprotected",
+    changes: changed.map((row) => {
+      const { protect: _former, ...options } = row.options;
+      return {
+        put: "resource",
+        row: { ...row, options: isOn ? { ...options, protect: "in-state" } : options },
+      };
+    }),
+    changed: changed.map(({ urn }) => urn),
+  };
+}
+
+function forgotten(snapshot: Snapshot, texts: readonly string[], { dependents }: ForgetOptions): StateChange {
+  const state = indexSnapshot(snapshot);
+  const rows = new Set(texts.flatMap((text) => rowsCalled(text, snapshot, state)));
+  const dependentsOf = dependentRows(snapshot, state);
+  if (dependents) for (const row of rows) for (const each of dependentsOf(row)) rows.add(each);
+  const objects = [...rows].flatMap(({ rid }) => state.objectsOf(rid));
+  const diagnostics = [...rows].flatMap((row): readonly Diagnostic[] => {
+    const left = dependentsOf(row).filter((each) => !rows.has(each));
+    return [
+      ...(row.options.protect ? [forgetsProtected(row)] : []),
+      ...(left.length > 0
+        ? [
+            forgetsNeeded(
+              row,
+              left.map(({ urn }) => urn),
+            ),
+          ]
+        : []),
+    ];
+  });
+  const [first, ...rest] = diagnostics;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  refuseOpen(objects, snapshot, state);
+  return {
+    what: "forgotten",
+    changes: [
+      ...objects.map(({ rid, generation }) => ({ drop: "object", rid, generation }) as const),
+      ...[...rows].map(({ rid }) => ({ drop: "resource", rid }) as const),
+    ],
+    changed: [...rows].map(({ urn }) => urn),
+  };
+}
+
+/** One resource, or all that a pattern describes. None is a diagnostic, and so are several of one name. */
+function rowsCalled(text: string, snapshot: Snapshot, state: SnapshotIndex): readonly ResourceRow[] {
+  const candidates = [...snapshot.resources.values()].map((row) => ({ ...namedRow(row, state), row }));
+  if (!text.includes("*")) return [findResource(text, candidates).row];
+  const found = findResources(text, candidates);
+  if (found.length === 0) throw new DiagnosticError(noSuchResource(text));
+  return found.map(({ row }) => row);
+}
+
+function withDescendants(rows: readonly ResourceRow[], state: SnapshotIndex): readonly ResourceRow[] {
+  const found = new Set(rows);
+  for (const row of found)
+    if (row.kind === "component") for (const child of state.children(row.rid)) found.add(child);
+  return [...found];
+}
+
+function dependentRows(
+  snapshot: Snapshot,
+  state: SnapshotIndex,
+): (row: ResourceRow) => readonly ResourceRow[] {
+  const dependents = new Map<number, ResourceRow[]>();
+  for (const row of snapshot.resources.values()) {
+    for (const need of state.needs(row.rid)) {
+      const known = dependents.get(need);
+      if (known === undefined) dependents.set(need, [row]);
+      else known.push(row);
+    }
+  }
+  return ({ rid }) => dependents.get(rid) ?? [];
+}
+
+/** What became of an operation is to be found out before its object is changed under it. */
+function refuseOpen(objects: readonly ObjectRow[], { open }: Snapshot, state: SnapshotIndex): void {
+  const rids = new Set([...open.values()].map(({ rid }) => rid));
+  const [first, ...rest] = [...new Set(objects.map(({ rid }) => rid))]
+    .filter((rid) => rids.has(rid))
+    .map((rid) => hasOpenOperation(state.urnOf(rid)));
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+}

@@ -1,0 +1,83 @@
+import type { Registration, Step } from "../../model/index.js";
+import { expand, type DecidedResource, type Removal } from "../../plan/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
+import type { WalkedResource } from "./walked.js";
+
+export interface DecidedPlan extends Pick<WalkedRemovals, "removals" | "kept"> {
+  /** The resources of the program, each after what it needs. */
+  readonly order: readonly WalkedResource[];
+  readonly state: SnapshotIndex;
+  /** Whether nothing is done to a resource of state, so that it goes on needing what it needs. */
+  readonly isLeftAlone: (urn: string) => boolean;
+  /** Whether what it reads may come out otherwise than planned although nothing here changes. */
+  readonly isUnsteady: (registration: Registration) => boolean;
+}
+
+/** The steps that carry out what was decided over the resources of the program, and over what leaves. */
+export function planSteps({
+  order,
+  removals,
+  kept,
+  state,
+  isLeftAlone,
+  isUnsteady,
+}: DecidedPlan): readonly Step[] {
+  const isNeeded = (urn: string) => kept.has(urn) || recordedDependents(state, urn).some(isLeftAlone);
+  const decided = order
+    .filter(({ decision }) => decision.action !== "skip")
+    .map((each) => ({
+      ...decidedResource(each, isNeeded(each.registration.urn)),
+      ...(isUnsteady(each.registration) && { isUnsteady: true as const }),
+    }));
+  const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
+  return expand(decided, leaving, (urn) => recordedDependents(state, urn));
+}
+
+/** The URNs of what a resource comes after. */
+export function needsOf(walked: WalkedResource): readonly string[] {
+  return [...walked.needs.map(({ to }) => to.urn), ...decidedBy(walked)];
+}
+
+/** What decides whether it is a member at all. That is looked at before anything is done for it. */
+function decidedBy({ origin }: WalkedResource): readonly string[] {
+  return origin.flatMap(({ membership, waitsFor }) => (membership === "assumed" ? waitsFor : []));
+}
+
+function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedResource {
+  const { registration, decision, prior, needs, options } = walked;
+  const { urn, kind } = registration;
+  const replaced = decision.reasons.flatMap((reason) =>
+    reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
+  );
+  return {
+    urn,
+    action: decision.action as DecidedResource["action"],
+    ...(decision.replaceOrder !== undefined && { replaceOrder: decision.replaceOrder }),
+    isManaged: kind === "custom" || kind === "external",
+    ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
+    removeBy: options.retainOnDelete ? "forget" : "delete",
+    ...(isNeeded && { isStillNeeded: true }),
+    needs: needsOf(walked),
+    replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
+      need === "deleted-with" ||
+      need === "replace-with" ||
+      (field !== undefined && replaced.some((path) => isWithin(path, field)))
+        ? [to.urn]
+        : [],
+    ),
+  };
+}
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+}
+
+function recordedDependents(state: SnapshotIndex, urn: string): readonly string[] {
+  const row = state.byUrn.get(urn);
+  return row === undefined ? [] : state.dependents(row.rid).map(({ rid }) => state.urnOf(rid));
+}
+
+function leavingObject({ row, object, goesWith }: WalkedRemoval, by: Removal["by"]): Removal {
+  return { urn: row.urn, object, by, ...(goesWith !== undefined && { goesWith }) };
+}
