@@ -22,11 +22,11 @@ export interface StackAddressed {
   readonly ports?: StorePorts;
 }
 
-/** Opens what is remembered of a stack; made if there is none of its name yet. */
-export async function openStackStore(place: StackAddressed): Promise<StackStore> {
+/** Opens what is remembered of a stack. If there is none of its name yet it is made, or refused. */
+export async function openStackStore(place: StackAddressed, { create = true } = {}): Promise<StackStore> {
   const { project, name, namespace } = place;
   const instance = namespace === undefined ? name : `${name}:${namespace}`;
-  return (await storeOf(place)).open({ project, name: instance }, { create: true });
+  return (await storeOf(place)).open({ project, name: instance }, { create });
 }
 
 /** Opens another stack of the same store, which must exist. */

@@ -10,6 +10,7 @@ import { applyRefresh } from "./applying/apply-refresh.js";
 import { evaluationPorts, type EvaluationPorts, type OtherStackPort } from "./evaluation.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
+import { configurationFrom, type ObservePorts } from "./operations/observe.js";
 import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
@@ -131,6 +132,12 @@ export class Planning {
       configuration: () => Promise.resolve(undefined),
       config: this.#ports.config,
     };
+  }
+
+  /** What looking at recorded objects needs: the program may configure their providers otherwise by now. */
+  observePorts(snapshot: Snapshot): ObservePorts {
+    const ports = this.recordedPorts(snapshot);
+    return { ...ports, configuration: configurationFrom(this.program, ports.state, this.#evaluation) };
   }
 
   /** What taking objects into state needs, from the run that holds the lock. */

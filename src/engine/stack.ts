@@ -16,15 +16,17 @@ import {
 } from "../program/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { PackageHost } from "../provider/contract/index.js";
+import type { LogLine, Stats } from "../provider/index.js";
 import type { Holder, KeySource, Rotation, RunRow, StackRun, StackStore, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
-import type { SettledState } from "./settling/open-intents.js";
-import type { Verdict } from "./settling/settle.js";
+import { settleRun } from "./settling/settle-run.js";
 import { evaluationPorts, type OtherStackPort } from "./evaluation.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
+import { resourceLogs, resourceStats, type LogsOptions, type ObservePorts } from "./operations/observe.js";
+import { openResource } from "./operations/recover.js";
 import { renameResources } from "./operations/rename.js";
 import { StateOperations } from "./operations/state-operations.js";
 import type { RenamePair } from "../plan/index.js";
@@ -37,7 +39,7 @@ import type { ApplyOptions, PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
 import { summaryOf } from "./applying/run-summary.js";
 import { StackPlan } from "./stack-plan.js";
-import { moved, notOneOpen, notShown } from "./stack-problem.js";
+import { moved, notShown } from "./stack-problem.js";
 
 /** Everything a stack needs of the world. */
 export interface StackPorts extends OtherStackPort {
@@ -157,7 +159,7 @@ export class Stack {
     let imported: Imported | undefined;
     const ended = await this.#finish(run, options, async () => {
       const planning = await this.#planning();
-      const { held } = await settle(run, planning, options);
+      const { held } = await settleRun(run, planning, options);
       imported = await importResources(requests, planning.importPorts(run));
       const diagnostics = [...[...held.values()].flat(), ...imported.diagnostics];
       return { reports: [], outputs: undefined, diagnostics, unplanned: [] };
@@ -167,7 +169,7 @@ export class Stack {
 
   /**
    * Says what became of a create that was cut off and cannot be looked up: the id of what it made, or that it
-   * made nothing. The resource is named by its URN or its name.
+   * made nothing. The resource is named by its URN, moniker or name.
    */
   async recover(
     resource: string,
@@ -176,13 +178,10 @@ export class Stack {
   ): Promise<Run> {
     const run = await this.#begin("recover");
     return this.#finish(run, options, async () => {
-      const { resources, open } = run.snapshot;
-      const rows = [...open.values()].map(({ rid }) => resources.get(rid)!);
-      const [row, ...others] = rows.filter(({ urn, name }) => urn === resource || name === resource);
-      if (row === undefined || others.length > 0) throw new DiagnosticError(notOneOpen(resource, rows));
+      const { urn } = openResource(resource, run.snapshot);
       const planning = await this.#planning();
-      const settled = await settle(run, planning, options, { urn: row.urn, ...verdict });
-      return { reports: [], outputs: undefined, diagnostics: settled.held.get(row.urn) ?? [], unplanned: [] };
+      const settled = await settleRun(run, planning, options, { urn, ...verdict });
+      return { reports: [], outputs: undefined, diagnostics: settled.held.get(urn) ?? [], unplanned: [] };
     });
   }
 
@@ -198,6 +197,16 @@ export class Stack {
       await renameResources({ run, pairs, registrations, moves: this.#moves, stack });
       return { reports: [], outputs: undefined, diagnostics: [], unplanned: [] };
     });
+  }
+
+  /** What a resource logs, oldest first. It is called by its URN, moniker, name or id. */
+  async *logs(resource: string, options: LogsOptions = {}): AsyncGenerator<LogLine, void, void> {
+    yield* resourceLogs(resource, options, await this.#observing());
+  }
+
+  /** The performance counters of a resource. */
+  async stats(resource: string): Promise<Stats> {
+    return resourceStats(resource, await this.#observing());
   }
 
   /** What is done to state alone: `stack.state.taint("logs")` and the like. */
@@ -241,11 +250,15 @@ export class Stack {
     return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
   }
 
+  async #observing(): Promise<ObservePorts> {
+    return (await this.#planning()).observePorts(await this.snapshot());
+  }
+
   async #run(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
     const run = await this.#begin(command);
     return this.#finish(run, runOptions, async () => {
       const planning = await this.#planning();
-      const settled = await settle(run, planning, runOptions);
+      const settled = await settleRun(run, planning, runOptions);
       const worked = await planning.plan(run.current(), options, settled);
       return this.#rounds(run, planning, worked, options, runOptions);
     });
@@ -265,7 +278,7 @@ export class Stack {
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       await saved?.goLive();
       if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
-      const settled = await settle(run, planning, runOptions);
+      const settled = await settleRun(run, planning, runOptions);
       const worked = await planning.plan(run.current(), options, settled);
       const shown = new Set(approved.plan.steps.map(({ id }) => id));
       const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
@@ -370,17 +383,6 @@ export class Stack {
       recorded,
     );
   }
-}
-
-async function settle(
-  run: StackRun,
-  planning: Planning,
-  { onEvent }: RunOptions,
-  verdict?: Verdict,
-): Promise<SettledState> {
-  const state = await planning.settle(run.snapshot, run, verdict);
-  for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
-  return state;
 }
 
 function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {

@@ -164,3 +164,21 @@ test("a refused definition leaves its token free", () => {
   expect(refusals(() => disk.resource("fs:File", { ...file, create: undefined } as never))).toHaveLength(1);
   expect(refusals(() => disk.resource("fs:File", file))).toEqual([]);
 });
+
+test("a component type needs a construct, fields that are free, and a type of its own", () => {
+  const empty = { inputs: {}, outputs: {}, construct: () => ({}) };
+  const component = (definition: object) =>
+    refusals(() => defineProvider(provider).component("web:Site", definition as typeof empty));
+  expect(component(empty)).toEqual([]);
+  expect(component({ ...empty, construct: undefined })).toEqual([
+    "provider/missing-hook: construct of disk:web:Site is undefined instead of a function.",
+  ]);
+  expect(component({ ...empty, outputs: { urn: v.string() } })).toEqual([
+    expect.stringContaining("provider/reserved-field"),
+  ]);
+  const disk = defineProvider(provider);
+  disk.resource("fs:File", file);
+  expect(refusals(() => disk.component("fs:File", empty))).toEqual([
+    expect.stringContaining('provider/duplicate-token: The provider disk defines "fs:File"'),
+  ]);
+});

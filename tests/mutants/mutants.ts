@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "what stays the same skips its premise",
     file: "src/plan/expand.ts",
-    find: 'if (needs.some((need) => main.has(need))) main.set(urn, "confirm");',
+    find: 'if (isUnsteady || needs.some((need) => main.has(need))) main.set(urn, "confirm");',
     replace: "",
   },
   {
@@ -72,8 +72,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "an object is deleted before those that need it",
     file: "src/plan/expand.ts",
-    find: "steps.push(removalStep(removal, afterDependents(removal.urn, true), false));",
-    replace: "steps.push(removalStep(removal, [], false));",
+    find: "...[removal, ...others].flatMap(({ urn }) => afterDependents(urn, true)),",
+    replace: "",
   },
   {
     name: "a delete-first replacement does not take its dependents along",
@@ -120,8 +120,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "retainOnDelete is ignored",
     file: "src/engine/planning/plan-removals.ts",
-    find: "row.options.retainOnDelete || ",
-    replace: "",
+    find: "if (!isManaged || row.options.retainOnDelete) return forgotten;",
+    replace: "if (!isManaged) return forgotten;",
   },
   {
     name: "protect is ignored",
@@ -239,15 +239,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a refresh moves the baseline",
-    file: "src/engine/refresh-state.ts",
-    find: "withoutEdges({ ...object, stored:",
-    replace: "withoutEdges({ ...object, baseline: found.outputs, stored:",
+    file: "src/engine/applying/apply-refresh.ts",
+    find: 'row.kind === "external" ? outputs : object.baseline',
+    replace: "outputs",
   },
   {
     name: "a refresh leaves edges to what is gone",
-    file: "src/engine/refresh-state.ts",
-    find: "object.edges.filter(({ to }) => !gone.has(to))",
-    replace: "object.edges",
+    file: "src/engine/applying/apply-refresh.ts",
+    find: "if (!object.edges.some(({ to }) => to === gone)) continue;",
+    replace: "continue;",
   },
   {
     name: "destroy uses the recorded configuration",
@@ -264,8 +264,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "what the stack only read is deleted",
     file: "src/engine/planning/plan-removals.ts",
-    find: 'const isManaged = row.kind === "custom" && object.status !== "owed";',
-    replace: 'const isManaged = row.kind !== "component" && object.status !== "owed";',
+    find: '(row.kind === "custom" && object.status !== "owed")',
+    replace: '(row.kind !== "component" && object.status !== "owed")',
   },
   {
     name: "what the stack only read is taken over",
@@ -428,12 +428,6 @@ export const mutants: readonly Mutant[] = [
     file: "src/engine/operations/import.ts",
     find: "options: { protect: true, import: id }",
     replace: "options: { import: id }",
-  },
-  {
-    name: "a refresh moves the baseline",
-    file: "src/engine/applying/apply-refresh.ts",
-    find: 'row.kind === "external" ? outputs : object.baseline',
-    replace: "outputs",
   },
   {
     name: "children of what is gone have no parent",

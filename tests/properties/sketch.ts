@@ -87,8 +87,11 @@ export function programOf(sketch: Sketch): (words: Words) => void {
       const before = (other: number | undefined) => (other === undefined ? undefined : made.get(other));
       const needed = before(drawn.dependsOn);
       const parent = drawn.group === undefined ? undefined : groups.get(drawn.group)!;
+      const { retainOnDelete = false, ...others } = drawn.options;
       const options: ResourceOptions = {
-        ...drawn.options,
+        ...others,
+        // What is retained keeps its name, so only what may share one can be made again.
+        ...(retainOnDelete && drawn.type === "key" && { retainOnDelete }),
         aliases: drawn.aliases,
         ...(parent && { parent }),
         ...(needed && { dependsOn: needed }),

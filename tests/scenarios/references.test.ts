@@ -117,6 +117,17 @@ scenario("a resource that the program does not make answers from state, and is n
   });
 });
 
+scenario("what is read from state may leave in the same run: no edge leads to it", async (s) => {
+  await madeBefore(s);
+  s.program(
+    ({ coconut, bucket }) => void bucket("copy", { acl: coconut.getResource(bucketUrn)["acl"] as never }),
+  );
+  // The next plan could not read it any more.
+  await s.apply({ refresh: false }).succeeds();
+  s.cloud.has("bucket copy", { acl: "public" });
+  expect([...(await s.state()).objects.values()].map(({ edges }) => edges)).toEqual([[]]);
+});
+
 scenario("a stored reference becomes an object of the class of its type", async (s) => {
   await madeBefore(s);
   const seen: unknown[] = [];

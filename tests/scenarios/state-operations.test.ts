@@ -28,24 +28,24 @@ scenario("what is protected in state is not replaced either", async (s) => {
 });
 
 scenario("when the program says something about protection, that holds", async (s) => {
-  let protect: boolean | undefined;
-  s.program(({ bucket }) => bucket("logs", {}, protect === undefined ? {} : { protect }));
+  let options = {};
+  s.program(({ bucket }) => bucket("logs", {}, options));
   await s.apply().succeeds();
   await (await s.stack()).state.protect("logs");
-  protect = false;
+  options = { protect: false };
   await s.plan().shows("record bucket logs (options)");
   await s.apply().succeeds();
   await s.destroy().succeeds();
 });
 
 scenario("what the program took over it also takes away", async (s) => {
-  let protect: boolean | undefined;
-  s.program(({ bucket }) => bucket("logs", {}, protect === undefined ? {} : { protect }));
+  let options = {};
+  s.program(({ bucket }) => bucket("logs", {}, options));
   await s.apply().succeeds();
   await (await s.stack()).state.protect("logs");
-  protect = true;
+  options = { protect: true };
   await s.apply().succeeds();
-  protect = undefined;
+  options = {};
   await s.apply().succeeds();
   await s.destroy().succeeds();
 });

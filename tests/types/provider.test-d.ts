@@ -4,6 +4,7 @@ import {
   defineProvider,
   exactlyOneOf,
   isUnknown,
+  reference,
   requiredWith,
   rule,
   secret,
@@ -316,6 +317,33 @@ v.object({ token: secret(v.string()) });
 defineProvider({ package: "a", version: "1.0.0", config: fields.inputs, connect: (config) => config.paht });
 // @ts-expect-error -- a provider has a version
 defineProvider({ package: "a" });
+
+const Drive = disk.component("fs:Drive", {
+  inputs: { label: v.optional(v.string(), "none"), size: v.optional(v.number()), main: reference(File) },
+  outputs: { first: reference(File), size: v.number(), note: v.optional(v.string()) },
+  construct: ({ name, inputs, component }) => {
+    expectTypeOf(name).toBeString();
+    expectTypeOf(inputs.label).toEqualTypeOf<Output<string>>();
+    expectTypeOf(inputs.size).toEqualTypeOf<Output<number> | undefined>();
+    expectTypeOf(inputs.main.apply(({ mode }) => mode)).toEqualTypeOf<Output<number>>();
+    const first = new File(`${name}-first`, { path: inputs.label }, { parent: component });
+    return { first, size: first.size };
+  },
+});
+const drive = new Drive("d", { main: file });
+expectTypeOf(drive.size).toEqualTypeOf<Output<number>>();
+expectTypeOf(drive.first.apply(({ path }) => path)).toEqualTypeOf<Output<string>>();
+// @ts-expect-error -- a required input is missing
+void new Drive("d");
+// @ts-expect-error -- text is no resource
+void new Drive("d", { main: "file" });
+// @ts-expect-error -- a component is read by no id
+void Drive.get("d", "id");
+// @ts-expect-error -- a component needs construct
+disk.component("c", { inputs: {}, outputs: {} });
+// @ts-expect-error -- an output is missing
+disk.component("c", { inputs: {}, outputs: { size: v.number() }, construct: () => ({}) });
+
 // @ts-expect-error -- a function needs invoke
 disk.function("f", { inputs: {}, outputs: {} });
 

@@ -300,6 +300,21 @@ export function configuration(config: coconut.Config) {
   config.getNumber("a", "1");
 }
 
+export function otherStacks() {
+  const network = new coconut.StackReference<{ subnet: string; ports: readonly number[] }>("network/prod");
+  is<Output<string>>()(network.requireOutput("subnet"));
+  is<Output<string | undefined>>()(network.getOutput("subnet"));
+  is<Output<string>>()(network.outputs.subnet);
+  is<Output<number>>()(network.outputs.ports[0]!);
+  is<Output<unknown>>()(
+    new coconut.StackReference({ project: "network", stack: "prod" }).requireOutput("any"),
+  );
+  // @ts-expect-error -- it exports no such output
+  network.requireOutput("subnets");
+  // @ts-expect-error -- a stack has to be named
+  new coconut.StackReference({ project: "network" });
+}
+
 export function transforms() {
   coconut.registerTransform(({ type, name, args, options }) =>
     type === name ? { args: { ...args, owner: "ana" }, options: { ...options, protect: true } } : undefined,

@@ -6,15 +6,17 @@ import {
   type Snapshot,
 } from "../../model/index.js";
 import { findResource, findResources, noSuchResource, type NamedResource } from "../../plan/index.js";
+import { indexSnapshot } from "../../state/index.js";
+import { namedRow } from "../facts/named-resource.js";
 
 /** An object that exists, and the resource that is to manage it. */
 export interface ImportRequest {
   readonly type: string;
   readonly name: string;
   readonly id: string;
-  /** What it is in: one of the stack or one that is imported with it. URN, or name. */
+  /** What it is in: one of the stack or one that is imported with it. URN, moniker, name or id. */
   readonly parent?: string;
-  /** The provider resource of the stack that configures its package. URN, or name. */
+  /** The provider resource of the stack that configures its package. URN, moniker or name. */
   readonly provider?: string;
 }
 
@@ -33,10 +35,11 @@ export interface PlacedRequest {
  */
 export function placeRequests(
   requests: readonly ImportRequest[],
-  { resources }: Snapshot,
+  snapshot: Snapshot,
   stack: Pick<Urn, "stack" | "project">,
 ): { readonly placed: readonly PlacedRequest[]; readonly problems: readonly Diagnostic[] } {
-  const rows = [...resources.values()];
+  const state = indexSnapshot(snapshot);
+  const rows = [...snapshot.resources.values()].map((row) => ({ ...row, ...namedRow(row, state) }));
   const placed = new Map<ImportRequest, PlacedRequest>();
   const problems: Diagnostic[] = [];
   const known = () => [

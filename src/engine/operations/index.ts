@@ -11,7 +11,9 @@ export {
   type ConfigPlace,
   type ConfigPorts,
 } from "./config.js";
-export { StateOperations, type ForgetOptions } from "./state-operations.js";
+export { StateOperations, withState, type ForgetOptions } from "./state-operations.js";
+export type { StateResource } from "./state-resources.js";
+export { resourceLogs, resourceStats, type LogsOptions } from "./observe.js";
 export { renameResources, type RenameRequest } from "./rename.js";
 export { importResources, type Imported, type ImportedResource } from "./import.js";
 export type { ImportRequest } from "./import-request.js";

@@ -9,7 +9,7 @@ import { configFileOf, type ConfigPlace } from "./config.js";
 export function keysOf(place: ConfigPlace & { readonly actor: string }): StackKeys {
   const ports = place.ports ?? systemPorts();
   const withStore = async <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> => {
-    const store = await openStackStore({ ...place, ports });
+    const store = await openStackStore({ ...place, ports }, { create: false });
     try {
       return await work(store);
     } finally {

@@ -6,17 +6,33 @@ import {
   type RowChange,
   type RunResult,
   type Snapshot,
+  type ValueObject,
 } from "../../model/index.js";
 import { findResource, findResources, noSuchResource } from "../../plan/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import type { StackStore } from "../../store/index.js";
 import { namedRow } from "../facts/named-resource.js";
+import { openStackStore, type StackAddressed } from "../open-stack-store.js";
 import {
   cannotBeReplaced,
   forgetsNeeded,
   forgetsProtected,
   hasOpenOperation,
 } from "./state-operation-problem.js";
+import { stateResources, type StateResource } from "./state-resources.js";
+
+/** The state of a stack, for whoever does not need its program. The store is open only meanwhile. */
+export async function withState<Result>(
+  place: StackAddressed & { readonly actor: string },
+  work: (state: StateOperations) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStackStore(place, { create: false });
+  try {
+    return await work(new StateOperations({ store, actor: place.actor }));
+  } finally {
+    await store.close();
+  }
+}
 
 /** One change to state alone: a record of the journal, or none if everything is so already. */
 interface StateChange {
@@ -41,6 +57,21 @@ export class StateOperations {
 
   constructor(ports: StateOperationPorts) {
     this.#ports = ports;
+  }
+
+  /** In the order in which they came into state. */
+  async list(): Promise<readonly StateResource[]> {
+    return stateResources((await this.#ports.store.read()).snapshot);
+  }
+
+  /** One resource, called by its URN, moniker, name or id. */
+  async show(resource: string): Promise<StateResource> {
+    return findResource(resource, await this.list());
+  }
+
+  /** The outputs of the last run that came to its end. */
+  async outputs(): Promise<ValueObject> {
+    return (await this.#ports.store.read()).snapshot.outputs;
   }
 
   /** The next plan replaces them. */

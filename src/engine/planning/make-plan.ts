@@ -73,18 +73,24 @@ export interface RefusedPlan {
 
 /** Plans a program against a state: what is to be done, to what, in which order; or why that cannot be said. */
 export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
-  const { program, snapshot, options } = ports;
+  const { program, options } = ports;
   // A program that fails may still be destroyed: recorded configurations serve then.
   const incomplete = [...program.diagnostics, ...program.recorder.late];
   if (incomplete.length > 0 && !options.destroy) return { ok: false, diagnostics: distinct(incomplete) };
+  return conclude(ports, await findOut(ports));
+}
+
+type Findings = Awaited<ReturnType<typeof findOut>>;
+
+/** Asks about everything that the program asks for, and about what it does not ask for any more. */
+async function findOut(ports: PlanPorts) {
+  const { program, snapshot, options, pool } = ports;
   const state = indexSnapshot(snapshot);
-  const { pool } = ports;
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
   const selection = new TargetSelection({ ...ports, state, formerOf: ports.names.formerOf });
   const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
   const within = withinSelection(options.destroy ? [] : await walk.run(), selection);
-  const { walked } = within;
-  const untouched = selection.untouchedRows(touchedUrns(walked));
+  const untouched = selection.untouchedRows(touchedUrns(within.walked));
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
   const registered = new Map(
     program.registrations.filter((each) => !walk.left.has(each)).map((each) => [each.urn, each]),
@@ -103,6 +109,13 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
     neededByExcluded: selection.neededByExcluded(),
   });
   const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
+  return { state, walk, within, untouched, callbacks, registered, removals, outputs };
+}
+
+function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPlan {
+  const { program, snapshot, options, pool } = ports;
+  const { state, walk, within, untouched, callbacks, registered, removals, outputs } = findings;
+  const { walked } = within;
   const resources = new Map(
     walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
   );
@@ -120,9 +133,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
   const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
   if ("cycle" in ordered)
     diagnostics.push(resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)));
-  if (diagnostics.length > 0 || "cycle" in ordered) {
-    return { ok: false, diagnostics };
-  }
+  if (diagnostics.length > 0 || "cycle" in ordered) return { ok: false, diagnostics };
   const steps = planSteps({
     order: ordered.order.map((urn) => resources.get(urn)!),
     ...removals,

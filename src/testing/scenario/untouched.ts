@@ -46,7 +46,9 @@ export function checkUntouched({ alone, before, after, effects, events }: Partia
     if (!isAlone && (begun.has(urn) || begun.has(row.urn) || row.kind === "component")) continue;
     assert.deepEqual(rowsOf(row, after), rowsOf(row, before), `what state has of ${labelOf(row)}`);
     const ids = new Set(objectsOf(row, before).map(({ stored }) => stored.id));
-    const seen = effects.filter(({ id, action }) => ids.has(id!) && (isAlone || action !== "read"));
+    const seen = effects.filter(
+      ({ id, action }) => id !== undefined && ids.has(id) && (isAlone || action !== "read"),
+    );
     assert.deepEqual(
       seen.map(({ action }) => action),
       [],

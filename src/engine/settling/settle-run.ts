@@ -1,0 +1,17 @@
+import type { RunEvent } from "../../model/index.js";
+import type { StackRun } from "../../store/index.js";
+import type { Planning } from "../planning.js";
+import type { SettledState } from "./open-intents.js";
+import type { Verdict } from "./settle.js";
+
+/** Settles what earlier runs left open, records it in the run, and tells what became of each. */
+export async function settleRun(
+  run: StackRun,
+  planning: Planning,
+  { onEvent }: { readonly onEvent?: (event: RunEvent) => void },
+  verdict?: Verdict,
+): Promise<SettledState> {
+  const state = await planning.settle(run.snapshot, run, verdict);
+  for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
+  return state;
+}
