@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/index.js";
-import type { Run } from "./stack.js";
+import type { Run } from "./run.js";
 
 /** How a process tells a script what became of a run. */
 export const exitCodes = {

@@ -18,7 +18,9 @@ export type { PlanExplanation } from "./plan-explanation.js";
 export type { ImportedResource, ImportRequest } from "./operations/index.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
 export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./run-process.js";
-export { Stack, type ImportRun, type Run, type RunOptions, type StackPorts } from "./stack.js";
+export type { ImportRun, Run, RunOptions } from "./run.js";
+export { Stack } from "./stack.js";
+export type { StackPorts } from "./stack-ports.js";
 export { StackPlan } from "./stack-plan.js";
 export { configFileName, configValueOf, type ConfigType } from "./config/index.js";
 export {

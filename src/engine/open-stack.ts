@@ -5,7 +5,8 @@ import type { LoadedProgram, ModuleRun } from "../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { systemPorts, type StackStore } from "../store/index.js";
 import { quietTimer, systemTimer, type Timer } from "../std/index.js";
-import { Stack, type StackPorts } from "./stack.js";
+import type { StackPorts } from "./stack-ports.js";
+import { Stack } from "./stack.js";
 import { openConfig, openConfigFile, type ConfigValue } from "./config/index.js";
 import { openOtherStack, openStackStore, type StackAddressed } from "./open-stack-store.js";
 

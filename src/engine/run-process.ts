@@ -4,7 +4,8 @@ import { problem } from "./diagnostics.js";
 import { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
 import { openLoadedStack, type ModuleStackOptions } from "./open-stack.js";
 import type { ApplyOptions } from "./request.js";
-import type { Run, Stack } from "./stack.js";
+import type { Run } from "./run.js";
+import type { Stack } from "./stack.js";
 
 export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
   readonly drainMs?: ModuleRun["drainMs"];

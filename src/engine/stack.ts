@@ -8,20 +8,13 @@ import {
   type Snapshot,
   type ValueObject,
 } from "../model/index.js";
-import {
-  callbackNeverSettles,
-  CallbackMemory,
-  type CallbackLimits,
-  type RecordedProgram,
-} from "../program/index.js";
-import type { ProgramSettings } from "../sdk/internal.js";
-import type { PackageHost } from "../provider/contract/index.js";
+import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import type { LogLine, Stats } from "../provider/index.js";
-import type { Holder, KeySource, Rotation, RunRow, StackRun, StackStore, Wrapping } from "../store/index.js";
+import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import { settleRun } from "./settling/settle-run.js";
-import { evaluationPorts, type OtherStackPort } from "./evaluation.js";
+import { evaluationPorts } from "./evaluation.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
@@ -31,70 +24,17 @@ import { renameResources } from "./operations/rename.js";
 import { StateOperations } from "./operations/state-operations.js";
 import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
-import { importResources, type Imported, type ImportedResource } from "./operations/import.js";
+import { importResources, type Imported } from "./operations/import.js";
 import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
-import type { ApplyOptions, PlanOptions } from "./request.js";
+import type { PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
 import { summaryOf } from "./applying/run-summary.js";
+import type { ImportRun, Run, RunOptions } from "./run.js";
 import { StackPlan } from "./stack-plan.js";
+import type { StackPorts } from "./stack-ports.js";
 import { moved, notShown } from "./stack-problem.js";
-
-/** Everything a stack needs of the world. */
-export interface StackPorts extends OtherStackPort {
-  readonly store: StackStore;
-  /** Finds packages, those that the program defined or imported first. */
-  readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;
-  /** Evaluates the program once. */
-  readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
-  readonly settings: StackSettings;
-  /** The file that its configuration is from; what is sealed there follows the key of the stack. */
-  readonly configFile?: string;
-  /** The digest of the program's compiled code, which plan files are bound to; absent for a function. */
-  readonly programDigest?: string | undefined;
-  readonly actor: string;
-  readonly projectFolder: string;
-  /** Where renames are written down for the other stacks; a file of the project unless said. */
-  readonly moves?: MovesPort;
-  /** The time in ISO 8601. */
-  readonly now: () => string;
-  /** Milliseconds on a clock that only goes forward. */
-  readonly elapsed: () => number;
-  /** How long a callback may take; as long as it likes unless said. */
-  readonly callbackLimits?: CallbackLimits;
-}
-
-export interface StackSettings extends ProgramSettings {
-  readonly config: ValueObject;
-}
-
-export interface RunOptions extends ApplyOptions {
-  readonly onEvent?: (event: RunEvent) => void;
-  /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
-  readonly rounds?: number;
-}
-
-/** How a run ended. */
-export interface Run {
-  /** Everything that was planned has been done, and nothing is left open. */
-  readonly ok: boolean;
-  readonly runId: string;
-  /** The stack's outputs; those of before if the run did not come to its end. Secrets stay marked. */
-  readonly outputs: ValueObject;
-  readonly summary: RunSummary;
-  readonly reports: Applied["reports"];
-  readonly diagnostics: readonly Diagnostic[];
-  /** What callbacks asked for that no plan had: another run is needed. */
-  readonly unplanned: readonly string[];
-}
-
-/** How an import ended. */
-export interface ImportRun extends Run {
-  readonly imported: readonly ImportedResource[];
-  /** The TypeScript to paste into the program, for what was imported. */
-  readonly code: string;
-}
 
 /** One instance of a program, with its state. */
 export class Stack {

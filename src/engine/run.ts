@@ -1,0 +1,31 @@
+import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
+import type { Applied } from "./applying/apply-plan.js";
+import type { ImportedResource } from "./operations/import.js";
+import type { ApplyOptions } from "./request.js";
+
+/** How a run ended. */
+export interface Run {
+  /** Everything that was planned has been done, and nothing is left open. */
+  readonly ok: boolean;
+  readonly runId: string;
+  /** The stack's outputs; those of before if the run did not come to its end. Secrets stay marked. */
+  readonly outputs: ValueObject;
+  readonly summary: RunSummary;
+  readonly reports: Applied["reports"];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What callbacks asked for that no plan had: another run is needed. */
+  readonly unplanned: readonly string[];
+}
+
+/** How an import ended. */
+export interface ImportRun extends Run {
+  readonly imported: readonly ImportedResource[];
+  /** The TypeScript to paste into the program, for what was imported. */
+  readonly code: string;
+}
+
+export interface RunOptions extends ApplyOptions {
+  readonly onEvent?: (event: RunEvent) => void;
+  /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
+  readonly rounds?: number;
+}

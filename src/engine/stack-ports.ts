@@ -1,0 +1,35 @@
+import type { ValueObject } from "../model/index.js";
+import type { CallbackLimits, RecordedProgram } from "../program/index.js";
+import type { PackageHost } from "../provider/contract/index.js";
+import type { ProgramSettings } from "../sdk/internal.js";
+import type { StackStore } from "../store/index.js";
+import type { OtherStackPort } from "./evaluation.js";
+import type { MovesPort } from "./naming/index.js";
+
+/** Everything a stack needs of the world. */
+export interface StackPorts extends OtherStackPort {
+  readonly store: StackStore;
+  /** Finds packages, those that the program defined or imported first. */
+  readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;
+  /** Evaluates the program once. */
+  readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
+  readonly settings: StackSettings;
+  /** The file that its configuration is from; what is sealed there follows the key of the stack. */
+  readonly configFile?: string;
+  /** The digest of the program's compiled code, which plan files are bound to; absent for a function. */
+  readonly programDigest?: string | undefined;
+  readonly actor: string;
+  readonly projectFolder: string;
+  /** Where renames are written down for the other stacks; a file of the project unless said. */
+  readonly moves?: MovesPort;
+  /** The time in ISO 8601. */
+  readonly now: () => string;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly elapsed: () => number;
+  /** How long a callback may take; as long as it likes unless said. */
+  readonly callbackLimits?: CallbackLimits;
+}
+
+export interface StackSettings extends ProgramSettings {
+  readonly config: ValueObject;
+}

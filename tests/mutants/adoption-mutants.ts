@@ -1,0 +1,71 @@
+import type { Mutant } from "./mutant.js";
+
+/** Mistakes one could make with what is adopted, only read or refreshed, and with what goes with another. */
+export const adoptionMutants: readonly Mutant[] = [
+  {
+    name: "an adoption that needs a replacement is an adoption",
+    file: "src/plan/decide-import.ts",
+    find: 'if (action === "replace")',
+    replace: "if (false)",
+  },
+  {
+    name: "two resources adopt one object",
+    file: "src/engine/planning/import-problem.ts",
+    find: "managers.set(key, manager ?? urn);",
+    replace: "",
+  },
+  {
+    name: "an object that another resource manages is adopted",
+    file: "src/engine/planning/import-problem.ts",
+    find: "managers.set(objectName(stored.type, stored.id, by), row.urn);",
+    replace: "",
+  },
+  {
+    name: "what is found is not as secret as what is asked for",
+    file: "src/engine/planning/plan-import.ts",
+    find: "const observed = sealedLike(found.stored, asked.inputs);",
+    replace: "const observed = sealedLike(found.stored, {});",
+  },
+  {
+    name: "an adopted object is updated before it is recorded",
+    file: "src/engine/applying/import-steps.ts",
+    find: "await this.#put(prior);",
+    replace: "if (!now.differs) await this.#put(prior);",
+  },
+  {
+    name: "the id that was adopted by is forgotten",
+    file: "src/engine/planning/plan-import.ts",
+    find: "if (id !== prior.stored.id && id !== prior.row.options.import)",
+    replace: "if (id !== prior.stored.id)",
+  },
+  {
+    name: "imported objects are not protected",
+    file: "src/engine/operations/import.ts",
+    find: "options: { protect: true, import: id }",
+    replace: "options: { import: id }",
+  },
+  {
+    name: "children of what is gone have no parent",
+    file: "src/engine/applying/apply-refresh.ts",
+    find: "const heir = this.#resources.get(rid)!.parent;",
+    replace: "const heir = undefined;",
+  },
+  {
+    name: "what could not be read is taken for refreshed",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "unread.push(...error.diagnostics);",
+    replace: "",
+  },
+  {
+    name: "what goes with another leaves before it",
+    file: "src/plan/expand.ts",
+    find: "const along = goingAlong(removals, recordedDependents);",
+    replace: "const along = goingAlong([], recordedDependents);",
+  },
+  {
+    name: "what is read as it was is written again",
+    file: "src/engine/applying/state-steps.ts",
+    find: "prior === undefined || !sameRows(prior, { row, object })",
+    replace: "true",
+  },
+];
