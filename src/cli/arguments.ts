@@ -1,81 +1,109 @@
 import { parseArgs } from "node:util";
-import { DiagnosticError } from "../model/index.js";
-import { problem } from "./diagnostics.js";
+import { nearestName } from "../std/nearest-name.js";
+import type { Command, Invocation } from "./command.js";
+import { optionNames, optionOf, optionTable, type OptionName, type OptionValues } from "./options.js";
+import { wrongUsage } from "./usage-problem.js";
 
-/** What was asked for on the command line. */
-export interface Arguments {
-  readonly command: Command;
-  readonly directory: string;
-  readonly stack: string;
-  readonly yes: boolean;
-  /** For `recover`: the resource, and what became of it. */
-  readonly recover?: {
-    readonly resource: string;
-    readonly verdict: { readonly adopt: string } | { readonly absent: true };
-  };
-  /** For `rename`: each old name and its new one. */
-  readonly rename?: readonly { readonly from: string; readonly to: string }[];
+/** Which of the commands a command line asks for, and with what. */
+export function parseArguments(given: readonly string[], commands: readonly Command[]): Invocation {
+  const { tokens } = parseArgs({
+    args: [...given],
+    options: optionTable,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const positionals = tokens.filter((token) => token.kind === "positional");
+  const texts = positionals.map(({ value }) => value);
+  const asked = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+  const command = commandOf(texts, asked, commands);
+  const count = wordCount(command, texts);
+  const words = texts.slice(count);
+  const options = optionValues(
+    tokens.filter((token) => token.kind === "option"),
+    command,
+  );
+  checkCount(command, words.length);
+  const named = new Set(positionals.slice(0, count).map(({ index }) => index));
+  return { command, words, options, rest: given.filter((_, index) => !named.has(index)) };
 }
 
-const commands = ["plan", "apply", "destroy", "recover", "rename", "version", "help"] as const;
-export type Command = (typeof commands)[number];
-
-export function parseArguments(given: readonly string[]): Arguments {
-  const { values, positionals } = parsed(given);
-  const [name, ...rest] = positionals;
-  const command = values.version ? "version" : values.help || name === undefined ? "help" : name;
-  if (!isCommand(command)) throw usage(`There is no command ${JSON.stringify(command)}.`);
-  const { cwd = ".", stack = "dev", yes = false } = values;
-  const place = { command, directory: cwd, stack, yes };
-  if (command === "recover") return { ...place, recover: recovery(rest, values) };
-  if (command === "rename") return { ...place, rename: renames(rest) };
-  if (rest.length > 0) throw usage(`coco ${command} takes no ${JSON.stringify(rest[0])}.`);
-  return place;
-}
-
-function recovery(
-  [resource, ...rest]: readonly string[],
-  { adopt, absent }: { readonly adopt?: string | undefined; readonly absent?: boolean | undefined },
-): NonNullable<Arguments["recover"]> {
-  if (resource === undefined || rest.length > 0 || (adopt === undefined) === (absent === undefined)) {
-    throw usage("coco recover takes one resource, and either --adopt <id> or --absent.");
+/** `coco plan --help` is `coco help plan`. */
+function commandOf(
+  words: readonly string[],
+  asked: readonly string[],
+  commands: readonly Command[],
+): Command {
+  const named = (name: string) => commands.find((each) => each.name === name);
+  if (asked.includes("version")) return named("version")!;
+  if (asked.includes("help") || words.length === 0) return named("help")!;
+  const found = named(words.slice(0, 2).join(" ")) ?? named(words[0]!);
+  if (found !== undefined) return found;
+  const within = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  if (within.length > 0) {
+    const next = within.map(({ name }) => name.slice(words[0]!.length + 1));
+    throw wrongUsage(`coco ${words[0]} is followed by one of ${next.join(", ")}.`, words[0]);
   }
-  return { resource, verdict: adopt === undefined ? { absent: true } : { adopt } };
+  const near = nearestName(words[0]!, [...new Set(commands.map(({ name }) => name.split(" ")[0]!))]);
+  const meant = near === undefined ? "" : ` It may be ${near}.`;
+  throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.${meant}`);
 }
 
-function renames(names: readonly string[]): NonNullable<Arguments["rename"]> {
-  if (names.length === 0 || names.length % 2 === 1) {
-    throw usage("coco rename takes an old name and a new one, or several such pairs.");
+function wordCount({ name }: Command, words: readonly string[]): number {
+  return words.slice(0, 2).join(" ") === name ? 2 : words[0] === name ? 1 : 0;
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function optionValues(tokens: readonly OptionToken[], command: Command): OptionValues {
+  const values: { [name: string]: boolean | string | readonly string[] } = {};
+  for (const token of tokens) {
+    const name = optionName(token, command);
+    const { type, multiple } = optionOf(name);
+    const value = type === "boolean" ? flag(token, command) : text(token, command);
+    values[name] = multiple
+      ? [...((values[name] as readonly string[] | undefined) ?? []), String(value)]
+      : value;
   }
-  return names.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: names[index + 1]! }] : []));
+  return values as OptionValues;
 }
 
-function parsed(given: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        cwd: { type: "string", short: "C" },
-        stack: { type: "string", short: "s" },
-        yes: { type: "boolean", short: "y" },
-        adopt: { type: "string" },
-        absent: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-        version: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error));
+function optionName({ name, rawName }: OptionToken, command: Command): OptionName {
+  const found = optionNames.find((each) => each === name);
+  if (found === undefined) {
+    const near = nearestName(name, command.options);
+    const meant = near === undefined ? "" : ` It may be --${near}.`;
+    throw wrongUsage(`There is no option ${rawName}.${meant}`, command.name);
   }
+  const isTaken = found === "help" || found === "version" || command.name === "help";
+  if (isTaken || command.options.includes(found)) return found;
+  throw wrongUsage(`coco ${command.name} takes no ${rawName}.`, command.name);
 }
 
-function isCommand(text: string): text is Command {
-  return (commands as readonly string[]).includes(text);
+function flag({ rawName, inlineValue }: OptionToken, command: Command): true {
+  if (!inlineValue) return true;
+  throw wrongUsage(`${rawName} takes no value.`, command.name);
 }
 
-function usage(detail: string): DiagnosticError {
-  return new DiagnosticError(
-    problem("cli/usage", { detail, hint: `The commands are ${commands.join(", ")}:\n    coco help` }),
+/** What begins like an option was meant as one: the value was forgotten. `--out=-x` is taken at its word. */
+function text({ rawName, value, inlineValue }: OptionToken, command: Command): string {
+  if (value !== undefined && value !== "" && (inlineValue || !value.startsWith("-"))) return value;
+  throw wrongUsage(`${rawName} needs a value.`, command.name);
+}
+
+function checkCount({ name, takes }: Command, count: number): void {
+  const needed = takes.filter((each) => each.startsWith("<")).length;
+  const isOpen = takes.some((each) => each.endsWith("..."));
+  if (count >= needed && (isOpen || count <= takes.length)) return;
+  throw wrongUsage(
+    takes.length === 0
+      ? `coco ${name} takes nothing more than options.`
+      : `It is\n    coco ${name} ${takes.join(" ")}`,
+    name,
   );
 }

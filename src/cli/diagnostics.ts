@@ -4,4 +4,7 @@ export const problem = diagnosticCatalogue({
   "cli/usage": "The command line is not understood",
   "cli/no-program": "There is no program here",
   "cli/malformed-file": "A file of the project cannot be read",
+  "cli/unreadable-file": "A file that was named cannot be read or written",
+  "cli/no-such-output": "The stack has no output of this name",
+  "cli/no-such-setting": "The stack has no setting of this name",
 });

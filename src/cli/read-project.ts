@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../model/index.js";
 import { problem } from "./diagnostics.js";
+import type { EnvironmentAsked } from "./environment.js";
 
 /** A project folder as `coco` sees it. */
 export interface Project {
@@ -9,6 +10,8 @@ export interface Project {
   readonly name: string;
   /** The file of the program, from the folder. */
   readonly main: string;
+  /** The stack that is meant unless someone says another. */
+  readonly usual: EnvironmentAsked & { readonly file: string };
 }
 
 /**
@@ -28,7 +31,14 @@ export function readProject(directory: string): Project {
       }),
     );
   }
-  return { folder, name: named.replace(/^@[^/]+\//, ""), main };
+  const stack = text(settings, "stack");
+  const namespace = text(settings, "namespace");
+  const usual = {
+    file: settings,
+    ...(stack !== undefined && { stack }),
+    ...(namespace !== undefined && { namespace }),
+  };
+  return { folder, name: named.replace(/^@[^/]+\//, ""), main, usual };
 }
 
 const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];

@@ -12,6 +12,7 @@ export {
   type StackOptions,
   type StackPlace,
 } from "./open-stack.js";
+export { stateFileName } from "./open-stack-store.js";
 export type { MovesPort } from "./naming/index.js";
 export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import {
   openStore,
+  stackFile,
   systemPorts,
   type StackAddress,
   type StackStore,
@@ -24,9 +25,12 @@ export interface StackAddressed {
 
 /** Opens what is remembered of a stack. If there is none of its name yet it is made, or refused. */
 export async function openStackStore(place: StackAddressed, { create = true } = {}): Promise<StackStore> {
-  const { project, name, namespace } = place;
-  const instance = namespace === undefined ? name : `${name}:${namespace}`;
-  return (await storeOf(place)).open({ project, name: instance }, { create });
+  return (await storeOf(place)).open({ project: place.project, name: instanceOf(place) }, { create });
+}
+
+/** The file that the state of a stack is kept in, from the folder of its project, unless said otherwise. */
+export function stateFileName(stack: Pick<StackAddressed, "name" | "namespace">): string {
+  return join(usualFolder, stackFile(instanceOf(stack)) ?? "");
 }
 
 /** Opens another stack of the same store, which must exist. */
@@ -35,9 +39,15 @@ export async function openOtherStack(place: StackAddressed, other: StackAddress)
 }
 
 async function storeOf(place: StackAddressed): Promise<Store> {
-  const { store = "sqlite:.coconut", projectFolder = process.cwd(), ports = systemPorts() } = place;
+  const { store = `sqlite:${usualFolder}`, projectFolder = process.cwd(), ports = systemPorts() } = place;
   if (typeof store !== "string") return store;
   const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
   if (folder === undefined || isAbsolute(folder)) return openStore(store, ports);
   return openStore(`sqlite:${join(projectFolder, folder)}`, ports);
+}
+
+const usualFolder = ".coconut";
+
+function instanceOf({ name, namespace }: Pick<StackAddressed, "name" | "namespace">): string {
+  return namespace === undefined ? name : `${name}:${namespace}`;
 }

@@ -116,10 +116,5 @@ function renameCommand(from: RenameCandidate, to: RenameCandidate, state: readon
   const above = ({ urn }: RenameCandidate) => parseUrn(urn, { names: "foreign" }).types.join("$");
   const old = findResources(from.name, state).length === 1 ? from.name : from.urn;
   const now = above(from) === above(to) ? to.name : to.urn;
-  return `coco rename ${quoted(old)} ${quoted(now)}`;
-}
-
-/** As a shell takes it for one word. */
-function quoted(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return `coco rename ${shellWord(old)} ${shellWord(now)}`;
 }

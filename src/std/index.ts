@@ -8,4 +8,6 @@ export { jsonMembers, type JsonFault, type JsonMember, type JsonMembers } from "
 export { Limiter } from "./limiter.js";
 export { nearestName } from "./nearest-name.js";
 export { PriorityQueue } from "./priority-queue.js";
+export { shellWord } from "./shell-word.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";
+export { untilAborted } from "./until-aborted.js";

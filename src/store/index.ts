@@ -14,6 +14,7 @@ export { unknownStart } from "./ports.js";
 export type { KeySource, ProcessIdentity, Processes, StorePorts } from "./ports.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
+export { stackFile } from "./sqlite/stack-file.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";

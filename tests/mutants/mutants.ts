@@ -235,8 +235,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "what something held back needs is deleted",
     file: "src/engine/planning/held-resources.ts",
-    find: "for (const need of [...needed, parent]) if (need !== undefined) found.add(need);",
-    replace: "void needed, parent;",
+    find: "for (const rid of found) for (const need of state.needs(rid)) found.add(need);",
+    replace: "",
   },
   {
     name: "a refresh moves the baseline",

@@ -1,0 +1,23 @@
+import type { ExitCode } from "../engine/index.js";
+import type { OptionName, OptionValues } from "./options.js";
+
+/** One thing that `coco` can be asked for. */
+export interface Command {
+  /** One word, or two: `plan`, `state ls`. */
+  readonly name: string;
+  /** What follows: `<needed>`, `[optional]`, with `...` behind what may be repeated. */
+  readonly takes: readonly string[];
+  readonly says: string;
+  readonly options: readonly OptionName[];
+  readonly run: (invocation: Invocation) => Promise<ExitCode>;
+}
+
+/** A command line, understood. */
+export interface Invocation {
+  readonly command: Command;
+  /** What follows the name of the command. */
+  readonly words: readonly string[];
+  readonly options: OptionValues;
+  /** The command line without the name of the command. */
+  readonly rest: readonly string[];
+}

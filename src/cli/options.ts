@@ -1,0 +1,92 @@
+/** Every option of every command; one name means the same everywhere. */
+export const optionTable = {
+  cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder of the program (this one)" },
+  stack: {
+    type: "string",
+    short: "s",
+    takes: "<name>",
+    says: "which instance of it (dev), or staging:acmecorp",
+  },
+  namespace: { type: "string", takes: "<name>", says: "sets instances of one environment apart" },
+  help: { type: "boolean", short: "h", says: "say what a command does" },
+  version: { type: "boolean", says: "print the version" },
+  yes: { type: "boolean", short: "y", says: "do what is shown without asking again" },
+  target: {
+    type: "string",
+    short: "t",
+    multiple: true,
+    takes: "<resource>",
+    says: "touch only this one, or all that a pattern with * describes; may be repeated",
+  },
+  exclude: {
+    type: "string",
+    multiple: true,
+    takes: "<resource>",
+    says: "do not touch this one; may be repeated",
+  },
+  dependents: { type: "boolean", says: "what depends on those that are named is meant too" },
+  replace: { type: "string", multiple: true, takes: "<resource>", says: "replace this one; may be repeated" },
+  "no-refresh": { type: "boolean", says: "do not look at what the world has" },
+  parallel: {
+    type: "string",
+    short: "p",
+    takes: "<count>",
+    says: "how many calls are made at the same time",
+  },
+  "continue-on-error": { type: "boolean", says: "go on with what does not depend on a failure" },
+  rounds: {
+    type: "string",
+    takes: "<count>",
+    says: "plan and apply what callbacks ask for meanwhile, so often",
+  },
+  out: { type: "string", takes: "<file>", says: "save the plan, for coco apply <file>" },
+  "refresh-only": { type: "boolean", says: "only let state take what the world has" },
+  destroy: { type: "boolean", says: "plan what coco destroy would do" },
+  adopt: { type: "string", takes: "<id>", says: "it made the object of this id" },
+  absent: { type: "boolean", says: "it made nothing" },
+  parent: { type: "string", takes: "<resource>", says: "what the resource is in" },
+  provider: { type: "string", takes: "<resource>", says: "the provider resource that manages it" },
+  since: { type: "string", takes: "<when>", says: "nothing older: 30s, 10m, 2h, 7d, or a time in ISO 8601" },
+  follow: { type: "boolean", short: "f", says: "go on with what is logged from now on" },
+  reveal: { type: "boolean", says: "show what is secret" },
+  secret: { type: "boolean", says: "seal the value" },
+  plain: { type: "boolean", says: "do not seal the value" },
+  type: {
+    type: "string",
+    takes: "<type>",
+    says: "what the value is: text (unless said), number, boolean or json",
+  },
+  by: { type: "string", takes: "<what>", says: "passphrase or key-file: what opens the stack from now on" },
+  "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },
+} as const satisfies Readonly<Record<string, Option>>;
+
+interface Option {
+  readonly type: "boolean" | "string";
+  readonly short?: string;
+  readonly multiple?: true;
+  readonly takes?: string;
+  readonly says: string;
+}
+
+export type OptionName = keyof typeof optionTable;
+
+export type OptionValues = {
+  readonly [Name in OptionName]?: (typeof optionTable)[Name] extends { readonly type: "boolean" }
+    ? boolean
+    : (typeof optionTable)[Name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string;
+};
+
+export const optionNames = Object.keys(optionTable) as readonly OptionName[];
+
+/** One of the table, with what it may have. */
+export function optionOf(name: OptionName): Option {
+  return optionTable[name];
+}
+
+/** What every command takes that looks at a stack. */
+export const placeOptions = ["cwd", "stack", "namespace"] as const;
+
+/** What every command takes that makes a plan. */
+export const planningOptions = ["target", "exclude", "dependents", "no-refresh", "parallel"] as const;
