@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mutants } from "../tests/mutants/mutants.js";
+import { mutants } from "../tests/mutants/mutants/index.js";
 
 /**
  * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name …]`. Ends

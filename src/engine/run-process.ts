@@ -48,7 +48,7 @@ export async function runProcess<Result extends Run | object>(
   const run = { guard, ...(drainMs !== undefined && { drainMs }) };
   try {
     const stack = await openLoadedStack(loaded, { ...place, projectFolder, run });
-    const result = await ends.during(stack, command(stack, ends.signals));
+    const result = await ends.during(stack, () => command(stack, ends.signals));
     await stack.close();
     const found = "diagnostics" in result ? result.diagnostics : [];
     const code = "summary" in result ? exitCodeOfRun(result) : exitCodes.ok;
@@ -100,10 +100,10 @@ class ProcessEnds {
   }
 
   /**
-   * Waits for work. If nothing is left in the process that could bring it on, first callbacks fail, then calls
+   * Does work, and listens before it begins: what it waits for comes later, and knows better. If nothing is left in the process that could bring it on, first callbacks fail, then calls
    * are told to end, and at last the work is given up; what it leaves open the next run settles.
    */
-  async during<T>(stack: Stack, work: Promise<T>): Promise<T> {
+  async during<T>(stack: Stack, work: () => Promise<T>): Promise<T> {
     let forget = () => {};
     const givenUp = new Promise<never>((_, reject) => {
       forget = this.#guard.onIdle(() => {
@@ -114,7 +114,7 @@ class ProcessEnds {
       });
     });
     try {
-      return await Promise.race([work, givenUp]);
+      return await Promise.race([work(), givenUp]);
     } finally {
       forget();
     }

@@ -7,6 +7,7 @@ import {
   type RenameSuggestion,
   type ValueObject,
 } from "../model/index.js";
+import { shellWord } from "../std/shell-word.js";
 import { findResources, type NamedResource } from "./find-resource.js";
 
 /** A resource that would be created, or one that would leave. */

@@ -34,6 +34,8 @@ export async function recordProgram(
   } catch (error) {
     diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
   }
+  // Sealed at once, not a tick later, unless a package is still making what is in a component.
+  context.open = recorder.constructions.isBusy(context.place);
   diagnostics = [...diagnostics, ...(await recorder.constructions.finish(context.place))];
   context.open = false;
   return { recorder, registrations: recorder.registrations, outputs, diagnostics };

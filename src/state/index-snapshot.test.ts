@@ -38,4 +38,7 @@ test("a state answers what planning asks", () => {
   expect(index.dependents(1).map(({ rid, generation }) => [rid, generation])).toEqual([[2, 1]]);
   expect(index.dependents(2)).toEqual([]);
   expect(index.children(1).map(({ rid }) => rid)).toEqual([3]);
+  expect([...index.needs(2)]).toEqual([1]);
+  expect([...index.needs(3)]).toEqual([1]);
+  expect([...index.needs(1)]).toEqual([]);
 });

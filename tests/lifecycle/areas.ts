@@ -112,7 +112,12 @@ export const areas: readonly Area[] = [
   {
     name: "Targets and excludes",
     about: "patterns, dependents, creates that are not made, deletes that others need",
-    tests: ["scenarios/targets.test.ts", "scenarios/excludes.test.ts"],
+    tests: [
+      "scenarios/targets.test.ts",
+      "scenarios/excludes.test.ts",
+      "scenarios/targeted-destroy.test.ts",
+      "scenarios/targeted-replacement.test.ts",
+    ],
     different: [
       {
         others: "what is not targeted is still written anew to state",
@@ -136,7 +141,7 @@ export const areas: readonly Area[] = [
   {
     name: "Get, import, adopt",
     about: "objects the stack only reads, adopts by option or by operation, or creates where there is none",
-    tests: ["scenarios/external.test.ts", "scenarios/import.test.ts"],
+    tests: ["scenarios/external.test.ts", "scenarios/import.test.ts", "scenarios/import-operation.test.ts"],
     different: [
       {
         others: "an import whose inputs differ is refused, or documented so",
@@ -241,7 +246,12 @@ export const areas: readonly Area[] = [
   {
     name: "Plan files and explain",
     about: "sealed, bound, used once; why a change is what it is",
-    tests: ["scenarios/plan-files.test.ts", "rules/plan-file.test.ts", "scenarios/explain.test.ts"],
+    tests: [
+      "scenarios/plan-files.test.ts",
+      "rules/plan-file.test.ts",
+      "scenarios/explain.test.ts",
+      "scenarios/hide-diffs.test.ts",
+    ],
     different: [
       {
         others: "a saved plan constrains a new run, step by step",

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { mutants } from "./mutants.js";
+import { mutants } from "./mutants/index.js";
 import { mutate } from "./mutant.js";
 
 /** Lets vitest load the engine with one mistake in it: the mutant that COCONUT_MUTANT names. */

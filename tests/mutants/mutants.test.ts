@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutate } from "./mutant.js";
-import { mutants } from "./mutants.js";
+import { mutants } from "./mutants/index.js";
 
 test("there are enough mutants, and their names are their own", () => {
   expect(mutants.length).toBeGreaterThanOrEqual(25);

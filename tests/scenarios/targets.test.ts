@@ -276,6 +276,39 @@ scenario(
   },
 );
 
+scenario("a package that is not there is no concern of a target that does not need it", async (s) => {
+  s.program(({ bucket, coconut }) => {
+    class Far extends coconut.ProviderResource {
+      constructor() {
+        super("elsewhere", "far", {});
+      }
+    }
+    return void [new Far(), bucket("good")];
+  });
+  const [found] = await s.apply().fails();
+  expect(found!.detail).toContain("elsewhere");
+  await s.apply({ targets: ["good"] }).succeeds();
+  s.story("create bucket good");
+});
+
+scenario("what a component offers is recorded with it, or with what is in it", async (s) => {
+  let acl = "private";
+  s.program(({ bucket, group }) => {
+    group("web", (parent) => ({ acl: bucket("front", { acl }, { parent }).acl, wanted: acl }));
+    bucket("beside", { acl });
+  });
+  await s.apply().succeeds();
+  const offered = async () => {
+    const { resources, objects } = await s.state();
+    return [...objects.values()].find(({ rid }) => resources.get(rid)!.name === "web")!.stored.outputs;
+  };
+  acl = "public";
+  await s.apply({ targets: ["beside"] }).succeeds();
+  expect(await offered()).toEqual({ acl: "private", wanted: "private" });
+  await s.apply({ targets: ["front"] }).succeeds();
+  expect(await offered()).toEqual({ acl: "public", wanted: "public" });
+});
+
 scenario("an object of others that a target reads is read", async (s) => {
   const id = s.cloud.adds("bucket shared", { region: "eu", acl: "public" });
   s.program(({ types, task, bucket }) => {

@@ -139,6 +139,11 @@ export class Project {
     return this.#spawn(parameters).finished;
   }
 
+  /** The same without waiting for its end. */
+  startNode(...parameters: readonly string[]): Started {
+    return this.#spawn(parameters);
+  }
+
   #spawn(parameters: readonly string[]): Started {
     const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...environment } = process.env;
     const child = spawn(process.execPath, parameters, {

@@ -67,12 +67,7 @@ export function membersNode(
   callback: (keys: readonly string[]) => unknown,
   below: (...parameters: never[]) => unknown,
 ): ApplyExpression {
-  const node = new ApplyNode(
-    keys,
-    callback as (value: never) => unknown,
-    new CallSite(below),
-    currentContext(),
-  );
+  const node = new ApplyNode(keys, callback, new CallSite(below), currentContext());
   return made(Object.assign(node, { givesMembers: true } as const));
 }
 

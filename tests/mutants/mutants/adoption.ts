@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant.js";
+import type { Mutant } from "../mutant.js";
 
 /** Mistakes one could make with what is adopted, only read or refreshed, and with what goes with another. */
 export const adoptionMutants: readonly Mutant[] = [
@@ -67,5 +67,54 @@ export const adoptionMutants: readonly Mutant[] = [
     file: "src/engine/applying/state-steps.ts",
     find: "prior === undefined || !sameRows(prior, { row, object })",
     replace: "true",
+  },
+  {
+    name: "a refresh moves the baseline",
+    file: "src/engine/applying/apply-refresh.ts",
+    find: 'row.kind === "external" ? outputs : object.baseline',
+    replace: "outputs",
+  },
+  {
+    name: "a refresh leaves edges to what is gone",
+    file: "src/engine/applying/apply-refresh.ts",
+    find: "if (!object.edges.some(({ to }) => to === gone)) continue;",
+    replace: "continue;",
+  },
+  {
+    name: "a difference is not updated after an adoption",
+    file: "src/engine/applying/import-steps.ts",
+    find: "if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked);",
+    replace: "",
+  },
+  {
+    name: "an id that names nothing is created",
+    file: "src/engine/planning/plan-import.ts",
+    find: "if (orCreate && prior === undefined) return undefined;",
+    replace: "return undefined;",
+  },
+  {
+    name: "a resource that manages another object keeps silent over the id",
+    file: "src/engine/planning/plan-import.ts",
+    find: "throw new DiagnosticError(importOtherId(registration, id, prior.stored.id));",
+    replace: "return undefined;",
+  },
+  {
+    name: "what is gone stays in state",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: 'return found.kind === "absent" ? "absent" : found.stored;',
+    replace: 'return found.kind === "absent" ? stored : found.stored;',
+  },
+  {
+    name: "a refresh reads with the configuration of the program",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "configuration: () => Promise.resolve(undefined)",
+    replace:
+      "configuration: async (urn) => ports.program.registrations.find((each) => each.urn === urn)?.inputs.value",
+  },
+  {
+    name: "a refresh reads what it was not asked for",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "const isChosen = !held.has(row.urn) && targets.isChosen(row.urn);",
+    replace: "const isChosen = !held.has(row.urn);",
   },
 ];

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import type { Command, Invocation } from "../command.js";
+import { carryOut } from "../carry-out.js";
+import { readNamedFile } from "../named-file.js";
+import { onProgram } from "../on-program.js";
+import { placeOptions, planningOptions } from "../options.js";
+import { say } from "../print.js";
+import { planRequest, runRequest } from "../request.js";
+import { endingText, eventText } from "../run-text.js";
+import { wrongUsage } from "../usage-problem.js";
+
+export const apply: Command = {
+  name: "apply",
+  takes: ["[plan-file]"],
+  says: "plan, show it, and do exactly that; or do what a saved plan says",
+  options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds"],
+  run: async (invocation) => {
+    const [file] = invocation.words;
+    return file === undefined
+      ? carryOut(invocation, planRequest(invocation))
+      : applyFile(invocation, resolve(file));
+  },
+};
+
+export const destroy: Command = {
+  name: "destroy",
+  takes: [],
+  says: "delete everything, dependents first",
+  options: [...placeOptions, "yes", ...planningOptions, "continue-on-error"],
+  run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), destroy: true }),
+};
+
+export const refresh: Command = {
+  name: "refresh",
+  takes: [],
+  says: "let state take what the world has",
+  options: [...placeOptions, "yes", "target", "exclude", "dependents", "parallel"],
+  run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
+};
+
+/** A saved plan has been looked at: it needs no yes. */
+function applyFile(invocation: Invocation, file: string): Promise<never> {
+  const { command, options } = invocation;
+  const decided = [...planningOptions, "replace" as const].find(
+    (name) => name !== "parallel" && options[name] !== undefined,
+  );
+  if (decided !== undefined)
+    throw wrongUsage(
+      `A saved plan is done as it is: --${decided} was decided when it was made.`,
+      command.name,
+    );
+  const run = runRequest(invocation);
+  const bytes = readNamedFile(file);
+  return onProgram(options, async (stack, signals, place) => {
+    const ended = await stack.applyFile(bytes, {
+      ...run,
+      ...signals,
+      onEvent: (event) => say(eventText(event)),
+    });
+    const { stateFileName } = await import("../../engine/index.js");
+    say(`${endingText(ended)}State is kept in ${stateFileName(place)}.\n`);
+    return ended;
+  });
+}

@@ -1,0 +1,105 @@
+import { DiagnosticError, type Json } from "../../model/index.js";
+import type { ConfigEntry, ConfigType, StackConfig } from "../../engine/index.js";
+import type { Command, Invocation } from "../command.js";
+import { problem } from "../diagnostics.js";
+import { placeOptions } from "../options.js";
+import { placeOf } from "../place.js";
+import { say } from "../print.js";
+import { wrongUsage } from "../usage-problem.js";
+
+const get: Command = {
+  name: "config get",
+  takes: ["<key>"],
+  says: "print a configuration value of the stack",
+  options: [...placeOptions, "reveal"],
+  run: async (invocation) =>
+    onConfig(invocation, async (config) => {
+      const [key] = invocation.words as [string];
+      const entry = await config.get(key, { reveal: invocation.options.reveal ?? false });
+      if (entry === undefined) throw new DiagnosticError(noSuchSetting(key, config.file));
+      say(`${typeof entry.value === "string" ? entry.value : shownValue(entry)}\n`);
+    }),
+};
+
+const set: Command = {
+  name: "config set",
+  takes: ["<key>", "[value]"],
+  says: "set one; without a value, the value is read from standard input",
+  options: [...placeOptions, "secret", "plain", "type"],
+  run: async (invocation) => {
+    const { command, words, options } = invocation;
+    const [key, given] = words as [string, string?];
+    if (options.secret && options.plain)
+      throw wrongUsage("A value is --secret or --plain, not both.", command.name);
+    const type = typeOf(options.type, command.name);
+    const text = given ?? (await standardInput());
+    if (text === "") throw wrongUsage("There is no value, neither here nor on standard input.", command.name);
+    const { configValueOf } = await import("../../engine/index.js");
+    const value: Json = configValueOf(key, text, type);
+    const isSecret = options.secret ? true : options.plain ? false : undefined;
+    return onConfig(invocation, async (config) => {
+      const entry = await config.set(key, value, isSecret === undefined ? {} : { secret: isSecret });
+      say(`${entry.key} is set in ${config.file}${entry.secret ? ", sealed" : ""}.\n`);
+    });
+  },
+};
+
+const remove: Command = {
+  name: "config rm",
+  takes: ["<key>"],
+  says: "take one away",
+  options: placeOptions,
+  run: async (invocation) =>
+    onConfig(invocation, async (config) => {
+      const [key] = invocation.words as [string];
+      if (!(await config.remove(key))) throw new DiagnosticError(noSuchSetting(key, config.file));
+      say(`${key} is not set any more.\n`);
+    }),
+};
+
+const list: Command = {
+  name: "config ls",
+  takes: [],
+  says: "print all of them",
+  options: [...placeOptions, "reveal"],
+  run: async (invocation) =>
+    onConfig(invocation, async (config) => {
+      for (const entry of await config.list()) {
+        const isRevealed = entry.secret && invocation.options.reveal;
+        const seen = isRevealed ? await config.get(entry.key, { reveal: true }) : entry;
+        say(`${entry.key}: ${shownValue(seen ?? entry)}\n`);
+      }
+    }),
+};
+
+export const config: readonly Command[] = [get, set, remove, list];
+
+async function onConfig({ options }: Invocation, work: (config: StackConfig) => Promise<void>): Promise<0> {
+  const { configOf, exitCodes } = await import("../../engine/index.js");
+  await work(configOf(placeOf(options)));
+  return exitCodes.ok;
+}
+
+function shownValue({ value }: ConfigEntry): string {
+  return value === undefined ? "[secret]" : JSON.stringify(value);
+}
+
+function typeOf(text: string | undefined, command: string): ConfigType {
+  const found = (["text", "number", "boolean", "json"] as const).find((each) => each === (text ?? "text"));
+  if (found === undefined) throw wrongUsage("--type is one of text, number, boolean and json.", command);
+  return found;
+}
+
+/** The last line end is that of whoever wrote it, not of the value. */
+async function standardInput(): Promise<string> {
+  let text = "";
+  for await (const part of process.stdin.setEncoding("utf8")) text += String(part);
+  return text.replace(/\r?\n$/, "");
+}
+
+function noSuchSetting(key: string, file: string) {
+  return problem("cli/no-such-setting", {
+    detail: `${JSON.stringify(key)} is not set in ${file}.`,
+    hint: "See what is set:\n    coco config ls",
+  });
+}

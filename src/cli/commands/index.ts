@@ -1,0 +1,36 @@
+/**
+ * Everything that `coco` can be asked for, a table entry each: how it is spelled, what it takes, what it does.
+ *
+ * Each maps what was asked for onto the engine and says what came of it. Imports the engine only when a command
+ * runs that needs it, so that help is there at once.
+ */
+import type { Command } from "../command.js";
+import { about } from "./about.js";
+import { importObject, recover, rename } from "./adopt.js";
+import { apply, destroy, refresh } from "./apply.js";
+import { config } from "./config.js";
+import { logs, stats } from "./observe.js";
+import { output } from "./output.js";
+import { explain, plan } from "./plan.js";
+import { secrets } from "./secrets.js";
+import { state } from "./state.js";
+
+const working: readonly Command[] = [
+  plan,
+  apply,
+  destroy,
+  refresh,
+  explain,
+  importObject,
+  rename,
+  recover,
+  logs,
+  stats,
+  output,
+  ...state,
+  ...config,
+  ...secrets,
+];
+
+/** In the order in which help lists them. */
+export const commands: readonly Command[] = [...working, ...about(working)];

@@ -1,0 +1,38 @@
+import { DiagnosticError, stripSecrets, type Value } from "../../model/index.js";
+import { valueText } from "../../render/index.js";
+import { nearestName } from "../../std/nearest-name.js";
+import type { Command } from "../command.js";
+import { problem } from "../diagnostics.js";
+import { placeOptions } from "../options.js";
+import { placeOf } from "../place.js";
+import { say } from "../print.js";
+
+export const output: Command = {
+  name: "output",
+  takes: ["[name]"],
+  says: "print the outputs of the last run, or one as it is",
+  options: [...placeOptions, "reveal"],
+  run: async ({ words, options }) => {
+    const { exitCodes, withState } = await import("../../engine/index.js");
+    const outputs = await withState(placeOf(options), (state) => state.outputs());
+    const seen = (value: Value) => (options.reveal ? stripSecrets(value) : value);
+    const [name] = words;
+    if (name === undefined) {
+      for (const [each, value] of Object.entries(outputs))
+        say(`${each}: ${valueText(seen(value), Infinity)}\n`);
+      return exitCodes.ok;
+    }
+    if (!Object.hasOwn(outputs, name)) throw new DiagnosticError(noSuchOutput(name, Object.keys(outputs)));
+    const value = seen(outputs[name]);
+    say(`${typeof value === "string" ? value : valueText(value, Infinity)}\n`);
+    return exitCodes.ok;
+  },
+};
+
+function noSuchOutput(name: string, names: readonly string[]) {
+  const near = nearestName(name, names);
+  return problem("cli/no-such-output", {
+    detail: `No run of this stack has left an output ${JSON.stringify(name)}.${near === undefined ? "" : ` It may be ${near}.`}`,
+    hint: "See which there are:\n    coco output",
+  });
+}

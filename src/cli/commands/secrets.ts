@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { NewWrapping, StackKeys } from "../../engine/index.js";
+import type { Command, Invocation } from "../command.js";
+import { placeOptions } from "../options.js";
+import { placeOf } from "../place.js";
+import { say } from "../print.js";
+import { wrongUsage } from "../usage-problem.js";
+
+const rotate: Command = {
+  name: "secrets rotate",
+  takes: [],
+  says: "seal everything with a new key",
+  options: placeOptions,
+  run: async (invocation) =>
+    onKeys(invocation, async (keys) => {
+      const { key, rows, resumed } = await keys.rotate();
+      const begun = resumed ? ", as an earlier run had begun" : "";
+      say(`Everything is sealed with the key ${key} now${begun}. ${rows} rows were sealed anew.\n`);
+    }),
+};
+
+const rewrap: Command = {
+  name: "secrets rewrap",
+  takes: [],
+  says: `let something else open the stack: a key file, or the passphrase in COCONUT_NEW_PASSPHRASE or, without it, COCONUT_PASSPHRASE`,
+  options: [...placeOptions, "by", "key-file"],
+  run: async (invocation) => {
+    const wrapping = newWrapping(invocation);
+    return onKeys(invocation, async (keys) => {
+      const { by } = await keys.rewrap(wrapping);
+      const named =
+        "keyFile" in wrapping
+          ? ` COCONUT_KEY_FILE names it:\n    COCONUT_KEY_FILE=${wrapping.keyFile}\n`
+          : "\n";
+      say(
+        by === "passphrase"
+          ? "The passphrase opens the stack now.\n"
+          : `The key file opens the stack now.${named}`,
+      );
+    });
+  },
+};
+
+export const secrets: readonly Command[] = [rotate, rewrap];
+
+/** A passphrase comes from the environment only: command lines are seen by others, and remembered. */
+function newWrapping({ command, options }: Invocation): NewWrapping {
+  const { by } = options;
+  const file = options["key-file"];
+  if (by === "key-file") return file === undefined ? {} : { keyFile: resolve(file) };
+  if (by !== "passphrase") throw wrongUsage("--by is one of passphrase and key-file.", command.name);
+  if (file !== undefined) throw wrongUsage("A passphrase needs no --key-file.", command.name);
+  const passphrase = process.env["COCONUT_NEW_PASSPHRASE"] ?? process.env["COCONUT_PASSPHRASE"];
+  if (passphrase !== undefined) return { passphrase };
+  throw wrongUsage(
+    "The passphrase is not in the environment: COCONUT_PASSPHRASE is not set. If one opens the stack today, the new one is COCONUT_NEW_PASSPHRASE.",
+    command.name,
+  );
+}
+
+async function onKeys({ options }: Invocation, work: (keys: StackKeys) => Promise<void>): Promise<0> {
+  const { exitCodes, keysOf } = await import("../../engine/index.js");
+  await work(keysOf(placeOf(options)));
+  return exitCodes.ok;
+}

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { DiagnosticError } from "../model/index.js";
+import { problem } from "./diagnostics.js";
+
+/** A file that someone named on the command line. */
+export function readNamedFile(file: string): Uint8Array {
+  return attempt(file, "read", () => readFileSync(file));
+}
+
+/** For the eyes of the user alone: it may be sealed, and still is nobody else's. */
+export function writeNamedFile(file: string, content: Uint8Array): void {
+  attempt(file, "written", () => writeFileSync(file, content, { mode: 0o600 }));
+}
+
+function attempt<Result>(file: string, how: "read" | "written", work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DiagnosticError(
+      problem("cli/unreadable-file", {
+        detail: `${file} cannot be ${how}: ${why}.`,
+        hint: "Check the name; it is taken from the folder that coco was started in.",
+      }),
+    );
+  }
+}

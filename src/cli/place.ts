@@ -1,0 +1,30 @@
+import { userInfo } from "node:os";
+import { chosenEnvironment } from "./environment.js";
+import type { OptionValues } from "./options.js";
+import { readProject } from "./read-project.js";
+
+/** Which stack of which project a command is about, as the engine takes it. */
+export interface CommandPlace {
+  readonly project: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly projectFolder: string;
+  readonly actor: string;
+  /** The file of the program, from the folder. */
+  readonly entry: string;
+  /** Whether someone said which stack, here or in the project. */
+  readonly isChosen: boolean;
+}
+
+export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
+  const { folder, name: project, main, usual } = readProject(cwd);
+  const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
+  return {
+    project,
+    ...chosenEnvironment(asked, usual),
+    projectFolder: folder,
+    actor: userInfo().username,
+    entry: main,
+    isChosen: stack !== undefined || usual.stack !== undefined,
+  };
+}

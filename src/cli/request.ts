@@ -1,0 +1,45 @@
+import type { PlanOptions, RunOptions } from "../engine/index.js";
+import type { Invocation } from "./command.js";
+import { wrongUsage } from "./usage-problem.js";
+
+/** What the options of a command ask of a plan. */
+export function planRequest({ command, options }: Invocation): PlanOptions {
+  const { target, exclude, dependents, replace, destroy } = options;
+  const refreshOnly = options["refresh-only"];
+  const refuse = (what: string) => wrongUsage(what, command.name);
+  if (refreshOnly && destroy) throw refuse("--refresh-only changes nothing, and --destroy everything.");
+  if (refreshOnly && options["no-refresh"])
+    throw refuse("--refresh-only does nothing but --no-refresh leaves out.");
+  if (replace && (refreshOnly || destroy))
+    throw refuse(`Nothing is replaced with ${destroy ? "--destroy" : "--refresh-only"}.`);
+  if (dependents && target === undefined && exclude === undefined)
+    throw refuse("--dependents are those of a --target or an --exclude, and there is none.");
+  const parallel = count(options.parallel, "--parallel", command.name);
+  return {
+    ...(target && { targets: target }),
+    ...(exclude && { excludes: exclude }),
+    ...(dependents && { dependents }),
+    ...(replace && { replace }),
+    ...(options["no-refresh"] && { refresh: false }),
+    ...(refreshOnly && { refreshOnly }),
+    ...(destroy && { destroy }),
+    ...(parallel !== undefined && { parallel }),
+  };
+}
+
+/** What the options of a command ask of the run that applies a plan. */
+export function runRequest({ command, options }: Invocation): RunOptions {
+  const parallel = count(options.parallel, "--parallel", command.name);
+  const rounds = count(options.rounds, "--rounds", command.name);
+  return {
+    ...(options["continue-on-error"] && { continueOnError: true }),
+    ...(parallel !== undefined && { parallel }),
+    ...(rounds !== undefined && { rounds }),
+  };
+}
+
+function count(text: string | undefined, option: string, command: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw wrongUsage(`${option} takes a whole number, one or more.`, command);
+}

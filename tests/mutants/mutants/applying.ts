@@ -1,0 +1,84 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make in carrying a plan out. */
+export const applyingMutants: readonly Mutant[] = [
+  {
+    name: "a replacement is validated after its delete",
+    file: "src/engine/applying/removal-steps.ts",
+    find: "await this.#ports.replacements.validate(walked, asked);",
+    replace: "",
+  },
+  {
+    name: "equivalence is skipped in the premise",
+    file: "src/engine/applying/check-premises.ts",
+    find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
+    replace:
+      "if (brokenPremises(inputs, asked.inputs, () => false).length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
+  },
+  {
+    name: "premises are not checked",
+    file: "src/engine/applying/check-premises.ts",
+    find: "if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));",
+    replace: "",
+  },
+  {
+    name: "the call does not wait for its intent",
+    file: "src/apply/perform-create.ts",
+    find: 'await journal.append({\n    event: {\n      kind: "intent",',
+    replace: 'void journal.append({\n    event: {\n      kind: "intent",',
+  },
+  {
+    name: "a failed create leaves its row",
+    file: "src/apply/perform-create.ts",
+    find: "changes: afterDelete(creating(), task.remains()),",
+    replace: "changes: [],",
+  },
+  {
+    name: "the replaced object is dropped instead of doomed",
+    file: "src/apply/perform-create.ts",
+    find: 'if (by === "doom")',
+    replace: "if (false)",
+  },
+  {
+    name: "a deleted object that owes a successor is forgotten",
+    file: "src/apply/perform-delete.ts",
+    find: 'if (remains === "owed")',
+    replace: "if (false)",
+  },
+  {
+    name: "a failure does not stop dispatch",
+    file: "src/apply/run-steps.ts",
+    find: 'else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
+    replace: "",
+  },
+  {
+    name: "dependents of a failed step are performed",
+    file: "src/apply/run-steps.ts",
+    find: 'if (result === "done" || result === "skipped") this.#ready.done(step.id);',
+    replace: "if (result) this.#ready.done(step.id);",
+  },
+  {
+    name: "a broken promise of a provider goes unnoticed",
+    file: "src/engine/applying/resource-steps.ts",
+    find: "if (broken.length > 0 && this.#isRead(registration)) {",
+    replace: "if (false) {",
+  },
+  {
+    name: "a plan is applied although the stack has moved",
+    file: "src/engine/stack.ts",
+    find: "if (run.snapshot.head !== approved.plan.base)",
+    replace: "if (false)",
+  },
+  {
+    name: "a premise shows a secret",
+    file: "src/engine/applying/apply-problem.ts",
+    find: 'if (isSecret(value) || containsSecret(value)) return "[secret]";',
+    replace: "",
+  },
+  {
+    name: "an update that turned out to change nothing is made",
+    file: "src/engine/applying/resource-steps.ts",
+    find: 'if (now.action === "record") {',
+    replace: "if (false) {",
+  },
+];

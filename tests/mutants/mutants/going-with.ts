@@ -1,0 +1,47 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with what is deleted or replaced for the sake of something else. */
+export const goingWithMutants: readonly Mutant[] = [
+  {
+    name: "what goes with another is deleted as well",
+    file: "src/engine/planning/plan-removals.ts",
+    find: "if (goesWith !== undefined) return { ...forgotten, goesWith };",
+    replace: "",
+  },
+  {
+    name: "what goes with another that stays is let go",
+    file: "src/engine/planning/plan-removals.ts",
+    find: 'const edge = edges.find(({ kind, to }) => kind === "deleted-with" && leaves(to));',
+    replace: 'const edge = edges.find(({ kind }) => kind === "deleted-with");',
+  },
+  {
+    name: "what goes with another stays when that is replaced",
+    file: "src/engine/planning/forced-replacement.ts",
+    find: "await replaced(deletedWith === undefined ? [] : [deletedWith], context)",
+    replace: "await replaced([], context)",
+  },
+  {
+    name: "what is replaced with another stays",
+    file: "src/engine/planning/forced-replacement.ts",
+    find: "await replaced(replaceWith, context)",
+    replace: "await replaced([], context)",
+  },
+  {
+    name: "a trigger is compared with its secret marks",
+    file: "src/engine/planning/forced-replacement.ts",
+    find: "!equalValues(stripSecrets(recorded), stripSecrets(now.replaceTrigger));",
+    replace: "!equalValues(recorded, now.replaceTrigger);",
+  },
+  {
+    name: "a trigger that appears replaces",
+    file: "src/engine/planning/forced-replacement.ts",
+    find: "recorded !== undefined &&",
+    replace: "",
+  },
+  {
+    name: "what a component goes with is not inherited",
+    file: "src/engine/facts/inherited-options.ts",
+    find: '...nearest(registration, "deletedWith"),',
+    replace: "",
+  },
+];

@@ -1,0 +1,43 @@
+/**
+ * The mistakes one could make in the engine, one line each, by the part of the engine that they are made in.
+ *
+ * `npm run mutants` shows which scenario notices which.
+ */
+import type { Mutant } from "../mutant.js";
+import { adoptionMutants } from "./adoption.js";
+import { applyingMutants } from "./applying.js";
+import { componentMutants } from "./components.js";
+import { explainingMutants } from "./explaining.js";
+import { goingWithMutants } from "./going-with.js";
+import { keyMutants } from "./keys.js";
+import { memberMutants } from "./members.js";
+import { nameMutants } from "./names.js";
+import { optionMutants } from "./options.js";
+import { orderingMutants } from "./ordering.js";
+import { planFileMutants } from "./plan-files.js";
+import { planningMutants } from "./planning.js";
+import { programMutants } from "./program.js";
+import { providerMutants } from "./provider.js";
+import { questionMutants } from "./questions.js";
+import { settlingMutants } from "./settling.js";
+import { targetMutants } from "./targets.js";
+
+export const mutants: readonly Mutant[] = [
+  ...planningMutants,
+  ...orderingMutants,
+  ...applyingMutants,
+  ...settlingMutants,
+  ...nameMutants,
+  ...targetMutants,
+  ...optionMutants,
+  ...goingWithMutants,
+  ...adoptionMutants,
+  ...componentMutants,
+  ...memberMutants,
+  ...questionMutants,
+  ...programMutants,
+  ...providerMutants,
+  ...planFileMutants,
+  ...keyMutants,
+  ...explainingMutants,
+];

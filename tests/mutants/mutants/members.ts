@@ -1,0 +1,53 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with what is made for members of a list that is not known yet. */
+export const memberMutants: readonly Mutant[] = [
+  {
+    name: "members are deleted while the list is not known",
+    file: "src/engine/facts/origin-of.ts",
+    find: 'if (!keys.ok || !isKnown(keys.value)) return "assumed";',
+    replace: 'if (!keys.ok || !isKnown(keys.value)) return "left";',
+  },
+  {
+    name: "the members of the last run are not assumed",
+    file: "src/program/evaluator.ts",
+    find: "return node.givesMembers && this.#ports.lastMembers?.(node, dependencies);",
+    replace: "return undefined;",
+  },
+  {
+    name: "what turned out to be no member is made",
+    file: "src/engine/applying/apply-plan.ts",
+    find: 'if ((await membershipOf(walked.registration, this.#evaluator)) === "left") {',
+    replace: "if (false) {",
+  },
+  {
+    name: "the key of a member is not recorded",
+    file: "src/engine/applying/applied-rows.ts",
+    find: "...(key !== undefined && { key }),",
+    replace: "",
+  },
+  {
+    name: "an assumed member is not marked",
+    file: "src/engine/planning/plan-walk.ts",
+    find: 'return membership === "assumed" ? assumedMember(walked) : walked;',
+    replace: "return walked;",
+  },
+  {
+    name: "an assumed member goes before what decides over it",
+    file: "src/engine/planning/plan-steps.ts",
+    find: 'membership === "assumed" ? waitsFor : []',
+    replace: "membership ? [] : []",
+  },
+  {
+    name: "members inside of members are mixed up",
+    file: "src/engine/facts/last-members.ts",
+    find: "const isInside = outer.every(({ member }, depth) => origin[depth]?.key === member);",
+    replace: "const isInside = true;",
+  },
+  {
+    name: "keys may be secret",
+    file: "src/program/evaluator.ts",
+    find: "if (node.givesMembers && cell.secret)",
+    replace: "if (false)",
+  },
+];

@@ -1,0 +1,41 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make in comparing what a typed provider is asked for with what there is. */
+export const providerMutants: readonly Mutant[] = [
+  {
+    name: "the plan modifier is ignored",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "...[...marked.fields].map((field): PlannedField => ({",
+    replace: "...[].map((field): PlannedField => ({",
+  },
+  {
+    name: "drift is ignored",
+    file: "src/provider/typed/planning/drift.ts",
+    find: "return fields.flatMap((field) => driftIn(defined, sighting, field));",
+    replace: "return fields.flatMap(() => []);",
+  },
+  {
+    name: "what moves by itself is drift",
+    file: "src/provider/typed/planning/drift.ts",
+    find: "!volatile.includes(field)",
+    replace: "volatile",
+  },
+  {
+    name: "a replace field only updates",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "(defined.replaceOn ?? []).includes(change.path[0] as string)",
+    replace: "false",
+  },
+  {
+    name: "equivalence is skipped where changes are looked for",
+    file: "src/provider/typed/planning/input-changes.ts",
+    find: "changes.length === 0 || isEquivalentField(defined, field, prior, current)",
+    replace: "changes.length === 0",
+  },
+  {
+    name: "defaults are not filled in where they are recorded as absent",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "withDefaults(defined, prior.inputs)",
+    replace: "prior.inputs",
+  },
+];

@@ -1,0 +1,77 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with a part of the stack. */
+export const targetMutants: readonly Mutant[] = [
+  {
+    name: "what is no target is read",
+    file: "src/engine/planning/plan-walk.ts",
+    find: "return !selection.has(registration);",
+    replace: "return false;",
+  },
+  {
+    name: "what has left the program is deleted though it is no target",
+    file: "src/engine/planning/plan-removals.ts",
+    find: "const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);",
+    replace: "const reason = kept.get(row.rid);",
+  },
+  {
+    name: "what something excluded needs is taken away",
+    file: "src/engine/planning/plan-removals.ts",
+    find: "return untouched.has(rid) || neededByExcluded.has(rid);",
+    replace: "return untouched.has(rid);",
+  },
+  {
+    name: "a target needs what is not made",
+    file: "src/engine/planning/plan-walk.ts",
+    find: "if (first !== undefined) throw new DiagnosticError(first, ...rest);",
+    replace: "",
+  },
+  {
+    name: "a component as a target is only itself",
+    file: "src/plan/select-targets.ts",
+    find: 'if (graph.kinds.get(key) === "component") add(found, graph.children.get(key));',
+    replace: "",
+  },
+  {
+    name: "dependents of a target are left out",
+    file: "src/plan/select-targets.ts",
+    find: "if (dependents) add(found, graph.dependents.get(key));",
+    replace: "",
+  },
+  {
+    name: "a target goes though something left alone needs it",
+    file: "src/engine/targets/still-needed.ts",
+    find: "if (rids.has(need)) neededBy.set(need, [...(neededBy.get(need) ?? []), state.urnOf(rid)]);",
+    replace: "",
+  },
+  {
+    name: "a target is deleted first though something left alone refers to it",
+    file: "src/engine/targets/still-needed.ts",
+    find: "const isDeletedFirst = after.some((id) => byId.get(id)!.urn === urn);",
+    replace: "const isDeletedFirst = false;",
+  },
+  {
+    name: "a request to replace is ignored",
+    file: "src/engine/planning/forced-replacement.ts",
+    find: 'if (context.ports.selection.isReplaced(registration)) forced.push({ kind: "forced", by: "request" });',
+    replace: "",
+  },
+  {
+    name: "a component that a target is in is not recorded with it",
+    file: "src/plan/select-targets.ts",
+    find: 'if (kind !== undefined && kind !== "custom" && !excluded.has(need)) found.add(need);',
+    replace: "",
+  },
+  {
+    name: "what a replacement left is deleted though something left alone needs it",
+    file: "src/engine/planning/plan-removals.ts",
+    find: "return untouched.has(rid) || state.dependents(rid).some((each) => untouched.has(each.rid));",
+    replace: "return untouched.has(rid);",
+  },
+  {
+    name: "a target is not known by its former name",
+    file: "src/engine/targets/target-selection.ts",
+    find: "if (urn === undefined) return [selectable];",
+    replace: "return [selectable];",
+  },
+];
