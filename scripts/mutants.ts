@@ -2,10 +2,17 @@ import { spawnSync } from "node:child_process";
 import { mutants } from "../tests/mutants/mutants/index.js";
 
 /**
- * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name …]`. Ends
- * with an error if a mistake in the engine goes unnoticed.
+ * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name … file …]`;
+ * with files below `tests/`, only their scenarios. Ends with an error if a mistake in the engine goes unnoticed.
  */
-const asked = process.argv.slice(2);
+const isFile = (argument: string) => argument.startsWith("tests/");
+const asked = process.argv.slice(2).filter((argument) => !isFile(argument));
+const files = process.argv.slice(2).filter(isFile);
+const stranger = asked.find((each) => !mutants.some(({ name }) => name === each));
+if (stranger !== undefined) {
+  console.error(`There is no mutant ${JSON.stringify(stranger)}.`);
+  process.exit(1);
+}
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.includes(name));
 const before = failedWith(undefined);
 if (before.length > 0) {
@@ -32,9 +39,10 @@ interface Report {
 }
 
 function failedWith(mutant: string | undefined): readonly string[] {
+  const places = files.length === 0 ? ["tests/scenarios"] : files;
   const { stdout } = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "tests/scenarios", "--reporter=json", "--bail=3"],
+    ["node_modules/vitest/vitest.mjs", "run", ...places, "--reporter=json", "--bail=3"],
     {
       env: { ...process.env, ...(mutant && { COCONUT_MUTANT: mutant }) },
       encoding: "utf8",

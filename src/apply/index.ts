@@ -5,7 +5,7 @@
  * decision: what to do, and with what, arrives in the task.
  */
 export type { Journal, PerformPorts } from "./journal.js";
-export { performCreate, type CreateTask, type Performed } from "./perform-create.js";
+export { performCreate, tainted, type CreateTask, type Performed } from "./perform-create.js";
 export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";
 export { performUpdate, type UpdateTask } from "./perform-update.js";
 export { runSteps, Stopped, type Dispatch, type Slot, type StepReport } from "./run-steps.js";

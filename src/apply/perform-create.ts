@@ -14,6 +14,8 @@ export interface CreateTask {
   readonly call: ProviderCall;
   /** What becomes of the object that this one takes the place of, in the commit that records this one. */
   readonly supersedes?: { readonly row: ObjectRow; readonly by: "doom" | "drop" };
+  /** What is to be replaced because this was: marked in the same commit, so that it is even if the run ends here. */
+  readonly taints?: readonly ObjectRow[];
   /** What remains in state if nothing was made; asked then, because other objects of the resource may have gone meanwhile. */
   readonly remains: () => Remains;
 }
@@ -69,7 +71,7 @@ export async function performCreate(task: CreateTask, ports: PerformPorts): Prom
       const result = outcome.kind === "ok" ? "ok" : "partial";
       await journal.append({
         event: { kind: "outcome", operation, result },
-        changes: [{ put: "object", row }, ...superseded(task)],
+        changes: [{ put: "object", row }, ...superseded(task), ...(task.taints ?? []).map(tainted)],
       });
       return outcome.kind === "ok"
         ? { kind: "done", object: row }
@@ -99,6 +101,11 @@ function storedBefore({ resource, schemaVersion, planned }: CreateTask, id: stri
 
 function created({ object }: CreateTask, stored: Stored, createdAt: string, modifiedAt: string): ObjectRow {
   return { ...object, status: "current", stored, baseline: stored.outputs, createdAt, modifiedAt };
+}
+
+/** The mark that lets the next plan replace an object. */
+export function tainted(row: ObjectRow): RowChange {
+  return { put: "object", row: { ...row, stored: { ...row.stored, tainted: true } } };
 }
 
 function superseded({ supersedes }: CreateTask): readonly RowChange[] {

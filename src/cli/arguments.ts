@@ -70,7 +70,7 @@ function optionValues(tokens: readonly OptionToken[], command: Command): OptionV
       ? [...((values[name] as readonly string[] | undefined) ?? []), String(value)]
       : value;
   }
-  return values as OptionValues;
+  return values;
 }
 
 function optionName({ name, rawName }: OptionToken, command: Command): OptionName {

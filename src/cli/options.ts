@@ -56,7 +56,11 @@ export const optionTable = {
     takes: "<type>",
     says: "what the value is: text (unless said), number, boolean or json",
   },
-  by: { type: "string", takes: "<what>", says: "passphrase or key-file: what opens the stack from now on" },
+  by: {
+    type: "string",
+    takes: "<what>",
+    says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
+  },
   "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },
 } as const satisfies Readonly<Record<string, Option>>;
 

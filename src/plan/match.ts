@@ -38,7 +38,7 @@ export function match(claimants: readonly Claimant[], rows: Iterable<ResourceRow
   for (const claimant of claimants) matching.claimByUrn(claimant);
   const registered = new Set(claimants.map(({ urn }) => urn));
   for (const claimant of claimants) problems.push(...matching.claimByAlias(claimant, registered));
-  return { renames: matching.renames, problems };
+  return { renames: [...matching.renames, ...matching.makingRoom()], problems };
 }
 
 class Matching {
@@ -84,6 +84,20 @@ class Matching {
       break;
     }
     return problems;
+  }
+
+  /** A global id may lead to the name of something that leaves: until it is gone, that is called otherwise. */
+  makingRoom(): readonly RowRename[] {
+    const taken = new Set(this.renames.map(({ urn }) => urn));
+    return [...this.#byUrn.values()]
+      .filter((row) => taken.has(row.urn) && !this.#claimed.has(row))
+      .map(({ rid, urn }) => ({ rid, urn: this.#freeBeside(urn) }));
+  }
+
+  #freeBeside(urn: string): string {
+    let free = `${urn} (leaving)`;
+    for (let count = 2; this.#byUrn.has(free); count++) free = `${urn} (leaving ${count})`;
+    return free;
   }
 
   #claim(claimant: Claimant, row: ResourceRow, isByAlias: boolean): void {

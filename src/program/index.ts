@@ -6,6 +6,7 @@
  */
 export { CallbackMemory } from "./callback-memory.js";
 export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
+export { errorText } from "./error-text.js";
 export { callbackNeverSettles } from "./evaluation-problem.js";
 export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
 export { openValue } from "./open-value.js";

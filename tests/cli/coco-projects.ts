@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BuiltPackage, type Finished, type Project, type Started } from "../support/built-package.js";
 
@@ -50,6 +51,13 @@ export class CocoProject {
       process.stderr.write(run.stderr);
       process.exit(run.status ?? 99);`;
     return this.files.node("-e", wrapper, asked);
+  }
+
+  /** The ids of what is on the shelf. */
+  shelf(): readonly string[] {
+    const folder = this.files.path("shelf");
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return files.map((file) => file.replace(".json", "")).sort();
   }
 
   get #command(): string {
@@ -111,8 +119,8 @@ export const Box = shelf.resource("index:Box", {
   },
   logs: async function* ({ client, id, since, follow }) {
     const lines = [
-      { time: new Date("2024-05-01T10:00:00Z"), message: id + " put down by " + client.owner },
-      { time: new Date("2024-05-02T10:00:00Z"), message: id + " opened", stream: "lid" },
+      { time: new Date("2024-05-01T10:00:00Z"), message: id + " put down" },
+      { time: new Date("2024-05-02T10:00:00Z"), message: id + " opened by " + client.owner, stream: "lid" },
     ];
     yield* lines.filter(({ time }) => since === undefined || time >= since);
     if (!follow) return;

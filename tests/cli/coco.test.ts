@@ -75,12 +75,8 @@ describe("coco", () => {
 
   test.each([
     [["frob"], "cli/usage"],
-    [["plan", "--frob"], "cli/usage"],
-    [["plan", "twice"], "cli/usage"],
     [["recover", "web"], "cli/usage"],
-    [["recover", "web", "--adopt", "x", "--absent"], "cli/usage"],
-    [["recover", "--absent"], "cli/usage"],
-    [["rename", "web"], "cli/usage"],
+    [["plan", "-s", ":acmecorp"], "model/malformed-environment"],
   ])("refuses %j", async (parameters, code) => {
     const refused = await coco(built.project({ "main.ts": "" }), ...parameters);
     expect(refused.status).toBe(64);

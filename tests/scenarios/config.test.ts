@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -178,6 +178,21 @@ scenario(
     s.cloud.has("site www", { title: word });
   },
 );
+
+scenario("a rotation is not begun while the configuration file cannot be opened", async (s) => {
+  const config = fileOf(s);
+  await config.set("title", s.secret("open sesame"), { secret: true });
+  s.program(titled);
+  await s.apply().succeeds();
+  const stack = await s.stack();
+  const before = readFileSync(config.file, "utf8");
+  writeFileSync(config.file, before.slice(0, -4));
+  await expect(stack.rotateKey()).rejects.toThrow("engine/");
+  const runs = await (await s.store()).history();
+  expect(runs.map(({ command }) => command)).toEqual(["apply"]);
+  writeFileSync(config.file, before);
+  expect(await s.rotateKey()).toMatchObject({ resumed: false });
+});
 
 scenario("a live run keeps others from replacing the key", async (s) => {
   s.program(({ bucket }) => bucket("logs"));

@@ -86,6 +86,29 @@ scenario("each resource of a chain is explained once, and a property that stays 
   expect(plan.explain("idle").explanations).toMatchObject([{ action: "same", because: [] }]);
 });
 
+scenario(
+  "of a value that is made from what stays and from the program, the program is the reason",
+  async (s) => {
+    const program = (target: string) =>
+      s.program(({ bucket, task }) => {
+        const { name } = bucket("logs");
+        task("build", { command: name.apply((known) => `make ${target} ${known}`) });
+      });
+    program("one");
+    await s.apply().succeeds();
+    program("two");
+    expect(await explained(s, "build")).toBe(
+      lines(`
+      cloud:index:Task "build" is updated <here>
+        command: "make one logs" -> "make two logs"
+          from the program <here>
+        revision: "revision of make one logs" -> known after apply
+          from its provider
+    `),
+    );
+  },
+);
+
 scenario("a replacement that drags others along says which field and whose", async (s) => {
   const program = (region: string) =>
     s.program(({ bucket, disk }) => disk("data", { size: 1, bucket: bucket("logs", { region }).id }));

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect } from "vitest";
 import { isSecret, isUnknown, stripSecrets } from "../../src/model/index.js";
 import type { Scenario } from "../../src/testing/scenario/index.js";
@@ -394,6 +395,25 @@ describe("call of a method", () => {
     const plan = await s.plan().succeeds();
     expect(plan.plan.outputs).toEqual({ url: "https://shared.test/a?acl=public&hours=1" });
     await s.apply({ plan }).succeeds();
+  });
+
+  scenario("answers in secret what the object has as a secret of that name", async (s) => {
+    const acl = s.secret("an acl that nobody may see");
+    const show = {
+      inputs: {},
+      outputs: { acl: v.string(), region: v.string() },
+      call: async ({ prior }: { readonly prior: { readonly inputs: object } }) => prior.inputs,
+    };
+    s.types({ Bucket: { methods: { show } } });
+    s.program(({ bucket, coconut }) => {
+      const logs = bucket("logs", { acl: coconut.secret(acl) });
+      const { acl: shown, region } = coconut.call(logs as never, "show" as never, {} as never);
+      return { acl: shown, region };
+    });
+    await s.apply().succeeds();
+    const outputs = await s.outputs();
+    expect(isSecret(outputs["acl"])).toBe(true);
+    expect(outputs["region"]).toBe("eu");
   });
 
   scenario("names what there is not: the method, or any method at all", async (s) => {

@@ -151,6 +151,25 @@ scenario("an error hook that gives up leaves the failure as it is", async (s) =>
   await s.apply().succeeds();
 });
 
+scenario("after a step that failed no hook runs", async (s) => {
+  const log: string[] = [];
+  s.program(watched(log));
+  s.cloud.refusesOnce("create bucket logs", "busy");
+  await s.apply().fails();
+  expect(log).toEqual(["before create"]);
+});
+
+scenario("a call that nobody knows the outcome of is not attempted again", async (s) => {
+  let asked = 0;
+  const hooks = { onError: [() => (++asked === 1 ? "retry" : "fail") as "retry"] };
+  s.types({ Bucket: { create: () => new Promise<never>(() => {}) } });
+  s.program(({ bucket }) => bucket("logs", {}, { hooks, customTimeouts: { create: "20ms" } }));
+  await s.apply().fails("apply/timed-out");
+  expect(asked).toBe(0);
+  s.types({});
+  await s.apply().succeeds();
+});
+
 scenario("updates and deletes are attempted again too", async (s) => {
   const program =
     (acl: string) =>

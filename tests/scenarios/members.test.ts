@@ -175,6 +175,32 @@ scenario("members inside members keep apart", async (s) => {
   await s.apply().changesNothing();
 });
 
+scenario("what one member has inside of it is not assumed of another", async (s) => {
+  const program = (command: string) => (words: Words) => {
+    const list = zones(command, words);
+    words.coconut.forEach(
+      list,
+      (zone) => zone,
+      (_, outer) =>
+        words.coconut.forEach(
+          list.apply((all) => all.filter((zone) => zone >= outer)),
+          (zone) => zone,
+          (zone, inner) => words.bucket(`${outer}-${inner}`, { acl: zone }),
+        ),
+    );
+  };
+  s.program(program("a b"));
+  await s.apply({ rounds: 3 }).succeeds();
+  s.program(program("b a"));
+  await s.plan().shows(`
+    update task zones (command, revision)
+    update bucket a-a (acl; as in the last run)
+    update bucket a-b (acl; as in the last run)
+    update bucket b-b (acl; as in the last run)
+  `);
+  await s.apply().succeeds();
+});
+
 scenario("members of a component belong to it, and go with it", async (s) => {
   const program = (words: Words) => {
     words.group("web", (group) => {

@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../src/engine/index.js";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../../src/testing/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coconut-plan-files-"));
@@ -341,6 +341,17 @@ describe("a plan file is refused whole, before anything is called", () => {
     other.types({}, "1.1.0");
     const { detail } = await refuses(other, file, "engine/plan-file-other-provider");
     expect(detail).toMatch(/cloud in version 1\.0\.0 of .*here it is 1\.1\.0 of/);
+    await s.beside().apply({ file }).succeeds();
+  });
+
+  scenario("when the code of the program is another, whatever it asks for", async (s) => {
+    const program = ({ bucket }: Words) => bucket("logs");
+    s.program(program, "one");
+    const file = await s.plan().file();
+    const other = s.beside();
+    other.program(program, "two");
+    const { detail } = await refuses(other, file, "engine/plan-file-other-program");
+    expect(detail).toContain("The code of the program is not the code");
     await s.beside().apply({ file }).succeeds();
   });
 

@@ -30,6 +30,17 @@ scenario("what a create did not make is made once someone says so", async (s) =>
   s.cloud.has("rule web", { port: 80 });
 });
 
+scenario("what was cut off is called by its moniker too", async (s) => {
+  s.program(({ rule }) => rule("web", { port: 80 }, { globalId: "the-web" }));
+  s.crashAfter("intent create rule web");
+  await s.apply().crashes();
+
+  const recover = async (name: string) => (await s.stack()).recover(name, { absent: true });
+  await expect(recover("test#the-other")).rejects.toThrow("engine/nothing-to-recover");
+  expect(await recover("test#the-web")).toMatchObject({ ok: true });
+  await s.apply().succeeds();
+});
+
 scenario("an id that does not exist adopts nothing", async (s) => {
   s.program(({ rule }) => rule("web", { port: 80 }));
   s.crashAfter("intent create rule web");

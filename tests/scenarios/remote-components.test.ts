@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as v from "valibot";
 import { isReference, isSecret, secretOf, unknown } from "../../src/model/index.js";
-import { defineProvider } from "../../src/provider/index.js";
+import { defineProvider, secret } from "../../src/provider/index.js";
 import { RemoteComponent, type Output, type ResourceOptions } from "../../src/sdk/index.js";
 import { scenario } from "../support/scenario.js";
 import { Bucket, shopPackage } from "../support/shop-package.js";
@@ -289,3 +289,48 @@ scenario(
   `);
   },
 );
+
+scenario("a field that the component calls secret is secret, whatever it was given", async (s) => {
+  const word = s.secret("a plain word");
+  const words = defineProvider({ package: "words", version: "1.0.0" });
+  const Sealed = words.component("index:Sealed", {
+    inputs: { word: secret(v.string()) },
+    outputs: { own: v.string(), word: secret(v.string()) },
+    construct: ({ inputs }) => ({ own: inputs.word, word }),
+  });
+  s.program(({ coconut }) => {
+    const { own, word: offered } = new Sealed("w", { word: coconut.secret(word) });
+    return { own, offered };
+  });
+  await s.apply().succeeds();
+  expect(await s.outputs()).toEqual({ own: secretOf(word), offered: secretOf(word) });
+});
+
+scenario("a program has not ended before packages have made what it asked for", async (s) => {
+  let finish!: () => void;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const slow = defineProvider({ package: "slow", version: "1.0.0" });
+  slow.component("index:Empty", {
+    inputs: {},
+    outputs: {},
+    construct: async () => {
+      await finished;
+      return {};
+    },
+  });
+  s.installs(slow);
+  s.program(({ bucket }) => {
+    new RemoteComponent("slow:index:Empty", "e");
+    setTimeout(() => {
+      try {
+        bucket("late");
+      } finally {
+        finish();
+      }
+    });
+  });
+  await s.plan().shows(`
+    create empty e
+    create bucket late
+  `);
+});

@@ -22,7 +22,7 @@ const rotate: Command = {
 const rewrap: Command = {
   name: "secrets rewrap",
   takes: [],
-  says: `let something else open the stack: a key file, or the passphrase in COCONUT_NEW_PASSPHRASE or, without it, COCONUT_PASSPHRASE`,
+  says: "let something else open the stack: a key file, or a passphrase",
   options: [...placeOptions, "by", "key-file"],
   run: async (invocation) => {
     const wrapping = newWrapping(invocation);

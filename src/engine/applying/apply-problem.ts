@@ -53,12 +53,18 @@ export function otherAction({ urn, position }: Registration, planned: string, no
   });
 }
 
-/** A function of the program that stands around a step failed. */
-export function hookFailed({ urn, type, position }: Registration, hook: string, error: unknown): Diagnostic {
-  const text = error instanceof Error ? error.message : String(error);
+/** A function of the program that stands around a step failed; without a text if that may hold a secret. */
+export function hookFailed(
+  { urn, type, position }: Registration,
+  hook: string,
+  thrown: string | undefined,
+): Diagnostic {
   const isBefore = hook.startsWith("before");
   return problem("engine/hook-failed", {
-    detail: `The hook ${hook} of ${type} threw: ${text}`,
+    detail:
+      thrown === undefined
+        ? `The hook ${hook} of ${type} threw. It was given a secret, so the text of the error is not shown.`
+        : `The hook ${hook} of ${type} threw: ${thrown}`,
     hint: isBefore
       ? "Nothing was called for the resource. Correct the hook, or take it away, and run again."
       : "What the step did is recorded. Correct the hook, or take it away, and run again.",

@@ -1,11 +1,15 @@
-import { DiagnosticError } from "../../model/index.js";
+import { DiagnosticError, type RecordedOptions, type ValueObject } from "../../model/index.js";
 import { brokenPremises } from "../../plan/index.js";
 import type { Asked } from "../facts/asked.js";
 import type { WalkedResource } from "../planning/walked.js";
 import { brokenPremise } from "./apply-problem.js";
 
-/** Throws if inputs came out other than the plan said; a spelling that the type calls equivalent is the same. */
-export function checkPremises({ registration, inputs, provider }: WalkedResource, asked: Asked): void {
+/**
+ * Throws if inputs came out other than the plan said, or what triggers a replacement; a spelling of an input that the
+ * type calls equivalent is the same.
+ */
+export function checkPremises(walked: WalkedResource, asked: Asked): void {
+  const { registration, inputs, options, provider } = walked;
   const broken = brokenPremises(
     inputs,
     asked.inputs,
@@ -17,5 +21,11 @@ export function checkPremises({ registration, inputs, provider }: WalkedResource
         after: asked.inputs,
       }) ?? false,
   );
-  if (broken.length > 0) throw new DiagnosticError(brokenPremise(registration, broken));
+  const triggers = brokenPremises(triggerOf(options), triggerOf(asked.options), () => false);
+  if (broken.length + triggers.length > 0)
+    throw new DiagnosticError(brokenPremise(registration, [...broken, ...triggers]));
+}
+
+function triggerOf({ replaceTrigger }: RecordedOptions): ValueObject {
+  return replaceTrigger === undefined ? {} : { replaceTrigger };
 }

@@ -4,6 +4,7 @@ import type { ApplyProviders } from "./apply-providers.js";
 import type { Asked } from "../facts/asked.js";
 import { priorFacts } from "../facts/prior-facts.js";
 import type { StepOrder } from "./step-order.js";
+import { isTriggered } from "../planning/forced-replacement.js";
 import type { WalkedResource } from "../planning/walked.js";
 
 /**
@@ -29,12 +30,19 @@ export class Replacements {
 
   /** Whether the object that is there has to go. Once it is kept, it stays. */
   async isNeeded(walked: WalkedResource, asked: Asked): Promise<boolean> {
-    const { registration, prior, decision, inputs } = walked;
+    const { registration, prior, decision, inputs, options } = walked;
     if (this.#kept.has(registration.urn)) return false;
-    const isByFields = decision.reasons.every(({ kind }) => kind === "fields" || kind === "assumed-member");
-    if (!isByFields || isKnown(inputs)) return true;
+    if (isKnown(inputs) && isKnown(options.replaceTrigger)) return true;
+    const isTriggeredNow = isTriggered(prior!.row.options, asked.options);
+    const isOpen = decision.reasons.every(
+      (reason) =>
+        reason.kind === "fields" ||
+        reason.kind === "assumed-member" ||
+        (reason.kind === "forced" && reason.by === "trigger" && !isTriggeredNow),
+    );
+    if (!isOpen) return true;
     const { provider } = await this.#providers.providerFor(walked);
-    const planned = await this.#providers.planNow(walked, asked, provider, prior!.stored);
+    const planned = await this.#providers.planNow(asKept(walked), asked, provider, prior!.stored);
     const facts = { prior: priorFacts(prior!), observed: "present", forced: [], bookkeeping: [] } as const;
     if (decide({ kind: "custom", planned, ...facts }).action !== "same") return true;
     this.#kept.add(registration.urn);
@@ -55,4 +63,9 @@ export class Replacements {
     const planned = await this.#providers.planNow(walked, asked, provider, undefined);
     await this.#providers.validate(walked, provider, planned, undefined);
   }
+}
+
+/** A replacement that is none: what was planned for the new object says nothing about the one that is there. */
+export function asKept(walked: WalkedResource): WalkedResource {
+  return { ...walked, planned: undefined };
 }

@@ -5,7 +5,13 @@ import {
   type Performed,
   type StepReport,
 } from "../../apply/index.js";
-import { DiagnosticError, type Registration, type ResourceRow, type Step } from "../../model/index.js";
+import {
+  DiagnosticError,
+  type ObjectRow,
+  type Registration,
+  type ResourceRow,
+  type Step,
+} from "../../model/index.js";
 import { brokenPremises, decide } from "../../plan/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Asked } from "../facts/asked.js";
@@ -16,7 +22,7 @@ import type { AppliedRows } from "./applied-rows.js";
 import { brokenPromise, otherAction } from "./apply-problem.js";
 import type { ApplyProviders } from "./apply-providers.js";
 import type { ComponentOffers } from "./component-offers.js";
-import type { Replacements } from "./replacements.js";
+import { asKept, type Replacements } from "./replacements.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
 import type { StepAnswers } from "./step-answers.js";
@@ -53,7 +59,7 @@ export class ResourceSteps {
     const former = this.#ports.rows.objectOf(registration.urn);
     const isReplacing = step.replacement && former?.status === "current";
     if (isReplacing && !(await this.#ports.replacements.isNeeded(walked, asked)))
-      return this.update(walked, asked);
+      return this.update(asKept(walked), asked);
     const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
@@ -77,6 +83,7 @@ export class ResourceSteps {
         ...(former !== undefined && {
           supersedes: { row: former, by: isReplacing ? "doom" : "drop" } as const,
         }),
+        ...(step.replacement && { taints: this.#goingWith(registration) }),
         remains: () => rows.leave(object),
       };
       return performCreate(task, perform);
@@ -160,6 +167,16 @@ export class ResourceSteps {
     }
     this.#ports.answers.settle(walked.registration.urn, performedAnswer(registration, object.stored));
     return done;
+  }
+
+  /** The objects that are replaced because this resource is, as far as they are still there. */
+  #goingWith({ urn }: Registration): readonly ObjectRow[] {
+    const { resources, rows } = this.#ports;
+    return [...resources.values()].flatMap(({ registration, decision }) => {
+      const isAlong = decision.reasons.some((reason) => reason.kind === "forced" && reason.of === urn);
+      const object = isAlong ? rows.objectOf(registration.urn) : undefined;
+      return object?.status === "current" ? [object] : [];
+    });
   }
 
   /** Whether another resource was planned with its outputs. A value that nobody was told cannot be broken. */

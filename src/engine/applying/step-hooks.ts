@@ -1,11 +1,12 @@
 import {
+  containsSecret,
   DiagnosticError,
   printDiagnostic,
   type Diagnostic,
   type Registration,
   type ValueObject,
 } from "../../model/index.js";
-import { openValue } from "../../program/index.js";
+import { errorText, openValue } from "../../program/index.js";
 import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../sdk/index.js";
 import { hookFailed } from "./apply-problem.js";
 
@@ -40,8 +41,9 @@ export async function betweenHooks<Result extends Ended>(
   const hooks: ResourceHooks = registration?.options.hooks ?? {};
   if (registration === undefined || Object.keys(hooks).length === 0) return perform();
   const event = eventOf(registration, facts);
-  await runAll(hooks[`before${action}`], event, registration, `before${action}`);
-  const result = await attempted(hooks, event, registration, perform);
+  const guard = guardOf(registration, [facts.inputs, facts.before?.inputs, facts.before?.outputs]);
+  await runAll(hooks[`before${action}`], event, `before${action}`, guard);
+  const result = await attempted(hooks, event, guard, perform);
   if (result.kind !== "done") return result;
   const { stored } = result.object ?? {};
   const after = {
@@ -49,14 +51,15 @@ export async function betweenHooks<Result extends Ended>(
     id: stored?.id ?? event.id,
     newOutputs: stored === undefined ? undefined : opened(stored.outputs),
   };
-  await runAll(hooks[`after${action}`], after, registration, `after${action}`);
+  const guardAfter = containsSecret(stored?.outputs) ? guardOf(registration, [stored?.outputs]) : guard;
+  await runAll(hooks[`after${action}`], after, `after${action}`, guardAfter);
   return result;
 }
 
 async function attempted<Result extends Ended>(
   { onError = [] }: ResourceHooks,
   event: ResourceHookEvent,
-  registration: Registration,
+  guard: Guard,
   perform: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -66,7 +69,7 @@ async function attempted<Result extends Ended>(
     const told: ResourceErrorEvent = { ...event, error, attempt };
     const answers: unknown[] = [];
     for (const hook of onError) {
-      answers.push(await guarded(() => hook(told), registration, "onError"));
+      answers.push(await guard(() => hook(told), "onError"));
     }
     if (!answers.includes("retry")) return result;
   }
@@ -75,18 +78,25 @@ async function attempted<Result extends Ended>(
 async function runAll(
   hooks: ResourceHooks["beforeCreate"] = [],
   event: ResourceHookEvent,
-  registration: Registration,
   name: string,
+  guard: Guard,
 ): Promise<void> {
-  for (const hook of hooks) await guarded(() => hook(event), registration, name);
+  for (const hook of hooks) await guard(() => hook(event), name);
 }
 
-async function guarded<T>(run: () => T, registration: Registration, name: string): Promise<Awaited<T>> {
-  try {
-    return await run();
-  } catch (error) {
-    throw new DiagnosticError(hookFailed(registration, name, error));
-  }
+/** Runs a hook, which is called so. */
+type Guard = <T>(run: () => T | Promise<T>, name: string) => Promise<T>;
+
+/** What a hook throws is told; not in its own words if a secret was among what it was given. */
+function guardOf(registration: Registration, given: readonly (ValueObject | undefined)[]): Guard {
+  const isSecret = given.some((values) => containsSecret(values));
+  return async (run, name) => {
+    try {
+      return await run();
+    } catch (error) {
+      throw new DiagnosticError(hookFailed(registration, name, isSecret ? undefined : errorText(error)));
+    }
+  };
 }
 
 function eventOf({ urn, name, type }: Registration, { id, before, inputs }: HookFacts): ResourceHookEvent {

@@ -31,6 +31,7 @@ export async function askedFor(registration: Registration, evaluator: Evaluator)
     [...dependencies].map((to): Need => ({ kind: "input", field, to })),
   );
   const dependsOn = options.dependsOn && (await valueOf(options.dependsOn, evaluator));
+  const external = registration.externalId && (await valueOf(registration.externalId, evaluator));
   const trigger = options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator));
   const given = entries.flatMap(([field, { value }]) =>
     value === undefined ? [] : [[field, value] as const],
@@ -40,6 +41,7 @@ export async function askedFor(registration: Registration, evaluator: Evaluator)
     needs: distinctNeeds(
       [
         ...needs,
+        ...[...(external?.dependencies ?? nothing)].map((to): Need => ({ kind: "input", field: "id", to })),
         ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.registrations),
         ...needsOfFields(registration),
       ],

@@ -64,7 +64,7 @@ async function planOn(ports: NamingPorts, make: Make, naming: Naming): Promise<W
     names: {
       formerOf: (rid) => (isMatched ? named.from.get(rid) : undefined),
       globalIdOf: (registration) => globalIds.of(registration),
-      programUrn: (urn) => urns.get(urn) ?? urn,
+      programUrn: (urn) => (isMatched ? urn : (urns.get(urn) ?? urn)),
     },
   });
   if (!planned.ok) return planned;

@@ -63,7 +63,7 @@ async function observed(resource: string, ports: ObservePorts): Promise<Observed
   const candidates = [...snapshot.resources.values()].map((row) => ({ ...namedRow(row, state), row }));
   const { row } = findResource(resource, candidates);
   const recorded = state.currentOf(row.rid);
-  if (recorded?.package === undefined) throw new DiagnosticError(hasNoObject(row));
+  if (!isManaged(row) || recorded === undefined) throw new DiagnosticError(hasNoObject(row));
   const object = await upgradedObject(row, recorded, ports);
   return { provider: await recordedProvider(row, object, ports), call: ports.call(row.urn), row, object };
 }
@@ -92,9 +92,13 @@ export function configurationFrom(
 
 /** Whatever else a provider put among them is left out: nobody has said that it may be shown. */
 function counters(stats: Stats): Stats {
-  const isCounter = (counter: Stats[string]) =>
-    typeof counter === "number" || (typeof counter.value === "number" && typeof counter.unit === "string");
   return Object.fromEntries(Object.entries(stats).filter(([, counter]) => isCounter(counter)));
+}
+
+function isCounter(counter: unknown): boolean {
+  if (typeof counter !== "object" || counter === null) return typeof counter === "number";
+  const { value, unit } = counter as { readonly value?: unknown; readonly unit?: unknown };
+  return typeof value === "number" && typeof unit === "string";
 }
 
 function notServed({ urn, type }: ResourceRow, what: "logs" | "stats"): Diagnostic {
@@ -106,15 +110,18 @@ function notServed({ urn, type }: ResourceRow, what: "logs" | "stats"): Diagnost
   });
 }
 
-function hasNoObject({ urn, kind, type }: ResourceRow): Diagnostic {
-  const isManaged = kind === "custom" || kind === "external";
+function isManaged({ kind }: ResourceRow): boolean {
+  return kind === "custom" || kind === "external";
+}
+
+function hasNoObject(row: ResourceRow): Diagnostic {
   return problem("engine/not-offered", {
-    detail: isManaged
+    detail: isManaged(row)
       ? "It has no object at present: the last run did not come to make it."
-      : `${type} is managed by no provider, so there is no object that could be looked at.`,
-    hint: isManaged
+      : `${row.type} is nowhere but in state: there is no object that could be looked at.`,
+    hint: isManaged(row)
       ? "Apply first:\ncoco apply"
       : "Name a resource that a provider manages. List those of the stack:\ncoco state ls",
-    resource: urn,
+    resource: row.urn,
   });
 }

@@ -19,12 +19,7 @@ export async function forcedReplacement(
 ): Promise<readonly ForcedReason[]> {
   const options = inheritedOptions(registration);
   const forced: ForcedReason[] = [];
-  const recorded = prior.row.options.replaceTrigger;
-  const isTriggered =
-    recorded !== undefined &&
-    now.replaceTrigger !== undefined &&
-    !equalValues(stripSecrets(recorded), stripSecrets(now.replaceTrigger));
-  if (isTriggered) forced.push({ kind: "forced", by: "trigger" });
+  if (isTriggered(prior.row.options, now)) forced.push({ kind: "forced", by: "trigger" });
   if (context.ports.selection.isReplaced(registration)) forced.push({ kind: "forced", by: "request" });
   if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });
   const { replaceWith = [], deletedWith } = options;
@@ -33,6 +28,14 @@ export async function forcedReplacement(
   for (const { urn } of await replaced(deletedWith === undefined ? [] : [deletedWith], context))
     forced.push({ kind: "forced", by: "deleted-with", of: urn });
   return forced;
+}
+
+/** Whether the trigger of a replacement has another value than when the object was made. */
+export function isTriggered(
+  { replaceTrigger: before }: RecordedOptions,
+  { replaceTrigger: now }: RecordedOptions,
+): boolean {
+  return before !== undefined && now !== undefined && !equalValues(stripSecrets(before), stripSecrets(now));
 }
 
 async function replaced(

@@ -87,7 +87,7 @@ async function findOut(ports: PlanPorts) {
   const { program, snapshot, options, pool } = ports;
   const state = indexSnapshot(snapshot);
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
-  const selection = new TargetSelection({ ...ports, state, formerOf: ports.names.formerOf });
+  const selection = new TargetSelection({ ...ports, ...ports.names, state });
   const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
   const within = withinSelection(options.destroy ? [] : await walk.run(), selection);
   const untouched = selection.untouchedRows(touchedUrns(within.walked));

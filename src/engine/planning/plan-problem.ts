@@ -13,8 +13,9 @@ export function protectedChanges(
     const isBlocked = decision.action === "replace" && prior?.row.options.protect && options.protect;
     return isBlocked ? [isProtected(registration.urn, "replaces", registration.position)] : [];
   });
-  const removed = removals.flatMap(({ row, by, object }) =>
-    by === "delete" && row.options.protect && object.status !== "doomed"
+  // What goes with another is as lost as what is deleted itself.
+  const removed = removals.flatMap(({ row, by, object, goesWith }) =>
+    (by === "delete" || goesWith !== undefined) && row.options.protect && object.status !== "doomed"
       ? [isProtected(row.urn, "deletes", row.position)]
       : [],
   );

@@ -119,8 +119,8 @@ export class PlanWalk implements WalkContext {
 
   /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
   #failStalled(): void {
-    const needs = (registration: Registration) =>
-      [registration.inputs, registration.options.dependsOn, registration.outputs]
+    const needs = ({ inputs, outputs, externalId, options }: Registration) =>
+      [inputs, outputs, externalId, options.dependsOn, options.replaceTrigger]
         .filter((expression) => expression !== undefined)
         .flatMap((expression) => [...this.evaluator.awaitedResources(expression)] as Registration[]);
     const ordered = orderGraph({ nodes: [...this.#open.keys()], needs });

@@ -8,12 +8,14 @@ import {
 } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { accepted } from "./accepted.js";
+import { checkVersion } from "./check-version.js";
 import type { Asked } from "../facts/asked.js";
 import type { ProviderPool } from "./provider-pool.js";
 
 /**
  * What a provider resource is asked to configure, with the settings that its package calls secret marked as such:
- * they are recorded and shown like everything that a program asks for. Settings that the package refuses are thrown.
+ * they are recorded and shown like everything that a program asks for. Settings that the package refuses are thrown,
+ * and that it is there in another version.
  */
 export async function withSecretSettings<Any extends Asked>(
   registration: Registration,
@@ -23,6 +25,8 @@ export async function withSecretSettings<Any extends Asked>(
 ): Promise<Any> {
   if (registration.kind !== "provider") return asked;
   const loaded = accepted(await pool.packageOf(registration));
+  const { type, urn, position, options } = registration;
+  checkVersion(loaded, { who: type, version: options.version, resource: urn, position });
   const { config } = accepted(await loaded.package.checkConfig(call, { config: asked.inputs }));
   return { ...asked, inputs: marked(asked.inputs, config) };
 }

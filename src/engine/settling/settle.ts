@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type Stored,
 } from "../../model/index.js";
-import { afterDelete, type Remains } from "../../apply/index.js";
+import { afterDelete, tainted, type Remains } from "../../apply/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import { accepted } from "../providers/accepted.js";
 import { problem } from "../diagnostics.js";
@@ -155,7 +155,8 @@ function made(
     (each) => each.rid === row.rid && each.generation !== object.generation,
   );
   const changes: RowChange[] = others.flatMap((each): RowChange[] => {
-    if (each.status === "current") return [{ put: "object", row: { ...each, status: "doomed" } }];
+    if (each.status === "current")
+      return [{ put: "object", row: { ...each, status: "doomed" } }, ...goingWith(row, ports).map(tainted)];
     return each.status === "owed" ? [{ drop: "object", rid: each.rid, generation: each.generation }] : [];
   });
   const current: ObjectRow = { ...object, status: "current", stored, baseline: stored.outputs };
@@ -167,6 +168,15 @@ function made(
     },
     diagnostics: [],
   };
+}
+
+/** What is recorded as being replaced when a resource is. The plan that said so may be lost. */
+function goingWith({ rid }: ResourceRow, { snapshot }: SettlePorts): readonly ObjectRow[] {
+  return [...snapshot.objects.values()].filter(
+    ({ status, edges }) =>
+      status === "current" &&
+      edges.some(({ kind, to }) => to === rid && (kind === "replace-with" || kind === "deleted-with")),
+  );
 }
 
 /** Certain: there is no object. The plan that follows creates it, if the program still asks for it. */

@@ -22,6 +22,8 @@ export interface SelectionPorts {
   readonly options: PlanOptions;
   /** What state called a resource until the program was found to have it under another name. */
   readonly formerOf?: (rid: ResourceId) => string | undefined;
+  /** What the program calls what state calls this, if state keeps its names: as long as it is to be destroyed. */
+  readonly programUrn?: (urn: string) => string;
 }
 
 /**
@@ -113,15 +115,14 @@ export class TargetSelection {
   }
 
   #candidates(registrations: readonly Registration[]): readonly Selectable[] {
-    const { state, snapshot } = this.#ports;
+    const { snapshot, programUrn = (urn) => urn } = this.#ports;
+    const registered = new Set(registrations.map(({ urn }) => urn));
+    const rows = [...snapshot.resources.values()];
     this.#keys = new Map(
-      registrations.flatMap((each) => {
-        const row = priorState(each, state)?.row;
-        return row === undefined ? [] : [[row.rid, each.urn] as const];
-      }),
+      rows.flatMap(({ rid, urn }) => (registered.has(programUrn(urn)) ? [[rid, programUrn(urn)]] : [])),
     );
     return [
-      ...[...snapshot.resources.values()].flatMap((row) => this.#fromState(row)),
+      ...rows.flatMap((row) => this.#fromState(row)),
       ...registrations.map((each) => this.#fromProgram(each)),
     ];
   }

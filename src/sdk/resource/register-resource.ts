@@ -91,7 +91,7 @@ export function registerResource<R extends object>(
     };
     const registration = context.recorder.register(context, request);
     Object.defineProperty(resource, registrationKey, { value: registration });
-    context.recorder.warnings.push(...inapplicableOptions(registration));
+    context.recorder.warnings.push(...inapplicableOptions(registration, isRemote));
     if (warning !== undefined) context.recorder.warnings.push(warning);
     if (isRemote) context.recorder.constructions.begin(context, registration, asked.options);
     return live;

@@ -43,6 +43,7 @@ export async function newScenario({ store = "memory" }: ScenarioOptions = {}): P
 export class Scenario {
   readonly #world: World;
   #program: (words: Words) => unknown = () => {};
+  #programDigest: string | undefined;
   #overrides: FakeOverrides = {};
   #version: string | undefined;
   #installed: NonNullable<PackageHostOptions["packages"]> = [];
@@ -62,9 +63,13 @@ export class Scenario {
     return this.#world.cloud;
   }
 
-  /** What the stack is to be from now on. If it returns a plain object, these are the outputs. */
-  program(program: (words: Words) => unknown): void {
+  /**
+   * What the stack is to be from now on. If it returns a plain object, these are the outputs. `digest` stands for
+   * its code, which of a function is not known.
+   */
+  program(program: (words: Words) => unknown, digest?: string): void {
     this.#program = program;
+    this.#programDigest = digest;
   }
 
   /** Puts parts of resource types in the place of their own from now on, as a new version of the package would. */
@@ -213,7 +218,7 @@ export class Scenario {
 
   #with(world: World): Scenario {
     const other = new Scenario(world);
-    other.program(this.#program);
+    other.program(this.#program, this.#programDigest);
     other.types(this.#overrides, this.#version);
     other.config(this.#config);
     other.#configFile = this.#configFile;
@@ -240,6 +245,7 @@ export class Scenario {
       host: () =>
         packageHost({ projectFolder: process.cwd(), packages: [fake.provider, ...this.#installed] }),
       record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
+      programDigest: this.#programDigest,
       settings: { project, stack, ...(namespace !== undefined && { namespace }), config },
       ...(file !== undefined && { configFile: file }),
       actor: "ana",

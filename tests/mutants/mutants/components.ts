@@ -51,12 +51,6 @@ export const componentMutants: readonly Mutant[] = [
     replace: "",
   },
   {
-    name: "a reference is not as secret as its id",
-    file: "src/program/from-answer.ts",
-    find: "return containsSecret(id) ? secretOf(value) : value;",
-    replace: "return value;",
-  },
-  {
     name: "what the program made is not found by its URN",
     file: "src/sdk/resource/hydrate.ts",
     find: "const known = recorder?.known(urn, packageVersion);",

@@ -29,19 +29,37 @@ export const goingWithMutants: readonly Mutant[] = [
   {
     name: "a trigger is compared with its secret marks",
     file: "src/engine/planning/forced-replacement.ts",
-    find: "!equalValues(stripSecrets(recorded), stripSecrets(now.replaceTrigger));",
-    replace: "!equalValues(recorded, now.replaceTrigger);",
+    find: "!equalValues(stripSecrets(before), stripSecrets(now))",
+    replace: "!equalValues(before, now)",
   },
   {
     name: "a trigger that appears replaces",
     file: "src/engine/planning/forced-replacement.ts",
-    find: "recorded !== undefined &&",
-    replace: "",
+    find: "before !== undefined && now",
+    replace: "now",
   },
   {
     name: "what a component goes with is not inherited",
     file: "src/engine/facts/inherited-options.ts",
     find: '...nearest(registration, "deletedWith"),',
     replace: "",
+  },
+  {
+    name: "what is protected goes with another",
+    file: "src/engine/planning/plan-problem.ts",
+    find: '(by === "delete" || goesWith !== undefined)',
+    replace: 'by === "delete"',
+  },
+  {
+    name: "what goes with a replacement that was cut off stays",
+    file: "src/engine/settling/settle.ts",
+    find: "...goingWith(row, ports).map(tainted)",
+    replace: "",
+  },
+  {
+    name: "a trigger that came out otherwise is no premise",
+    file: "src/engine/applying/check-premises.ts",
+    find: "broken.length + triggers.length > 0",
+    replace: "broken.length > 0",
   },
 ];

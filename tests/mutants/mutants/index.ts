@@ -7,13 +7,11 @@ import type { Mutant } from "../mutant.js";
 import { adoptionMutants } from "./adoption.js";
 import { applyingMutants } from "./applying.js";
 import { componentMutants } from "./components.js";
-import { explainingMutants } from "./explaining.js";
 import { goingWithMutants } from "./going-with.js";
 import { keyMutants } from "./keys.js";
 import { memberMutants } from "./members.js";
 import { nameMutants } from "./names.js";
 import { optionMutants } from "./options.js";
-import { orderingMutants } from "./ordering.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
@@ -24,7 +22,6 @@ import { targetMutants } from "./targets.js";
 
 export const mutants: readonly Mutant[] = [
   ...planningMutants,
-  ...orderingMutants,
   ...applyingMutants,
   ...settlingMutants,
   ...nameMutants,
@@ -39,5 +36,4 @@ export const mutants: readonly Mutant[] = [
   ...providerMutants,
   ...planFileMutants,
   ...keyMutants,
-  ...explainingMutants,
 ];

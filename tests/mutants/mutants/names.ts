@@ -122,4 +122,10 @@ export const nameMutants: readonly Mutant[] = [
     find: "held: heldUnder(ports.held, ports.snapshot, named.snapshot),",
     replace: "held: ports.held,",
   },
+  {
+    name: "what leaves keeps the name that another takes",
+    file: "src/plan/match.ts",
+    find: "...matching.makingRoom()",
+    replace: "",
+  },
 ];

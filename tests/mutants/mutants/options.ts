@@ -47,9 +47,9 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "an after hook runs before the call",
     file: "src/engine/applying/step-hooks.ts",
-    find: "const result = await attempted(hooks, event, registration, perform);",
+    find: "const result = await attempted(",
     replace:
-      "await runAll(hooks[`after${action}`], event, registration, action);\n  const result = await attempted({ ...hooks, [`after${action}`]: [] }, event, registration, perform);",
+      "await runAll(hooks[`after${action}`], event, `after${action}`, guard);\n  const result = await attempted(",
   },
   {
     name: "an after hook runs after a failure",
@@ -60,9 +60,8 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "a hook that fails before does not stop its step",
     file: "src/engine/applying/step-hooks.ts",
-    find: "await runAll(hooks[`before${action}`], event, registration, `before${action}`);",
-    replace:
-      "await runAll(hooks[`before${action}`], event, registration, `before${action}`).catch(() => undefined);",
+    find: "`before${action}`, guard);",
+    replace: "`before${action}`, guard).catch(() => undefined);",
   },
   {
     name: "what nobody knows the outcome of is tried again",

@@ -69,12 +69,6 @@ export const planFileMutants: readonly Mutant[] = [
     replace: "",
   },
   {
-    name: "a plan file may have something behind its end",
-    file: "src/engine/plan-file/plan-envelope.ts",
-    find: "if (sealed.length > header.bytes) throw new DiagnosticError(altered());",
-    replace: "",
-  },
-  {
     name: "what needs what is no premise of a plan file",
     file: "src/engine/plan-file/registration-premise.ts",
     find: "    needs,\n",
@@ -97,11 +91,5 @@ export const planFileMutants: readonly Mutant[] = [
     file: "src/engine/plan-file/replay.ts",
     find: "if (!this.#isLive) this.#openings.push(open);",
     replace: "void open();",
-  },
-  {
-    name: "what is decided otherwise is applied",
-    file: "src/engine/plan-file/plan-traits.ts",
-    find: "if (decided.length > 0) return decided;",
-    replace: "",
   },
 ];

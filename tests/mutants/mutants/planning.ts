@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
-/** Mistakes one could make in what a plan decides, and over whom. */
+/** Mistakes one could make in what a plan decides, in the order of its steps, and in saying why. */
 export const planningMutants: readonly Mutant[] = [
   {
     name: "read is given other inputs than the recorded ones",
@@ -23,8 +23,8 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "protect is ignored",
     file: "src/engine/planning/plan-problem.ts",
-    find: 'by === "delete" && row.options.protect',
-    replace: 'by === "delete" && row.options.protect === "never"',
+    find: 'row.options.protect && object.status !== "doomed"',
+    replace: 'row.options.protect === "never" && object.status !== "doomed"',
   },
   {
     name: "an unfinished object is left as it is",
@@ -91,5 +91,59 @@ export const planningMutants: readonly Mutant[] = [
     file: "src/engine/planning/forced-replacement.ts",
     find: 'if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });',
     replace: "",
+  },
+  {
+    name: "what stays the same skips its premise",
+    file: "src/plan/expand.ts",
+    find: 'if (isUnsteady || needs.some((need) => main.has(need))) main.set(urn, "confirm");',
+    replace: "",
+  },
+  {
+    name: "the replaced object is deleted before its successor is there",
+    file: "src/plan/expand.ts",
+    find: 'const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];',
+    replace: "const own = deletesFirst ? settled(resource) : [];",
+  },
+  {
+    name: "an object is deleted before those that need it",
+    file: "src/plan/expand.ts",
+    find: "...[removal, ...others].flatMap(({ urn }) => afterDependents(urn, true)),",
+    replace: "",
+  },
+  {
+    name: "a delete-first replacement does not take its dependents along",
+    file: "src/plan/expand.ts",
+    find: "const isDragged = replacedThrough.some(",
+    replace: "const isDragged = [].some(",
+  },
+  {
+    name: "reasons end with the resource itself",
+    file: "src/plan/explain.ts",
+    find: "for (const cause of because.flatMap(causesIn)) met.add(cause.urn);",
+    replace: "",
+  },
+  {
+    name: "what does not move is a reason",
+    file: "src/plan/explain.ts",
+    find: 'if (properties === "none") return [];',
+    replace: "",
+  },
+  {
+    name: "what changes in a component is no reason",
+    file: "src/plan/explain.ts",
+    find: '...(kind === "component" ? relations.changingIn(urn) : []).map(',
+    replace: "...[].map(",
+  },
+  {
+    name: "what has to go before is no reason",
+    file: "src/plan/explain.ts",
+    find: ".deletedAfter(urn)\n",
+    replace: '.deletedAfter("")\n',
+  },
+  {
+    name: "what goes along does not lead to the other",
+    file: "src/plan/explain.ts",
+    find: "if (other === undefined || !goes) return",
+    replace: "if (other || !goes) return",
   },
 ];

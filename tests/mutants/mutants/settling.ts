@@ -41,8 +41,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "what an adopted object replaces is let go",
     file: "src/engine/settling/settle.ts",
-    find: '[{ put: "object", row: { ...each, status: "doomed" } }]',
-    replace: '[{ drop: "object", rid: each.rid, generation: each.generation }]',
+    find: '{ put: "object", row: { ...each, status: "doomed" } }',
+    replace: '{ drop: "object", rid: each.rid, generation: each.generation }',
   },
   {
     name: "the first of several objects with one key is taken",

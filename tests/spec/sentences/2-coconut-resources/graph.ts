@@ -137,8 +137,7 @@ export const graph: readonly Sentence[] = [
     id: "2.23",
     title: "in addition to some optional facilities, such",
     says: "A provider may also serve logs and performance counters of a resource.",
-    shownBy: "owed",
-    owedTo: "cli",
+    shownBy: "test",
   },
   {
     id: "2.24",

@@ -11,8 +11,7 @@ export const names: readonly Sentence[] = [
     id: "2.26",
     title: "TODO: call these things monikers. Reminds me",
     says: "The human-sized names are called monikers, and commands take them.",
-    shownBy: "owed",
-    owedTo: "cli",
+    shownBy: "test",
   },
   {
     id: "2.27",
@@ -90,8 +89,7 @@ export const names: readonly Sentence[] = [
     id: "2.39",
     title: "These are controlled through metadata and/or command",
     says: "Environment and namespace come from the project's files or the command line and are shared by all resources of a deployment.",
-    shownBy: "owed",
-    owedTo: "cli",
+    shownBy: "test",
   },
   {
     id: "2.40",

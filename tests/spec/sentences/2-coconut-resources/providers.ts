@@ -72,14 +72,12 @@ export const providers: readonly Sentence[] = [
     id: "2.65",
     title: "FetchLog() // fetches logs associated with this",
     says: "Logs of a resource are fetched from its provider.",
-    shownBy: "owed",
-    owedTo: "cli",
+    shownBy: "test",
   },
   {
     id: "2.66",
     title: "FetchStats() // fetches performance counters associated with",
     says: "Performance counters of a resource are fetched from its provider.",
-    shownBy: "owed",
-    owedTo: "cli",
+    shownBy: "test",
   },
 ];
