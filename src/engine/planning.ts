@@ -164,10 +164,15 @@ export class Planning {
     return (urn, timeoutMs) => ({
       phase,
       urn,
-      signal: timeoutMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: timeoutMs === undefined ? signal : AbortSignal.any([signal, timeoutSignal(timeoutMs)]),
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }
+}
+
+/** Timers cannot wait longer than some 24 days, and one that is asked to does not wait at all. */
+function timeoutSignal(timeoutMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.min(timeoutMs, 2 ** 31 - 1));
 }
 
 /** Any number of calls may listen to it. */

@@ -8,5 +8,6 @@ export const problem = diagnosticCatalogue({
   "plan/shared-global-id": "Two resources have one global id",
   "plan/name-taken": "A resource cannot have the name of another",
   "plan/unfit-name": "A resource cannot have that name",
+  "plan/not-replaceable": "There is nothing that could be replaced",
   "plan/replace-not-targeted": "A resource is to be replaced that is not to be touched",
 });

@@ -78,7 +78,22 @@ describe("in the order", () => {
   const found = (...claims: Claimant[]) => match(claims, rows).renames.map(({ rid, urn: to }) => [rid, to]);
 
   test("global id before URN", () => {
-    expect(found(claimant(urn(bucket, "a"), { globalId: "g" }))).toEqual([[2, urn(bucket, "a")]]);
+    expect(found(claimant(urn(bucket, "a"), { globalId: "g" }))).toEqual([
+      [2, urn(bucket, "a")],
+      [1, urn(bucket, "a (leaving)")],
+    ]);
+  });
+
+  test("what makes room finds a name that nothing has", () => {
+    const state = [
+      row(1, urn(bucket, "a"), { globalId: "1" }),
+      row(2, urn(bucket, "b")),
+      row(3, urn(bucket, "b (leaving)")),
+    ];
+    expect(match([claimant(urn(bucket, "b"), { globalId: "1" })], state).renames).toEqual([
+      { rid: 1, urn: urn(bucket, "b") },
+      { rid: 2, urn: urn(bucket, "b (leaving 2)") },
+    ]);
   });
 
   test("URN before aliases", () => {

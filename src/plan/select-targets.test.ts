@@ -78,9 +78,10 @@ test("one resource under two names is one: what state calls it means it too", ()
 
 describe("what is to be replaced", () => {
   test.each<[string, SelectionRequest, string]>([
-    ["all that a pattern means", { replace: ["*e*"] }, "inner leaf seen"],
+    ["all that a pattern means and a provider manages", { replace: ["*"] }, "a b c leaf x y"],
+    ["all that is in a component", { replace: ["group"] }, "x leaf"],
     ["of these, what may be touched", { targets: ["leaf"], replace: ["*e*"] }, "leaf"],
-    ["what is excluded is not", { excludes: ["leaf"], replace: ["*e*"] }, "inner seen"],
+    ["what is excluded is not", { excludes: ["a"], replace: ["*"] }, "b c leaf x y"],
   ])("%s", (_title, request, replaced) => {
     const selection = selectTargets(candidates, request);
     expect([...selection.replaced].join(" ")).toBe(replaced);
@@ -98,6 +99,7 @@ describe("a request that makes no sense", () => {
     ["a name of several", { targets: ["b"] }, "plan/ambiguous-resource"],
     ["a replacement of nothing", { replace: ["nothing"] }, "plan/no-such-resource"],
     ["a replacement of what leaves", { replace: ["former"] }, "plan/no-such-resource"],
+    ["a replacement of what has no object", { replace: ["own"] }, "plan/not-replaceable"],
     ["a replacement of no target", { targets: ["a"], replace: ["c"] }, "plan/replace-not-targeted"],
   ])("%s", (_title, request, code) => {
     expect(selectTargets(twins, request).problems.map((each) => each.code)).toEqual([code]);

@@ -49,10 +49,7 @@ export function selectTargets(candidates: readonly Selectable[], request: Select
   const graph = graphOf(candidates);
   const targeted = findAll(targets ?? [], candidates);
   const shut = findAll(excludes, candidates);
-  const forced = findAll(
-    replace,
-    candidates.filter(({ isInProgram }) => isInProgram),
-  );
+  const forced = findReplaced(replace, candidates, graph);
   const excluded = extended(shut.keys, graph, dependents);
   const open =
     targets === undefined ? new Set(graph.kinds.keys()) : extended(targeted.keys, graph, dependents);
@@ -136,6 +133,32 @@ function findAll(texts: readonly string[], candidates: readonly Selectable[]): F
     return { text, keys: [...byKey.keys()] };
   });
   return { keys: new Set(found.flatMap(({ keys }) => keys)), found, problems };
+}
+
+/** What the provider of a resource can replace, of each or of what is in it. */
+function findReplaced(texts: readonly string[], candidates: readonly Selectable[], graph: Graph): Found {
+  const { found, problems } = findAll(
+    texts,
+    candidates.filter(({ isInProgram }) => isInProgram),
+  );
+  const managed = found.map(({ text, keys }) => ({
+    text,
+    isFound: keys.length > 0,
+    keys: [...extended(keys, graph, false)].filter((key) => graph.kinds.get(key) === "custom"),
+  }));
+  const nothing = managed.filter(({ isFound, keys }) => isFound && keys.length === 0);
+  return {
+    keys: new Set(managed.flatMap(({ keys }) => keys)),
+    found: managed,
+    problems: [...problems, ...nothing.map(({ text }) => notReplaceable(text))],
+  };
+}
+
+function notReplaceable(text: string): Diagnostic {
+  return problem("plan/not-replaceable", {
+    detail: `${JSON.stringify(text)} is to be replaced, but nothing that it stands for could be: components, providers and what the stack only reads have no object of their own.`,
+    hint: "Name a resource that a provider manages, or a component that holds some.",
+  });
 }
 
 function replacedOutside(text: string): Diagnostic {

@@ -42,7 +42,8 @@ export function callbackNeverSettles(): Diagnostic {
 /** Keys become names of resources, and names are shown. */
 export function secretMembers({ position }: ApplyExpression): Diagnostic {
   return problem("program/secret-members", {
-    detail: "Which members there are is secret here, and members give resources their names, which are shown.",
+    detail:
+      "Which members there are is secret here, and members give resources their names, which are shown.",
     hint: "If the keys may be known, take their mark away where they are used:\n    coconut.forEach(coconut.unsecret(list), …)",
     ...(position && { position }),
   });

@@ -1,5 +1,11 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
-import { checkComponent, checkFunction, checkProvider, checkResource, checkToken } from "./check-definition.js";
+import {
+  checkComponent,
+  checkFunction,
+  checkProvider,
+  checkResource,
+  checkToken,
+} from "./check-definition.js";
 import { CallSite } from "../sdk/internal.js";
 import type { DecodedKeys, Fields, Present } from "./fields.js";
 import type { Provider } from "./provider.js";

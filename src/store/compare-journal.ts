@@ -15,7 +15,9 @@ export function sameRows(rows: Snapshot, journal: Snapshot): Diagnostic[] {
         .filter((key) => at(rows, key) !== at(journal, key))
         .map((key) => `${table} ${String(key)}`);
     }),
-    ...(["outputs", "moves", "nextRid", "head"] as const).filter((name) => text(rows[name]) !== text(journal[name])),
+    ...(["outputs", "moves", "nextRid", "head"] as const).filter(
+      (name) => text(rows[name]) !== text(journal[name]),
+    ),
   ];
   return different.map((what) => differing(`The row of ${what} is not what the journal amounts to.`));
 }

@@ -98,3 +98,16 @@ scenario("a circle that is taken out of the program leaves nothing behind", asyn
   s.program(({ site, task }) => task("warm", { command: site("www", { bucket: "none" }).url }));
   await s.apply().succeeds();
 });
+
+scenario("a circle through a trigger, or through the id of what is only read, is told", async (s) => {
+  s.program(({ bucket, site, coconut }) => {
+    const { value, give } = later(coconut);
+    give(site("www", { bucket: bucket("logs", {}, { replaceTrigger: value }).arn }).url);
+  });
+  await s.plan().fails("engine/cycle");
+  s.program(({ types, site, coconut }) => {
+    const { value, give } = later(coconut);
+    give(site("www", { bucket: types.Bucket.get("shared", value).arn }).url);
+  });
+  await s.plan().fails("engine/cycle");
+});

@@ -125,3 +125,12 @@ scenario("an excluded provider that is not there yet configures nothing", async 
   await s.apply({ excludes: ["own"] }).fails("engine/needs-untouched");
   expect(s.cloud.effects).toEqual([]);
 });
+
+scenario("a destroy leaves what is excluded by the name that the program has for it now", async (s) => {
+  s.program(({ bucket }) => [bucket("a"), bucket("c")]);
+  await s.apply().succeeds();
+  s.program(({ bucket }) => [bucket("b", { name: "a" }, { aliases: [{ name: "a" }] }), bucket("c")]);
+  await s.destroy({ excludes: ["b"] }).succeeds();
+  s.story("delete bucket c");
+  s.cloud.has("bucket a");
+});

@@ -93,7 +93,8 @@ scenario("an object of others is not replaced on request", async (s) => {
   s.program(({ types }) => types.Bucket.get("shared", id));
   await s.apply().succeeds();
   const [row] = (await s.state()).resources.values();
-  await s.apply({ replace: [row!.urn] }).changesNothing();
+  await s.apply({ replace: [row!.urn] }).fails("plan/not-replaceable");
+  await s.apply({ replace: ["*"] }).fails("plan/not-replaceable");
 });
 
 scenario("an object that the stack read cannot be managed without being imported", async (s) => {
@@ -229,4 +230,18 @@ scenario("secrets of what is only read stay secret", async (s) => {
   }));
   await s.apply().succeeds();
   await s.refresh().succeeds();
+});
+
+scenario("what is read by the id of something else comes after it, and needs it", async (s) => {
+  s.program(({ types, bucket, site }) => {
+    site("www", { bucket: types.Bucket.get("again", bucket("logs").id).arn });
+  });
+  await s.plan({ targets: ["again"] }).fails("engine/needs-untouched");
+  await s.apply({ parallel: 1 }).succeeds();
+  s.story(`
+    create bucket logs
+    read bucket again
+    create site www
+  `);
+  await s.apply().changesNothing();
 });

@@ -442,3 +442,27 @@ describe("call of a method", () => {
     await s.apply().succeeds();
   });
 });
+
+scenario("a method of a resource that the plan leaves alone answers too, at plan and at apply", async (s) => {
+  const link = {
+    inputs: { path: v.string() },
+    outputs: { url: v.string() },
+    call: async ({ id, inputs }: { readonly id: string; readonly inputs: { readonly path: string } }) => ({
+      url: `${id}/${inputs.path}`,
+    }),
+  };
+  s.types({ Bucket: { methods: { link } } });
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  s.program(({ bucket, task, site, coconut }) => {
+    const logs = bucket("logs");
+    const { revision: path } = task("warm", { command: "warm" });
+    site("known", { bucket: coconut.call(logs, "link", { path: "x" }).url });
+    site("later", { bucket: coconut.call(logs, "link", { path }).url });
+  });
+  const plan = await s.plan({ excludes: ["logs"] }).succeeds();
+  expect(plan.changes.find(({ name }) => name === "known")?.inputs["bucket"]).toBe("bucket-1/x");
+  await s.apply({ excludes: ["logs"] }).succeeds();
+  s.cloud.has("site later", { bucket: "bucket-1/revision of warm" });
+  await s.apply().changesNothing();
+});

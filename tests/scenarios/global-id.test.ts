@@ -135,3 +135,39 @@ scenario("another type under one global id replaces the object", async (s) => {
   s.program(({ key }) => key("login", { name: "x" }, { globalId: "g" }));
   await s.plan().shows(`replace key login (cloud cloud:index:Bucket -> cloud cloud:index:Key)`);
 });
+
+scenario("a global id leads to the name of something that leaves", async (s) => {
+  s.program(({ bucket }) => {
+    for (const name of ["a", "b", "c"]) bucket(name, {}, { globalId: `of ${name}` });
+  });
+  await s.apply().succeeds();
+  s.program(({ bucket }) => {
+    bucket("b", { name: "a" }, { globalId: "of a" });
+    bucket("c", { name: "b" }, { globalId: "of b" });
+  });
+  await s.plan().shows(`
+    record bucket b (name)
+    record bucket c (name)
+    delete bucket c (leaving)
+  `);
+  await s.apply({ file: await s.plan().file() }).succeeds();
+  s.cloud.has("bucket a");
+  s.cloud.has("bucket b");
+  s.cloud.lacks("bucket c");
+  await s.apply().changesNothing();
+});
+
+scenario("configurations that swap their names delete what is theirs", async (s) => {
+  const program = (names: readonly string[], isWhole: boolean) =>
+    s.program(({ key, account }) => {
+      for (const [index, name] of names.entries()) {
+        const provider = account(name, { account: `account ${index}` }, { globalId: `${index}` });
+        if (isWhole) key(`key ${index}`, {}, { provider });
+      }
+    });
+  program(["one", "two"], true);
+  await s.apply().succeeds();
+  program(["two", "one"], false);
+  await s.apply().succeeds();
+  expect(s.cloud.changes().slice(2).toSorted()).toEqual(["delete key key 0", "delete key key 1"]);
+});

@@ -182,3 +182,95 @@ scenario("a trigger that is known after apply counts as changed, and is looked a
   await s.apply().succeeds();
   await s.apply().changesNothing();
 });
+
+scenario("a trigger that comes out as it was replaces nothing, also where deletes come first", async (s) => {
+  const program =
+    (command: string) =>
+    ({ task, disk }: Words): void => {
+      const { revision } = task("warm", { command });
+      disk("d", { size: 1 }, { replaceTrigger: revision.apply((text) => text.length) });
+    };
+  s.program(program("one"));
+  await s.apply().succeeds();
+  s.program(program("two"));
+  await s.plan().shows(`
+    update task warm (command, revision)
+    replace disk d (trigger) delete-first
+  `);
+  await s.apply().succeeds();
+  s.story(`
+    update task warm
+    delete disk d (replaced) skipped
+    create disk d (replaces) skipped
+  `);
+  await s.apply().changesNothing();
+});
+
+scenario("a trigger that comes out otherwise than planned stops what it belongs to", async (s) => {
+  s.types({ Task: { modifyPlan: undefined } });
+  const program =
+    (command: string) =>
+    ({ task, bucket }: Words): void => {
+      bucket("logs", { acl: command }, { replaceTrigger: task("warm", { command }).revision });
+    };
+  s.program(program("one"));
+  await s.apply().succeeds();
+  s.program(program("two"));
+  await s.plan().shows(`
+    update task warm (command)
+    update bucket logs (acl)
+  `);
+  await s.apply().fails("engine/premise");
+  await s.plan().shows(`replace bucket logs (trigger) delete-first`);
+});
+
+/** Keys of which the second is replaced with the first. */
+const keyWithKey =
+  (option: "replaceWith" | "deletedWith") =>
+  (bits: number) =>
+  ({ key }: Words): void => {
+    const first = key("first", { bits });
+    key("second", {}, option === "replaceWith" ? { replaceWith: [first] } : { deletedWith: first });
+  };
+
+for (const option of ["replaceWith", "deletedWith"] as const) {
+  const program = keyWithKey(option);
+
+  scenario(`a replacement by ${option} that failed is still to be done`, async (s) => {
+    s.program(program(1024));
+    await s.apply().succeeds();
+    s.program(program(4096));
+    s.cloud.refusesOnce("create key second", "busy");
+    await s.apply().fails();
+    await s.plan().shows(`
+      replace key second (taint)
+      delete key first
+    `);
+    await s.apply().succeeds();
+    await s.apply().changesNothing();
+  });
+
+  scenario(`a replacement by ${option} is not lost with the run that was to do it`, async (s) => {
+    s.program(program(1024));
+    await s.apply().succeeds();
+    s.program(program(4096));
+    s.crashAfter("effect create key first");
+    await s.apply().crashes();
+    await s.plan().shows(`
+      update key first (unfinished)
+      replace key second (taint)
+      delete key first
+    `);
+    await s.apply().succeeds();
+    await s.apply().changesNothing();
+  });
+}
+
+scenario("what is protected cannot go with another", async (s) => {
+  s.program(({ bucket, rule }) => rule("open", { port: 1 }, { deletedWith: bucket("logs"), protect: true }));
+  await s.apply().succeeds();
+  s.program(() => {});
+  const found = await s.plan().fails("engine/protected");
+  expect(found.map(({ resource }) => resource)).toEqual([expect.stringContaining("::open")]);
+  await s.destroy().fails("engine/protected");
+});

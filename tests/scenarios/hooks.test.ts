@@ -225,3 +225,40 @@ scenario("a transform may add hooks", async (s) => {
   await s.apply().succeeds();
   expect(log).toEqual(["logs"]);
 });
+
+scenario("what a hook throws over a secret is not shown", async (s) => {
+  const passphrase = s.secret("open sesame");
+  const throwing =
+    (what: "newInputs" | "newOutputs") => (event: { readonly [key in typeof what]: unknown }) => {
+      throw new Error(`bad ${JSON.stringify(event[what])}`);
+    };
+  s.program(({ key, coconut }) =>
+    key(
+      "login",
+      { passphrase: coconut.secret(passphrase) },
+      { hooks: { beforeCreate: [throwing("newInputs")] } },
+    ),
+  );
+  const [problem] = await s.apply().fails("engine/hook-failed");
+  expect(problem?.detail).toContain("It was given a secret");
+  s.program(({ key }) => key("login", {}, { hooks: { afterCreate: [throwing("newOutputs")] } }));
+  await s.apply().fails("engine/hook-failed");
+});
+
+scenario("a destroy runs the hooks of what the program has under another name by now", async (s) => {
+  const log: string[] = [];
+  s.program(watched(log));
+  await s.apply().succeeds();
+  s.program(({ bucket }) =>
+    bucket(
+      "files",
+      { name: "logs" },
+      { aliases: [{ name: "logs" }], hooks: { beforeDelete: [() => void log.push("now")] } },
+    ),
+  );
+  log.splice(0);
+  const plan = await s.plan({ destroy: true }).succeeds();
+  expect(plan.plan.warnings).toEqual([]);
+  await s.destroy().succeeds();
+  expect(log).toEqual(["now"]);
+});

@@ -48,9 +48,16 @@ scenario("nothing is suggested where two would fit", async (s) => {
 });
 
 scenario("nothing is suggested where what tells objects apart differs", async (s) => {
-  s.program(({ bucket }) => bucket("a", { name: "x" }));
+  s.program(({ bucket }) => bucket("a", { name: "x", acl: "public" }));
   await s.apply().succeeds();
-  s.program(({ bucket }) => bucket("b", { name: "y" }));
+  s.program(({ bucket }) => bucket("b", { name: "y", acl: "public" }));
+  expect(await suggested(s)).toEqual([]);
+});
+
+scenario("nothing is suggested where too much of the rest differs", async (s) => {
+  s.program(({ bucket }) => bucket("a", { name: "x", acl: "private", tags: { of: "shop" } }));
+  await s.apply().succeeds();
+  s.program(({ bucket }) => bucket("b", { name: "x", acl: "public", tags: { of: "shop" } }));
   expect(await suggested(s)).toEqual([]);
 });
 

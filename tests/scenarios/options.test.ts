@@ -1,6 +1,7 @@
 import { isSecret } from "@coconut/coconut/model";
 import { expect } from "vitest";
 import { scenario } from "../support/scenario.js";
+import { shopPackage } from "../support/shop-package.js";
 
 scenario("what is protected is neither deleted nor replaced, and all of it is told", async (s) => {
   s.program(({ bucket }) => [bucket("a", {}, { protect: true }), bucket("b", {}, { protect: true })]);
@@ -106,4 +107,37 @@ scenario("an output that is called secret later is sealed without a call", async
   const [object] = (await s.state()).objects.values();
   expect(isSecret(object!.stored.outputs["arn"])).toBe(true);
   expect(isSecret(object!.baseline["arn"])).toBe(true);
+});
+
+scenario(
+  "a version that is not there is refused for configurations and packages' components too",
+  async (s) => {
+    s.installs(shopPackage().shop);
+    s.program(({ account }) => account("other", {}, { version: "9.0.0" }));
+    await s.plan().fails("engine/other-version");
+    s.program(({ coconut }) => {
+      void new coconut.RemoteComponent("shop:web:Vault", "v", { passphrase: "x" }, { version: "9.0.0" });
+    });
+    await s.plan().fails("engine/other-version");
+    s.program(({ coconut }) => {
+      void new coconut.RemoteComponent("shop:web:Vault", "v", { passphrase: "x" }, { version: "2.1.0" });
+    });
+    expect((await s.plan().succeeds()).plan.warnings).toEqual([]);
+  },
+);
+
+scenario("options that mean nothing for a resource are told", async (s) => {
+  s.installs(shopPackage().shop);
+  s.program(({ account, bucket, group, coconut }) => {
+    class ShopProvider extends coconut.ProviderResource {}
+    account("other", {}, { protect: true });
+    group("web", () => {}, { version: "1.0.0" });
+    bucket("logs", {}, { provider: new ShopProvider("shop", "elsewhere") });
+  });
+  const { warnings } = (await s.plan().succeeds()).plan;
+  expect(warnings.map(({ code, detail }) => [code, detail.split(" has no effect")[0]])).toEqual([
+    ["sdk/inapplicable-option", 'The option "protect"'],
+    ["sdk/inapplicable-option", 'The option "version"'],
+    ["sdk/inapplicable-option", 'The option "provider"'],
+  ]);
 });

@@ -184,6 +184,19 @@ scenario("a stack that has not what was renamed passes over it", async (s) => {
   expect(await names(other)).toEqual(["a", "z"]);
 });
 
+scenario("a stack that has something else under the new name passes over it", async (s) => {
+  s.program(({ bucket }) => bucket("a", { name: "x" }));
+  await s.apply().succeeds();
+  const other = await s.elsewhere();
+  other.program(({ bucket }) => [bucket("a", { name: "x" }), bucket("b", { name: "y" })]);
+  await other.apply().succeeds();
+  await s.rename(["a", "b"]).succeeds();
+  await other.apply().changesNothing();
+  other.program(({ bucket }) => bucket("b", { name: "y" }));
+  await other.plan().shows("delete bucket a");
+  await other.apply().succeeds();
+});
+
 scenario("renames one after the other are followed in their order", async (s) => {
   s.program(({ bucket }) => bucket("a", { name: "x" }));
   await s.apply().succeeds();

@@ -115,3 +115,20 @@ scenario("a refresh of targets reads these alone", async (s) => {
   await s.refresh({ targets: ["a"] }).succeeds();
   expect(s.cloud.effects.slice(since).map(({ action, name }) => `${action} ${name}`)).toEqual(["read a"]);
 });
+
+scenario("a target of a destroy is found by the name that the program has for it now", async (s) => {
+  s.program(({ bucket, group }) => [
+    group("old", (parent) => void bucket("old-logs", { name: "x" }, { parent })),
+    bucket("c"),
+  ]);
+  await s.apply().succeeds();
+  s.program(({ bucket, group }) => [
+    group("web", (parent) => void bucket("web-logs", { name: "x" }, { parent }), {
+      aliases: [{ name: "old" }],
+    }),
+    bucket("c"),
+  ]);
+  await s.destroy({ targets: ["web"] }).succeeds();
+  s.cloud.lacks("bucket x");
+  s.cloud.has("bucket c");
+});

@@ -21,6 +21,20 @@ scenario("a replacement of nothing is refused before anything is done", async (s
   expect(s.cloud.objects()).toEqual([]);
 });
 
+scenario(
+  "a component stands for all in it that can be replaced, and nothing is passed over silently",
+  async (s) => {
+    s.program(({ group, key, account }) => [
+      group("web", (parent) => void key("login", {}, { parent })),
+      key("other"),
+      account("elsewhere", {}),
+    ]);
+    await s.apply().succeeds();
+    await s.plan({ replace: ["web"] }).shows(`replace key login (request)`);
+    await s.plan({ replace: ["elsewhere"] }).fails("plan/not-replaceable");
+  },
+);
+
 scenario("what leaves the program cannot be replaced", async (s) => {
   let all = true;
   s.program(({ bucket }) => void (all && bucket("logs")));

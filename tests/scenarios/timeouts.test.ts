@@ -51,6 +51,26 @@ scenario("a delete keeps the time that was recorded for it, without the program"
   s.cloud.lacks("bucket logs");
 });
 
+scenario("a delete has the time that the program gives it now", async (s) => {
+  const slow = ({ signal }: { readonly signal: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        s.cloud.loses("bucket logs");
+        resolve();
+      }, 100);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        reject(new Error("stopped"));
+      });
+    });
+  s.program(({ bucket }) => bucket("logs", {}, { customTimeouts: { delete: "10ms" } }));
+  await s.apply().succeeds();
+  s.types({ Bucket: { delete: slow } });
+  await s.destroy().fails("apply/timed-out");
+  s.program(({ bucket }) => bucket("logs", {}, { customTimeouts: { delete: "1h" } }));
+  await s.destroy().succeeds();
+});
+
 scenario("others go on while one runs out of time, and only it is uncertain", async (s) => {
   s.types({ Disk: { create: never } });
   s.program(({ bucket, disk }) => {
@@ -63,7 +83,7 @@ scenario("others go on while one runs out of time, and only it is uncertain", as
 
 scenario("a call that is done in time is not affected", async (s) => {
   s.program(({ bucket }) =>
-    bucket("logs", {}, { customTimeouts: { create: "1h", update: 60, delete: "1h30m" } }),
+    bucket("logs", {}, { customTimeouts: { create: "1h", update: 60, delete: "10000h" } }),
   );
   await s.apply().succeeds();
   await s.destroy().succeeds();

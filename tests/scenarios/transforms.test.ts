@@ -163,12 +163,16 @@ describe("transforms", () => {
   });
 
   scenario(
-    "keep what they leave out of the answer, and drop what they leave out of the options",
+    "keep what they leave out of the answer and what says which resource it is, and drop other options that they leave out",
     async (s) => {
       s.program(({ bucket, group }) => {
         group("web", (web) => {
           const onlyProtect: ResourceTransform = () => ({ options: { protect: false } });
-          bucket("logs", { acl: "public" }, { parent: web, retainOnDelete: true, transforms: [onlyProtect] });
+          bucket(
+            "logs",
+            { acl: "public" },
+            { parent: web, globalId: "g", retainOnDelete: true, transforms: [onlyProtect] },
+          );
         });
       });
       await s.apply().succeeds();
@@ -176,6 +180,7 @@ describe("transforms", () => {
       const rows = [...(await s.state()).resources.values()];
       const logs = rows.find(({ name }) => name === "logs")!;
       expect(logs.urn).toContain("test:index:Group$cloud:index:Bucket");
+      expect(logs.globalId).toBe("g");
       expect(logs.options.retainOnDelete).toBeUndefined();
       expect(logs.options.protect).toBe(false);
     },

@@ -117,12 +117,11 @@ class Application {
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
     this.#imports = new ImportSteps({ ...shared, resources: this.#resources, journal, now: perform.now });
-    const registrations = new Map(program.registrations.map((each) => [each.urn, each]));
     this.#removals = new RemovalSteps({
       ...shared,
       running,
       removals: byObject(removals),
-      registrationOf: (urn) => registrations.get(urn),
+      registrationOf: worked.registrationOf,
     });
   }
 

@@ -94,10 +94,12 @@ export class ApplyProviders {
     return { provider: withSecretOutputs(now.provider, additionalSecretOutputs), record: loaded.record };
   }
 
-  /** The provider that made what is to be deleted: another one, if the resource is managed differently now. */
+  /** The provider that made what is there: another one, if the resource is managed differently now or left alone. */
   async formerProvider(walked: WalkedResource): Promise<ConfiguredProvider> {
     const { row, object } = walked.prior!;
-    const isOther = walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
+    const isOther =
+      walked.provider === undefined ||
+      walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
     return isOther ? this.#ports.recordedProvider(row, object) : (await this.providerFor(walked)).provider;
   }
 }

@@ -4,6 +4,7 @@ import {
   type ObjectRow,
   type Registration,
   type ResourceId,
+  type ResourceRow,
   type RowChange,
   type Step,
 } from "../../model/index.js";
@@ -62,8 +63,8 @@ export class RemovalSteps {
       return done;
     }
     const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
-    const timeoutMs = (removal?.row ?? walked?.prior?.row)?.options.deleteTimeoutMs;
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
+    const timeoutMs = deleteTimeout(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
     const deleted = await betweenHooks("Delete", registration, facts, () =>
       performDelete(
@@ -100,6 +101,16 @@ export class RemovalSteps {
     await this.#ports.replacements.validate(walked, asked);
     return true;
   }
+}
+
+/** What the program says now goes before what it said when the object was made. */
+function deleteTimeout(
+  registration: Registration | undefined,
+  row: ResourceRow | undefined,
+): number | undefined {
+  return registration === undefined
+    ? row?.options.deleteTimeoutMs
+    : registration.options.customTimeouts?.delete;
 }
 
 function withoutEdges({ row, object }: WalkedRemoval, gone: ResourceId): readonly RowChange[] {

@@ -36,8 +36,11 @@ export function applyOutside({ worked, call, otherStack, application }: ApplyOut
     const walked = resources.get(urn);
     const { rows, providers } = application();
     const prior = rows.objectOf(urn)?.stored;
-    if (walked?.provider === undefined || prior === undefined) return undefined;
-    return { provider: (await providers.providerFor(walked)).provider, prior };
+    if (walked === undefined || prior === undefined) return undefined;
+    if (walked.provider !== undefined)
+      return { provider: (await providers.providerFor(walked)).provider, prior };
+    const isLeft = walked.registration.kind === "custom" || walked.registration.kind === "external";
+    return isLeft ? { provider: await providers.formerProvider(walked), prior } : undefined;
   };
   return engineOutside({
     program,

@@ -1,6 +1,7 @@
 import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
 import type { Outside } from "../../program/index.js";
-import type { WalkContext } from "../planning/walk-context.js";
+import { recordedProvider, upgradedObject } from "../planning/plan-removals.js";
+import type { WalkContext, WalkPorts } from "../planning/walk-context.js";
 import type { WalkedResource } from "../planning/walked.js";
 import type { ConfigurationSource } from "../providers/provider-pool.js";
 import type { AnswerMemory } from "./answer-memory.js";
@@ -27,7 +28,7 @@ export function planOutside(plan: PlanOutsidePorts): Outside {
     stacks: plan.stacks,
     isSettled: (resource) => isSettledNow(resource, plan),
     configuration: (provider) => plannedConfiguration(provider, plan),
-    objectOf: async (resource) => plannedObject(plan.walked(resource)),
+    objectOf: async (resource) => plannedObject(plan.walked(resource), plan.ports),
     inTurn: (question) => limiter.run(question),
   });
 }
@@ -54,10 +55,27 @@ async function plannedConfiguration(
   throw new DiagnosticError(first!, ...rest);
 }
 
-function plannedObject(walked: WalkedResource | undefined): CallableObject | undefined {
+async function plannedObject(
+  walked: WalkedResource | undefined,
+  ports: WalkPorts,
+): Promise<CallableObject | undefined> {
+  if (walked?.decision.action === "skip") return leftObject(walked, ports);
   if (walked?.provider === undefined) return undefined;
   const { provider, observed, prior, registration } = walked;
   const seen = observed === "absent" ? undefined : observed;
   const stored = registration.kind === "external" ? seen : prior?.stored;
   return stored && { provider: provider.provider, prior: stored };
+}
+
+/** What the plan leaves alone is asked with the configuration that it was made with. */
+async function leftObject(
+  { registration, prior }: WalkedResource,
+  { state, pool, call, program }: WalkPorts,
+): Promise<CallableObject | undefined> {
+  const isManaged = registration.kind === "custom" || registration.kind === "external";
+  if (!isManaged || prior === undefined) return undefined;
+  const config = program.recorder.settings.config ?? {};
+  const recorded = { state, pool, call, config, configuration: () => Promise.resolve(undefined) };
+  const { stored } = await upgradedObject(prior.row, prior.object, recorded);
+  return { provider: await recordedProvider(prior.row, prior.object, recorded), prior: stored };
 }

@@ -34,7 +34,7 @@ export function otherRegistrations(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-program", {
     detail: `The program asks for something else than when the plan was made. Nothing was called.${list === "" ? "" : `\n${list}`}`,
-    hint: "What depends on the time, on the environment, on files or on answers of functions may differ although the code is the same. Plan again, and look at the new plan.",
+    hint: "What depends on the time, on the environment, on files, on other stacks or on answers of functions may differ although the code is the same. Plan again, and look at the new plan.",
   });
 }
 

@@ -56,6 +56,8 @@ export interface WorkedPlan {
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly program: RecordedProgram;
+  /** What the program says of a resource that state calls so; nothing if it does not have it any more. */
+  readonly registrationOf: (urn: string) => Registration | undefined;
   /** What the program was answered from outside: apply goes by the same answers. */
   readonly asked: AnswerMemory;
   /** What is recorded before its first step: state under the names that the plan has. */
@@ -109,12 +111,12 @@ async function findOut(ports: PlanPorts) {
     neededByExcluded: selection.neededByExcluded(),
   });
   const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
-  return { state, walk, within, untouched, callbacks, registered, removals, outputs };
+  return { state, walk, within, untouched, callbacks, removals, outputs };
 }
 
 function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPlan {
   const { program, snapshot, options, pool } = ports;
-  const { state, walk, within, untouched, callbacks, registered, removals, outputs } = findings;
+  const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
   const { walked } = within;
   const resources = new Map(
     walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
@@ -143,6 +145,8 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   });
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
+  const said = new Map(program.registrations.map((each) => [each.urn, each]));
+  const registrationOf = (urn: string) => said.get(ports.names.programUrn(urn));
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
@@ -150,7 +154,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     steps,
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
     held: [...heldBack],
-    warnings: [...program.recorder.warnings, ...lostHooks(removals.removals, registered)],
+    warnings: [...program.recorder.warnings, ...lostHooks(removals.removals, registrationOf)],
     suggestions: [],
   };
   return {
@@ -161,6 +165,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     state,
     pool,
     program,
+    registrationOf,
     asked: walk.asked,
     isDestroy: options.destroy ?? false,
   };

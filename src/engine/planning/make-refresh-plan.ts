@@ -33,6 +33,7 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     state,
     pool,
     program,
+    registrationOf: () => undefined,
     asked: new AnswerMemory(),
     isDestroy: false,
   };

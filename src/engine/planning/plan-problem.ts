@@ -34,11 +34,11 @@ function isProtected(urn: string, verb: string, position: Diagnostic["position"]
 /** A warning for each deletion that functions stood around which the program does not have any more. */
 export function lostHooks(
   removals: readonly WalkedRemoval[],
-  registered: ReadonlyMap<string, Registration>,
+  registrationOf: (urn: string) => Registration | undefined,
 ): readonly Diagnostic[] {
   return removals.flatMap(({ row, by }) => {
     const { urn, position, options } = row;
-    const now = registered.get(urn);
+    const now = registrationOf(urn);
     const isLost = by === "delete" && options.hasDeleteHooks && (!now || !hasDeleteHooks(now.options));
     if (!isLost) return [];
     return [

@@ -179,7 +179,7 @@ function deletedWithAnother(
 export async function recordedProvider(
   row: ResourceRow,
   object: ObjectRow,
-  ports: RecordedProviderPorts,
+  ports: Omit<RecordedProviderPorts, "snapshot">,
 ): Promise<ConfiguredProvider> {
   if (object.package === undefined)
     throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);

@@ -32,7 +32,7 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   for (const intent of snapshot.open.values()) {
     const found = await settleIntent(intent, {
       snapshot,
-      provider: (row, object) => recordedProvider(row, object, { ...ports, snapshot, state, configuration }),
+      provider: (row, object) => recordedProvider(row, object, { ...ports, state, configuration }),
       call: ports.call,
       append: ports.append,
       ...(ports.verdict && { verdict: ports.verdict }),

@@ -18,7 +18,5 @@ export function providerOfClass({ resource }: Registration): AnyProvider | undef
   // Read from the prototype: every other name may be an output of the resource.
   const prototype = Object.getPrototypeOf(resource) as { readonly constructor?: unknown } | null;
   const type = prototype?.constructor;
-  return typeof type === "function"
-    ? (definitionOf(type) ?? componentDefinition(type))?.provider
-    : undefined;
+  return typeof type === "function" ? (definitionOf(type) ?? componentDefinition(type))?.provider : undefined;
 }

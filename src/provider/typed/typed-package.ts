@@ -63,7 +63,8 @@ async function configure(
   const { package: name, version } = provider;
   const packageText = `${name} ${version}`;
   const definitions: Definitions = {
-    resource: (call, type) => provider.resources.get(type) ?? noSuchType(call, { name, version, types: provider.resources }, type),
+    resource: (call, type) =>
+      provider.resources.get(type) ?? noSuchType(call, { name, version, types: provider.resources }, type),
     function: (token) =>
       provider.functions.get(token) ?? noSuchFunction(packageText, token, [...provider.functions.keys()]),
   };

@@ -15,7 +15,9 @@ export function inapplicableOptions(registration: Registration, isRemote = false
   const isManaged = kind === "custom" || kind === "external";
   const [name] = type.split(":", 1);
   if (isManaged && options.provider !== undefined && options.provider.type !== `pulumi:providers:${name}`)
-    warnings.push(inapplicable(registration, "provider", `${options.provider.urn} configures another package`));
+    warnings.push(
+      inapplicable(registration, "provider", `${options.provider.urn} configures another package`),
+    );
   return warnings;
 }
 

@@ -117,7 +117,7 @@ export const nameMutants: readonly Mutant[] = [
     replace: "share >= enough",
   },
   {
-    name: "what a name is held back under is not renamed",
+    name: "what is held back is not known by its new name",
     file: "src/engine/naming/plan-by-names.ts",
     find: "held: heldUnder(ports.held, ports.snapshot, named.snapshot),",
     replace: "held: ports.held,",

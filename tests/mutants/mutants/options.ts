@@ -94,10 +94,10 @@ export const optionMutants: readonly Mutant[] = [
     replace: 'found.unshift(...ofStack.map((transform) => ({ transform, whose: "one of the stack" })));',
   },
   {
-    name: "a transform drops the parent",
+    name: "a transform drops what says which resource it is",
     file: "src/sdk/resource/apply-transforms.ts",
     find: "return { ...options, ...before };",
-    replace: "return { ...before, ...options };",
+    replace: "return options;",
   },
   {
     name: "what is hidden is shown by its reason",

@@ -108,7 +108,9 @@ function decodePlain(
     if (absent.issues === undefined) result = absent;
   }
   if (result.issues !== undefined) {
-    return { issues: result.issues.map((issue) => fieldIssue(name, issue, (plain ?? null) === null, isSecret)) };
+    return {
+      issues: result.issues.map((issue) => fieldIssue(name, issue, (plain ?? null) === null, isSecret)),
+    };
   }
   const taken = fromPlain(result.value);
   if (taken.ok) return taken;
