@@ -4,6 +4,7 @@ import { DiagnosticError, type RunEvent, type Snapshot, type ValueObject } from 
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
+import { timeoutSignal } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
@@ -168,11 +169,6 @@ export class Planning {
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }
-}
-
-/** Timers cannot wait longer than some 24 days, and one that is asked to does not wait at all. */
-function timeoutSignal(timeoutMs: number): AbortSignal {
-  return AbortSignal.timeout(Math.min(timeoutMs, 2 ** 31 - 1));
 }
 
 /** Any number of calls may listen to it. */

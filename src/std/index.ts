@@ -9,5 +9,6 @@ export { Limiter } from "./limiter.js";
 export { nearestName } from "./nearest-name.js";
 export { PriorityQueue } from "./priority-queue.js";
 export { shellWord } from "./shell-word.js";
+export { timeoutSignal } from "./timeout-signal.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";
 export { untilAborted } from "./until-aborted.js";

@@ -105,11 +105,10 @@ export const adoptionMutants: readonly Mutant[] = [
     replace: 'return found.kind === "absent" ? stored : found.stored;',
   },
   {
-    name: "a refresh reads with the configuration of the program",
+    name: "a refresh does not read with the configuration that is recorded",
     file: "src/engine/planning/plan-refresh.ts",
     find: "configuration: () => Promise.resolve(undefined)",
-    replace:
-      "configuration: async (urn) => ports.program.registrations.find((each) => each.urn === urn)?.inputs.value",
+    replace: "configuration: () => Promise.resolve({})",
   },
   {
     name: "a refresh reads what it was not asked for",

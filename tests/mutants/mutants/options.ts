@@ -72,8 +72,8 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "a deadline is not kept",
     file: "src/engine/planning.ts",
-    find: "signal: timeoutMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),",
-    replace: "signal,",
+    find: "[signal, timeoutSignal(timeoutMs)]",
+    replace: "[signal]",
   },
   {
     name: "the deadline of a delete is not recorded",
