@@ -4,7 +4,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
 import { edgesOf, resourceRow } from "./build-rows.js";
-import type { WalkedResource } from "../planning/walked.js";
+import type { WalkedResource } from "../planning/walk/walked.js";
 
 /** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
 export class AppliedRows {

@@ -5,7 +5,7 @@ import type { WorkedPlan } from "../planning/make-plan.js";
 import type { WalkedRefresh } from "../planning/plan-refresh.js";
 import type { ApplyOptions } from "../request.js";
 import type { Applied, ApplyPorts } from "./apply-plan.js";
-import { done, type StepEnd } from "./resource-steps.js";
+import { done, type StepEnd } from "./steps/resource-steps.js";
 
 /** Records what a refresh-only plan showed: exactly what was found when it was made. Nothing is read again. */
 export async function applyRefresh(

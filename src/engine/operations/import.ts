@@ -14,7 +14,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import { programCode, type CodeResource } from "../../render/index.js";
 import { importManaged, importOtherId, managersIn, objectName } from "../planning/import-problem.js";
 import { recordedProvider, type RecordedProviderPorts } from "../planning/plan-removals.js";
-import { notFound } from "../planning/walk-problem.js";
+import { notFound } from "../planning/walk/walk-problem.js";
 import { accepted } from "../providers/accepted.js";
 import { importedInputs, type ImportedInputs } from "./import-inputs.js";
 import { idReferences, type IdReference } from "./import-references.js";

@@ -1,8 +1,8 @@
 import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
 import type { Outside } from "../../program/index.js";
 import { recordedProvider, upgradedObject } from "../planning/plan-removals.js";
-import type { WalkContext, WalkPorts } from "../planning/walk-context.js";
-import type { WalkedResource } from "../planning/walked.js";
+import type { WalkContext, WalkPorts } from "../planning/walk/walk-context.js";
+import type { WalkedResource } from "../planning/walk/walked.js";
 import type { ConfigurationSource } from "../providers/provider-pool.js";
 import type { AnswerMemory } from "./answer-memory.js";
 import type { CallableObject } from "./ask-method.js";

@@ -2,7 +2,7 @@ import type { Change } from "../../model/index.js";
 import { monikerOf } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "./walk/walked.js";
 
 /** A decision as the plan shows it. */
 export function changeOf(walked: WalkedResource): Change {

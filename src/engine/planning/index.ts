@@ -4,4 +4,4 @@
  * It asks; `plan/` decides. Never changes the world or the state.
  */
 export { makePlan, type WorkedPlan } from "./make-plan.js";
-export { PlanWalk } from "./plan-walk.js";
+export { PlanWalk } from "./walk/index.js";

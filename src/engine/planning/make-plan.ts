@@ -24,14 +24,14 @@ import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
 import { needsOf, planSteps } from "./plan-steps.js";
-import { PlanWalk } from "./plan-walk.js";
+import { PlanWalk } from "./walk/plan-walk.js";
 import { replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "../targets/within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../request.js";
-import { resourceCycle } from "./walk-problem.js";
-import type { FailedWalk, WalkedResource } from "./walked.js";
+import { resourceCycle } from "./walk/walk-problem.js";
+import type { FailedWalk, WalkedResource } from "./walk/walked.js";
 
 export interface PlanPorts {
   readonly program: RecordedProgram;

@@ -2,7 +2,7 @@ import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
 import type { WalkedRemoval } from "./plan-removals.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "./walk/walked.js";
 
 /** Everything protected that the plan would delete, all together. A replacement needs protect before and after. */
 export function protectedChanges(

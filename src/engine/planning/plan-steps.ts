@@ -2,7 +2,7 @@ import type { Registration, Step } from "../../model/index.js";
 import { expand, type DecidedResource, type Removal } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "./walk/walked.js";
 
 export interface DecidedPlan extends Pick<WalkedRemovals, "removals" | "kept"> {
   /** The resources of the program, each after what it needs. */

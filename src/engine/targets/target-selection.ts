@@ -13,7 +13,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/expected-needs.js";
 import { namedRegistration, namedRow } from "../facts/named-resource.js";
 import type { PlanOptions } from "../request.js";
-import { priorState } from "../planning/prior-state.js";
+import { priorState } from "../planning/walk/prior-state.js";
 
 export interface SelectionPorts {
   readonly program: RecordedProgram;

@@ -4,19 +4,19 @@ import type { Mutant } from "../mutant.js";
 export const applyingMutants: readonly Mutant[] = [
   {
     name: "a replacement is validated after its delete",
-    file: "src/engine/applying/removal-steps.ts",
+    file: "src/engine/applying/steps/removal-steps.ts",
     find: "await this.#ports.replacements.validate(walked, asked);",
     replace: "",
   },
   {
     name: "equivalence is skipped in the premise",
-    file: "src/engine/applying/check-premises.ts",
+    file: "src/engine/applying/steps/check-premises.ts",
     find: "}) ?? false,",
     replace: "}) && false,",
   },
   {
     name: "premises are not checked",
-    file: "src/engine/applying/check-premises.ts",
+    file: "src/engine/applying/steps/check-premises.ts",
     find: "throw new DiagnosticError(brokenPremise(",
     replace: "new DiagnosticError(brokenPremise(",
   },
@@ -58,7 +58,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a broken promise of a provider goes unnoticed",
-    file: "src/engine/applying/resource-steps.ts",
+    file: "src/engine/applying/steps/resource-steps.ts",
     find: "if (broken.length > 0 && this.#isRead(registration)) {",
     replace: "if (false) {",
   },
@@ -76,7 +76,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "an update that turned out to change nothing is made",
-    file: "src/engine/applying/resource-steps.ts",
+    file: "src/engine/applying/steps/resource-steps.ts",
     find: 'if (now.action === "record") {',
     replace: "if (false) {",
   },

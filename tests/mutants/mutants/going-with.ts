@@ -16,25 +16,25 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "what goes with another stays when that is replaced",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: "await replaced(deletedWith === undefined ? [] : [deletedWith], context)",
     replace: "await replaced([], context)",
   },
   {
     name: "what is replaced with another stays",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: "await replaced(replaceWith, context)",
     replace: "await replaced([], context)",
   },
   {
     name: "a trigger is compared with its secret marks",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: "!equalValues(stripSecrets(before), stripSecrets(now))",
     replace: "!equalValues(before, now)",
   },
   {
     name: "a trigger that appears replaces",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: "before !== undefined && now",
     replace: "now",
   },
@@ -58,7 +58,7 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "a trigger that came out otherwise is no premise",
-    file: "src/engine/applying/check-premises.ts",
+    file: "src/engine/applying/steps/check-premises.ts",
     find: "broken.length + triggers.length > 0",
     replace: "broken.length > 0",
   },

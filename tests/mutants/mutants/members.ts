@@ -28,7 +28,7 @@ export const memberMutants: readonly Mutant[] = [
   },
   {
     name: "an assumed member is not marked",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/walk/plan-walk.ts",
     find: 'return membership === "assumed" ? assumedMember(walked) : walked;',
     replace: "return walked;",
   },

@@ -46,26 +46,26 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "an after hook runs before the call",
-    file: "src/engine/applying/step-hooks.ts",
+    file: "src/engine/applying/steps/step-hooks.ts",
     find: "const result = await attempted(",
     replace:
       "await runAll(hooks[`after${action}`], event, `after${action}`, guard);\n  const result = await attempted(",
   },
   {
     name: "an after hook runs after a failure",
-    file: "src/engine/applying/step-hooks.ts",
+    file: "src/engine/applying/steps/step-hooks.ts",
     find: 'if (result.kind !== "done") return result;',
     replace: "",
   },
   {
     name: "a hook that fails before does not stop its step",
-    file: "src/engine/applying/step-hooks.ts",
+    file: "src/engine/applying/steps/step-hooks.ts",
     find: "`before${action}`, guard);",
     replace: "`before${action}`, guard).catch(() => undefined);",
   },
   {
     name: "what nobody knows the outcome of is tried again",
-    file: "src/engine/applying/step-hooks.ts",
+    file: "src/engine/applying/steps/step-hooks.ts",
     find: 'if (result.kind !== "failed" || attempt === mostAttempts) return result;',
     replace: 'if (result.kind === "done" || attempt === mostAttempts) return result;',
   },

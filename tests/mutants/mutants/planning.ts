@@ -4,13 +4,13 @@ import type { Mutant } from "../mutant.js";
 export const planningMutants: readonly Mutant[] = [
   {
     name: "read is given other inputs than the recorded ones",
-    file: "src/engine/planning/plan-managed.ts",
+    file: "src/engine/planning/walk/plan-managed.ts",
     find: "provider.read(call, { prior: prior.stored })",
     replace: "provider.read(call, { prior: { ...prior.stored, inputs: {} } })",
   },
   {
     name: "not found is swallowed",
-    file: "src/engine/planning/plan-managed.ts",
+    file: "src/engine/planning/walk/plan-managed.ts",
     find: 'return found.kind === "absent" ? "absent" : found.stored;',
     replace: 'return found.kind === "absent" ? undefined : found.stored;',
   },
@@ -76,7 +76,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     name: "what the stack only read is taken over",
-    file: "src/engine/planning/plan-managed.ts",
+    file: "src/engine/planning/walk/plan-managed.ts",
     find: 'if (prior?.row.kind === "external") throw',
     replace: "if (false) throw",
   },
@@ -88,7 +88,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     name: "a taint is ignored",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: 'if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });',
     replace: "",
   },

@@ -4,7 +4,7 @@ import type { Mutant } from "../mutant.js";
 export const targetMutants: readonly Mutant[] = [
   {
     name: "what is no target is read",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/walk/plan-walk.ts",
     find: "return !selection.has(registration);",
     replace: "return false;",
   },
@@ -22,7 +22,7 @@ export const targetMutants: readonly Mutant[] = [
   },
   {
     name: "a target needs what is not made",
-    file: "src/engine/planning/plan-walk.ts",
+    file: "src/engine/planning/walk/plan-walk.ts",
     find: "if (first !== undefined) throw new DiagnosticError(first, ...rest);",
     replace: "",
   },
@@ -52,7 +52,7 @@ export const targetMutants: readonly Mutant[] = [
   },
   {
     name: "a request to replace is ignored",
-    file: "src/engine/planning/forced-replacement.ts",
+    file: "src/engine/planning/walk/forced-replacement.ts",
     find: 'if (context.ports.selection.isReplaced(registration)) forced.push({ kind: "forced", by: "request" });',
     replace: "",
   },

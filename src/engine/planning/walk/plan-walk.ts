@@ -1,4 +1,4 @@
-import { orderGraph } from "../../graph/index.js";
+import { orderGraph } from "../../../graph/index.js";
 import {
   compareSequence,
   DiagnosticError,
@@ -6,22 +6,22 @@ import {
   isHydrated,
   type Registration,
   type ResourceHandle,
-} from "../../model/index.js";
-import { Evaluator, type ResourceAnswer } from "../../program/index.js";
-import { askedFor, Unanswered } from "../facts/asked.js";
-import { lastMembers } from "../facts/last-members.js";
-import type { Need } from "../facts/needs.js";
-import { membershipOf, originOf } from "../facts/origin-of.js";
-import { withStateProtection } from "../facts/recorded-options.js";
-import { AnswerMemory } from "../outside/answer-memory.js";
-import { OtherStacks } from "../outside/other-stacks.js";
-import { planOutside } from "../outside/plan-outside.js";
-import { recordedAnswer, withVersion } from "../facts/recorded-answer.js";
-import { StallGuard } from "../stall-guard.js";
+} from "../../../model/index.js";
+import { Evaluator, type ResourceAnswer } from "../../../program/index.js";
+import { askedFor, Unanswered } from "../../facts/asked.js";
+import { lastMembers } from "../../facts/last-members.js";
+import type { Need } from "../../facts/needs.js";
+import { membershipOf, originOf } from "../../facts/origin-of.js";
+import { withStateProtection } from "../../facts/recorded-options.js";
+import { AnswerMemory } from "../../outside/answer-memory.js";
+import { OtherStacks } from "../../outside/other-stacks.js";
+import { planOutside } from "../../outside/plan-outside.js";
+import { recordedAnswer, withVersion } from "../../facts/recorded-answer.js";
+import { StallGuard } from "../../stall-guard.js";
 import { planExternal } from "./plan-external.js";
 import { planManaged } from "./plan-managed.js";
 import { planUnmanaged } from "./plan-unmanaged.js";
-import { missingNeeds, planUntouched } from "../targets/plan-untouched.js";
+import { missingNeeds, planUntouched } from "../../targets/plan-untouched.js";
 import type { PlannedAsked, WalkContext, WalkPorts } from "./walk-context.js";
 import { needsUntouched, resourceCycle } from "./walk-problem.js";
 import { Walk } from "./walk.js";

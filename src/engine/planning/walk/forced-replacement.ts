@@ -4,9 +4,9 @@ import {
   type RecordedOptions,
   type Registration,
   type ResourceHandle,
-} from "../../model/index.js";
-import type { ForcedReason } from "../../plan/index.js";
-import { inheritedOptions } from "../facts/inherited-options.js";
+} from "../../../model/index.js";
+import type { ForcedReason } from "../../../plan/index.js";
+import { inheritedOptions } from "../../facts/inherited-options.js";
 import type { WalkContext } from "./walk-context.js";
 import type { PriorState } from "./walked.js";
 

@@ -7,10 +7,10 @@ import {
   type Registration,
   type Stored,
   type ValueObject,
-} from "../../model/index.js";
-import { decideImport } from "../../plan/index.js";
-import { accepted } from "../providers/accepted.js";
-import { importOtherId, importReplaces, importTooEarly } from "./import-problem.js";
+} from "../../../model/index.js";
+import { decideImport } from "../../../plan/index.js";
+import { accepted } from "../../providers/accepted.js";
+import { importOtherId, importReplaces, importTooEarly } from "../import-problem.js";
 import { plannedAnswer } from "./planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { notFound } from "./walk-problem.js";

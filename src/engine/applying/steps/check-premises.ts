@@ -1,8 +1,8 @@
-import { DiagnosticError, type RecordedOptions, type ValueObject } from "../../model/index.js";
-import { brokenPremises } from "../../plan/index.js";
-import type { Asked } from "../facts/asked.js";
-import type { WalkedResource } from "../planning/walked.js";
-import { brokenPremise } from "./apply-problem.js";
+import { DiagnosticError, type RecordedOptions, type ValueObject } from "../../../model/index.js";
+import { brokenPremises } from "../../../plan/index.js";
+import type { Asked } from "../../facts/asked.js";
+import type { WalkedResource } from "../../planning/walk/walked.js";
+import { brokenPremise } from "../apply-problem.js";
 
 /**
  * Throws if inputs came out other than the plan said, or what triggers a replacement; a spelling of an input that the

@@ -1,14 +1,14 @@
-import type { Diagnostic, Registration } from "../../model/index.js";
-import type { Evaluator, RecordedProgram } from "../../program/index.js";
-import type { ProviderCall } from "../../provider/contract/index.js";
-import type { SnapshotIndex } from "../../state/index.js";
-import type { Limiter } from "../../std/limiter.js";
-import type { EvaluationPorts } from "../evaluation.js";
-import type { Asked } from "../facts/asked.js";
-import type { ProviderPool } from "../providers/provider-pool.js";
-import type { PlanOptions } from "../request.js";
-import type { Names } from "./names.js";
-import type { TargetSelection } from "../targets/target-selection.js";
+import type { Diagnostic, Registration } from "../../../model/index.js";
+import type { Evaluator, RecordedProgram } from "../../../program/index.js";
+import type { ProviderCall } from "../../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../../state/index.js";
+import type { Limiter } from "../../../std/limiter.js";
+import type { EvaluationPorts } from "../../evaluation.js";
+import type { Asked } from "../../facts/asked.js";
+import type { ProviderPool } from "../../providers/provider-pool.js";
+import type { PlanOptions } from "../../request.js";
+import type { Names } from "../names.js";
+import type { TargetSelection } from "../../targets/target-selection.js";
 import type { FailedWalk, WalkedResource } from "./walked.js";
 
 export interface WalkPorts {

@@ -1,10 +1,10 @@
-import { DiagnosticError, type Planned, type Registration, type Stored } from "../../model/index.js";
-import { decide } from "../../plan/index.js";
-import type { PlanRequest } from "../../provider/contract/index.js";
-import { managedDifferently, priorFacts, providerMove } from "../facts/prior-facts.js";
-import { differencesInState } from "../facts/recorded-of.js";
-import { accepted } from "../providers/accepted.js";
-import type { PooledProvider } from "../providers/provider-pool.js";
+import { DiagnosticError, type Planned, type Registration, type Stored } from "../../../model/index.js";
+import { decide } from "../../../plan/index.js";
+import type { PlanRequest } from "../../../provider/contract/index.js";
+import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
+import { differencesInState } from "../../facts/recorded-of.js";
+import { accepted } from "../../providers/accepted.js";
+import type { PooledProvider } from "../../providers/provider-pool.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
 import { plannedAnswer } from "./planned-answer.js";

@@ -1,11 +1,11 @@
-import { isKnown } from "../../model/index.js";
-import { decide } from "../../plan/index.js";
-import type { ApplyProviders } from "./apply-providers.js";
-import type { Asked } from "../facts/asked.js";
-import { priorFacts } from "../facts/prior-facts.js";
+import { isKnown } from "../../../model/index.js";
+import { decide } from "../../../plan/index.js";
+import type { ApplyProviders } from "../apply-providers.js";
+import type { Asked } from "../../facts/asked.js";
+import { priorFacts } from "../../facts/prior-facts.js";
 import type { StepOrder } from "./step-order.js";
-import { isTriggered } from "../planning/forced-replacement.js";
-import type { WalkedResource } from "../planning/walked.js";
+import { isTriggered } from "../../planning/walk/forced-replacement.js";
+import type { WalkedResource } from "../../planning/walk/walked.js";
 
 /**
  * The replacements of a plan, looked at again when their values have come out: a plan takes what it does not know

@@ -1,9 +1,9 @@
-import type { Registration, ValueObject } from "../../model/index.js";
-import { decide } from "../../plan/index.js";
-import { valueOf } from "../facts/asked.js";
-import { priorFacts } from "../facts/prior-facts.js";
-import { differencesInState } from "../facts/recorded-of.js";
-import { withSecretSettings } from "../providers/provider-settings.js";
+import type { Registration, ValueObject } from "../../../model/index.js";
+import { decide } from "../../../plan/index.js";
+import { valueOf } from "../../facts/asked.js";
+import { priorFacts } from "../../facts/prior-facts.js";
+import { differencesInState } from "../../facts/recorded-of.js";
+import { withSecretSettings } from "../../providers/provider-settings.js";
 import { componentAnswer } from "./planned-answer.js";
 import { priorState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";

@@ -1,8 +1,8 @@
-import type { Registration, Stored } from "../../model/index.js";
-import type { SnapshotIndex } from "../../state/index.js";
-import { accepted } from "../providers/accepted.js";
-import type { PooledProvider } from "../providers/provider-pool.js";
-import { sealOutputs, sealStored } from "../providers/secret-outputs.js";
+import type { Registration, Stored } from "../../../model/index.js";
+import type { SnapshotIndex } from "../../../state/index.js";
+import { accepted } from "../../providers/accepted.js";
+import type { PooledProvider } from "../../providers/provider-pool.js";
+import { sealOutputs, sealStored } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
 import type { PriorState } from "./walked.js";
 

@@ -1,4 +1,4 @@
-import type { Step } from "../../model/index.js";
+import type { Step } from "../../../model/index.js";
 
 /** Which resources' steps come after which others', in a plan; all by URN. */
 export class StepOrder {

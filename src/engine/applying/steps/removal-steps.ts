@@ -1,4 +1,4 @@
-import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../apply/index.js";
+import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../../apply/index.js";
 import {
   objectKey,
   type ObjectRow,
@@ -7,12 +7,12 @@ import {
   type ResourceRow,
   type RowChange,
   type Step,
-} from "../../model/index.js";
-import type { ProviderCall } from "../../provider/contract/index.js";
-import type { WalkedRemoval } from "../planning/plan-removals.js";
-import type { WalkedResource } from "../planning/walked.js";
-import type { AppliedRows } from "./applied-rows.js";
-import type { ApplyProviders } from "./apply-providers.js";
+} from "../../../model/index.js";
+import type { ProviderCall } from "../../../provider/contract/index.js";
+import type { WalkedRemoval } from "../../planning/plan-removals.js";
+import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { AppliedRows } from "../applied-rows.js";
+import type { ApplyProviders } from "../apply-providers.js";
 import { checkPremises } from "./check-premises.js";
 import type { Replacements } from "./replacements.js";
 import { done, type StepEnd } from "./resource-steps.js";

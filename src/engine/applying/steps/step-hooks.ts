@@ -5,10 +5,10 @@ import {
   type Diagnostic,
   type Registration,
   type ValueObject,
-} from "../../model/index.js";
-import { errorText, openValue } from "../../program/index.js";
-import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../sdk/index.js";
-import { hookFailed } from "./apply-problem.js";
+} from "../../../model/index.js";
+import { errorText, openValue } from "../../../program/index.js";
+import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../../sdk/index.js";
+import { hookFailed } from "../apply-problem.js";
 
 /** What a hook is told of the step that it stands around. */
 export interface HookFacts {

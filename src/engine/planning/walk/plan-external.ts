@@ -1,7 +1,7 @@
-import { DiagnosticError, stripSecrets, type Registration } from "../../model/index.js";
-import type { Decision } from "../../plan/index.js";
-import { valueOf } from "../facts/asked.js";
-import { accepted } from "../providers/accepted.js";
+import { DiagnosticError, stripSecrets, type Registration } from "../../../model/index.js";
+import type { Decision } from "../../../plan/index.js";
+import { valueOf } from "../../facts/asked.js";
+import { accepted } from "../../providers/accepted.js";
 import { performedAnswer } from "./planned-answer.js";
 import { priorState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";

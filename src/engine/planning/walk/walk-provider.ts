@@ -1,9 +1,9 @@
-import { DiagnosticError, type Registration, type ValueObject } from "../../model/index.js";
-import { accepted } from "../providers/accepted.js";
-import { checkVersion } from "../providers/check-version.js";
-import { providerOf } from "../providers/provider-of.js";
-import { defaultConfiguration, type PooledProvider } from "../providers/provider-pool.js";
-import { withSecretOutputs } from "../providers/secret-outputs.js";
+import { DiagnosticError, type Registration, type ValueObject } from "../../../model/index.js";
+import { accepted } from "../../providers/accepted.js";
+import { checkVersion } from "../../providers/check-version.js";
+import { providerOf } from "../../providers/provider-of.js";
+import { defaultConfiguration, type PooledProvider } from "../../providers/provider-pool.js";
+import { withSecretOutputs } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "./walked.js";
 

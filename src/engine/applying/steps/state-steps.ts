@@ -1,4 +1,4 @@
-import type { Journal } from "../../apply/index.js";
+import type { Journal } from "../../../apply/index.js";
 import {
   DiagnosticError,
   stripSecrets,
@@ -7,17 +7,17 @@ import {
   type ResourceRow,
   type Stored,
   type ValueObject,
-} from "../../model/index.js";
-import type { Evaluator } from "../../program/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
-import { accepted } from "../providers/accepted.js";
-import type { AppliedRows } from "./applied-rows.js";
-import type { ApplyProviders } from "./apply-providers.js";
-import { sameRows } from "./same-rows.js";
-import { valueOf, type Asked } from "../facts/asked.js";
-import type { ProviderPool } from "../providers/provider-pool.js";
-import { notFound } from "../planning/walk-problem.js";
-import type { WalkedResource } from "../planning/walked.js";
+} from "../../../model/index.js";
+import type { Evaluator } from "../../../program/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
+import { accepted } from "../../providers/accepted.js";
+import type { AppliedRows } from "../applied-rows.js";
+import type { ApplyProviders } from "../apply-providers.js";
+import { sameRows } from "../same-rows.js";
+import { valueOf, type Asked } from "../../facts/asked.js";
+import type { ProviderPool } from "../../providers/provider-pool.js";
+import { notFound } from "../../planning/walk/walk-problem.js";
+import type { WalkedResource } from "../../planning/walk/walked.js";
 
 export interface StateStepPorts {
   readonly rows: AppliedRows;

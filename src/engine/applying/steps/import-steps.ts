@@ -5,15 +5,15 @@ import {
   type ResourceId,
   type ResourceRow,
   type Stored,
-} from "../../model/index.js";
-import { decideImport } from "../../plan/index.js";
-import type { Journal } from "../../apply/index.js";
-import type { Asked } from "../facts/asked.js";
-import { performedAnswer } from "../planning/planned-answer.js";
-import type { PriorState, WalkedResource } from "../planning/walked.js";
-import type { AppliedRows } from "./applied-rows.js";
-import { otherAction } from "./apply-problem.js";
-import type { ApplyProviders } from "./apply-providers.js";
+} from "../../../model/index.js";
+import { decideImport } from "../../../plan/index.js";
+import type { Journal } from "../../../apply/index.js";
+import type { Asked } from "../../facts/asked.js";
+import { performedAnswer } from "../../planning/walk/planned-answer.js";
+import type { PriorState, WalkedResource } from "../../planning/walk/walked.js";
+import type { AppliedRows } from "../applied-rows.js";
+import { otherAction } from "../apply-problem.js";
+import type { ApplyProviders } from "../apply-providers.js";
 import { done, type ResourceSteps, type StepEnd } from "./resource-steps.js";
 import type { StepAnswers } from "./step-answers.js";
 

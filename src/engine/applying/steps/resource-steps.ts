@@ -4,24 +4,24 @@ import {
   type PerformPorts,
   type Performed,
   type StepReport,
-} from "../../apply/index.js";
+} from "../../../apply/index.js";
 import {
   DiagnosticError,
   type ObjectRow,
   type Registration,
   type ResourceRow,
   type Step,
-} from "../../model/index.js";
-import { brokenPremises, decide } from "../../plan/index.js";
-import type { ProviderCall } from "../../provider/contract/index.js";
-import type { Asked } from "../facts/asked.js";
-import { priorFacts } from "../facts/prior-facts.js";
-import { performedAnswer } from "../planning/planned-answer.js";
-import type { WalkedResource } from "../planning/walked.js";
-import type { AppliedRows } from "./applied-rows.js";
-import { brokenPromise, otherAction } from "./apply-problem.js";
-import type { ApplyProviders } from "./apply-providers.js";
-import type { ComponentOffers } from "./component-offers.js";
+} from "../../../model/index.js";
+import { brokenPremises, decide } from "../../../plan/index.js";
+import type { ProviderCall } from "../../../provider/contract/index.js";
+import type { Asked } from "../../facts/asked.js";
+import { priorFacts } from "../../facts/prior-facts.js";
+import { performedAnswer } from "../../planning/walk/planned-answer.js";
+import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { AppliedRows } from "../applied-rows.js";
+import { brokenPromise, otherAction } from "../apply-problem.js";
+import type { ApplyProviders } from "../apply-providers.js";
+import type { ComponentOffers } from "../component-offers.js";
 import { asKept, type Replacements } from "./replacements.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";

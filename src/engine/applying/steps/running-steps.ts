@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Slot } from "../../apply/index.js";
-import { orderGraph } from "../../graph/index.js";
-import { DiagnosticError, type Registration } from "../../model/index.js";
-import type { Evaluator } from "../../program/index.js";
-import { askedFor, type Asked } from "../facts/asked.js";
-import { StallGuard } from "../stall-guard.js";
-import { resourceCycle } from "../planning/walk-problem.js";
+import type { Slot } from "../../../apply/index.js";
+import { orderGraph } from "../../../graph/index.js";
+import { DiagnosticError, type Registration } from "../../../model/index.js";
+import type { Evaluator } from "../../../program/index.js";
+import { askedFor, type Asked } from "../../facts/asked.js";
+import { StallGuard } from "../../stall-guard.js";
+import { resourceCycle } from "../../planning/walk/walk-problem.js";
 
 /**
  * The steps that are being performed. If every one of them waits for a value that only a step behind it could
