@@ -146,7 +146,7 @@ describe("a process that belongs to a program", () => {
 
   test("an endless loop is ended only by a kill, which the journal makes safe", async () => {
     const shop = project(
-      `${files}first.id.apply(() => { console.log("loop"); if (process.argv[2]!.includes("4")) for (;;); });`,
+      `${files}first.id.apply(() => { console.log("loop"); if (process.argv[2]!.includes('"parallel":4')) for (;;); });`,
     );
     const started = shop.start({ command: "apply", options: { parallel: 4 } });
     await started.said("loop");
