@@ -56,15 +56,17 @@ interface Whose {
 
 function transformsFor({ registered, parent }: Untransformed, ofStack: readonly Transform[]): Whose[] {
   const found: Whose[] = [];
-  const add = (transforms: readonly Transform[] = [], whose: string) => {
-    for (const transform of transforms) found.push({ transform, whose });
-  };
-  add(registered.transforms, "its own");
-  for (let each = parent; each !== undefined; each = each.parent)
-    add(each.options.transforms, `one of ${each.type} ${JSON.stringify(each.name)}`);
-  add(ofStack, "one of the stack");
+  for (const transform of registered.transforms ?? none) found.push({ transform, whose: "its own" });
+  for (let each = parent; each !== undefined; each = each.parent) {
+    for (const transform of each.options.transforms ?? none)
+      found.push({ transform, whose: `one of ${each.type} ${JSON.stringify(each.name)}` });
+  }
+  for (const transform of ofStack) found.push({ transform, whose: "one of the stack" });
   return found;
 }
+
+/** Most resources have none, and making one should not cost a list. */
+const none: readonly Transform[] = [];
 
 interface Answer {
   readonly args?: TransformRequest["args"];

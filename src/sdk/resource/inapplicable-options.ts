@@ -5,7 +5,8 @@ import { problem } from "../diagnostics.js";
  * A warning for each option that means nothing for a resource of its kind: never silently dropped. Of a component that
  * a package makes, that package has a version.
  */
-export function inapplicableOptions(registration: Registration, isRemote = false): Diagnostic[] {
+export function inapplicableOptions(registration: Registration, isRemote = false): readonly Diagnostic[] {
+  if (Object.keys(registration.options).length === 0) return none;
   const { names, because } = meaningless[registration.kind];
   const given = names.filter(
     (option) => Object.hasOwn(registration.options, option) && !(isRemote && option === "version"),
@@ -20,6 +21,9 @@ export function inapplicableOptions(registration: Registration, isRemote = false
     );
   return warnings;
 }
+
+/** Most resources have no options at all. */
+const none: readonly Diagnostic[] = [];
 
 function inapplicable(
   { type, name, urn, position }: Registration,
