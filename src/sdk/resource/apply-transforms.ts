@@ -25,14 +25,25 @@ export interface Untransformed {
   readonly registered: RegisteredOptions;
 }
 
+/** Whether anything changes what the program asked for. Most resources have nothing of the kind, and pay for nothing. */
+export function hasTransforms(
+  { transforms }: RegisteredOptions,
+  parent: Registration | undefined,
+  ofStack: readonly Transform[],
+): boolean {
+  if (transforms !== undefined || ofStack.length > 0) return true;
+  for (let each = parent; each !== undefined; each = each.parent)
+    if (each.options.transforms !== undefined) return true;
+  return false;
+}
+
 /** Arguments and options after every transform: its own, those of its ancestors from the nearest on, the stack's. */
 export function applyTransforms(
   asked: Untransformed,
   ofStack: readonly Transform[],
 ): { readonly args: unknown; readonly options: RegisteredOptions } {
   const transforms = transformsFor(asked, ofStack);
-  if (transforms.length === 0 || !isRecord(asked.args))
-    return { args: asked.args, options: asked.registered };
+  if (!isRecord(asked.args)) return { args: asked.args, options: asked.registered };
   const { resource, type, name } = asked;
   let args: TransformRequest["args"] = { ...asked.args };
   let options: ResourceOptions = { ...inheritedByTransforms(asked), ...asked.options };
@@ -56,17 +67,14 @@ interface Whose {
 
 function transformsFor({ registered, parent }: Untransformed, ofStack: readonly Transform[]): Whose[] {
   const found: Whose[] = [];
-  for (const transform of registered.transforms ?? none) found.push({ transform, whose: "its own" });
+  for (const transform of registered.transforms ?? []) found.push({ transform, whose: "its own" });
   for (let each = parent; each !== undefined; each = each.parent) {
-    for (const transform of each.options.transforms ?? none)
+    for (const transform of each.options.transforms ?? [])
       found.push({ transform, whose: `one of ${each.type} ${JSON.stringify(each.name)}` });
   }
   for (const transform of ofStack) found.push({ transform, whose: "one of the stack" });
   return found;
 }
-
-/** Most resources have none, and making one should not cost a list. */
-const none: readonly Transform[] = [];
 
 interface Answer {
   readonly args?: TransformRequest["args"];

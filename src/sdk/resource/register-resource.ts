@@ -11,7 +11,7 @@ import {
 import { capture } from "../recording/capture.js";
 import { currentContext, type Context } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
-import { applyTransforms } from "./apply-transforms.js";
+import { applyTransforms, hasTransforms } from "./apply-transforms.js";
 import { inapplicableOptions } from "./inapplicable-options.js";
 import { located } from "../recording/located.js";
 import { isOutput } from "../output/output.js";
@@ -73,10 +73,10 @@ export function registerResource<R extends object>(
       asked.name === undefined
         ? nameFromSite(context, announced, { target, type: asked.type, parent, id, globalId })
         : { name: asked.name, scope: scopeOfNamed(announced, id ?? asked.name) };
-    const { args, options } = applyTransforms(
-      { ...asked, resource: live, kind, name, parent, registered },
-      context.recorder.transforms,
-    );
+    const { transforms } = context.recorder;
+    const { args, options } = hasTransforms(registered, parent, transforms)
+      ? applyTransforms({ ...asked, resource: live, kind, name, parent, registered }, transforms)
+      : { args: asked.args, options: registered };
     const request: RegistrationRequest = {
       kind,
       type: asked.type,

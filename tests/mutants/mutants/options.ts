@@ -90,7 +90,7 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "the transforms of the stack go first",
     file: "src/sdk/resource/apply-transforms.ts",
-    find: 'add(ofStack, "one of the stack");',
+    find: 'for (const transform of ofStack) found.push({ transform, whose: "one of the stack" });',
     replace: 'found.unshift(...ofStack.map((transform) => ({ transform, whose: "one of the stack" })));',
   },
   {
