@@ -30,7 +30,6 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.integer({ min: 1, max: 8 }).chain
   const resource = fc.record({
     action: fc.constantFrom(...actions),
     needs: some(),
-    through: fc.boolean(),
     left: fc.boolean(),
     removeBy: fc.constantFrom("delete", "forget"),
     isStillNeeded: fc.constantFrom(true as const, undefined),
@@ -43,18 +42,16 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.integer({ min: 1, max: 8 }).chain
     })
     .map(({ resources, recordedOrder, recorded }) => {
       const decided = resources.flatMap((resource, index): DecidedResource[] => {
-        const { action, through, removeBy, isStillNeeded } = resource;
+        const { action, removeBy, isStillNeeded } = resource;
         if (action === "gone") return [];
         const needs = resource.needs.filter(
           (need) => urns.indexOf(need) < index && resources[urns.indexOf(need)]!.action !== "gone",
         );
         const rest = { urn: urns[index]!, isManaged: true, removeBy, needs };
-        if (action !== "create-first" && action !== "delete-first")
-          return [{ ...rest, action, replacedThrough: [] }];
+        if (action !== "create-first" && action !== "delete-first") return [{ ...rest, action }];
         const object = { rid: index, generation: 2 };
         const replaced = { action: "replace", replaceOrder: action, object } as const;
-        const replacedThrough = through ? needs : [];
-        return [{ ...rest, ...replaced, replacedThrough, ...(isStillNeeded && { isStillNeeded }) }];
+        return [{ ...rest, ...replaced, ...(isStillNeeded && { isStillNeeded }) }];
       });
       const removals = resources.flatMap(({ action, left, removeBy }, rid): Removal[] => [
         ...(left ? [{ urn: urns[rid]!, by: "delete", object: { rid, generation: 1 } } as const] : []),

@@ -27,7 +27,6 @@ function steps({ program, removals = [], dependents = {} }: Omit<Case, "story" |
     isManaged: true,
     removeBy: "delete",
     needs: [],
-    replacedThrough: [],
     ...(resource.action !== "create" && { object: { rid: 1, generation: 1 } }),
     ...resource,
     action: resource.action as DecidedResource["action"],
@@ -122,7 +121,7 @@ const cases: readonly Case[] = [
   },
   {
     story: "create-first all the way: old objects go in reverse",
-    program: { net: createFirst, vm: { ...createFirst, needs: ["net"], replacedThrough: ["net"] } },
+    program: { net: createFirst, vm: { ...createFirst, needs: ["net"] } },
     dependents: { net: ["vm"] },
     steps: {
       "delete net 1": ["create net", "create vm", "delete vm 1"],
@@ -138,11 +137,11 @@ const cases: readonly Case[] = [
     steps: { "delete net 1": [], "create net": ["delete net 1"], "update vm": ["create net"] },
   },
   {
-    story: "delete-first takes along those that are replaced because of it",
+    story: "delete-first takes along those that are replaced as well",
     program: {
       net: deleteFirst,
-      vm: { ...createFirst, needs: ["net"], replacedThrough: ["net"] },
-      name: { ...createFirst, needs: ["vm"], replacedThrough: ["vm"] },
+      vm: { ...createFirst, needs: ["net"] },
+      name: { ...createFirst, needs: ["vm"] },
     },
     dependents: { net: ["vm"], vm: ["name"] },
     steps: {
@@ -155,13 +154,12 @@ const cases: readonly Case[] = [
     },
   },
   {
-    story: "a dependent that is replaced for another reason keeps its own order",
-    program: { net: deleteFirst, vm: { ...createFirst, needs: ["net"] } },
+    story: "unless its old object has to stay for others",
+    program: { net: deleteFirst, vm: { ...createFirst, needs: ["net"], isStillNeeded: true } },
     dependents: { net: ["vm"] },
     steps: {
       "delete net 1": [],
       "create net": ["delete net 1"],
-      "delete vm 1": ["create vm"],
       "create vm": ["create net"],
     },
   },

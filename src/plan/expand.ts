@@ -20,8 +20,6 @@ export interface DecidedResource {
   readonly isUnsteady?: true;
   /** The resources it needs, as the program has them. */
   readonly needs: readonly string[];
-  /** Those of them whose replacement is why it is replaced itself. */
-  readonly replacedThrough: readonly string[];
 }
 
 /** An object that the program no longer asks for, or that a replacement left behind. */
@@ -47,7 +45,7 @@ export function expand(
   removals: readonly Removal[],
   recordedDependents: (urn: string) => readonly string[],
 ): readonly Step[] {
-  const orders = replaceOrders(decided);
+  const orders = replaceOrders(decided, recordedDependents);
   const main = mainActions(decided, orders);
   const removed = removalIds(decided, orders, removals);
   const late = behindSuccessors(decided, orders);
@@ -139,13 +137,28 @@ function goingAlong(
     });
 }
 
-/** Whoever is replaced because something is deleted first has to be deleted before it. */
-function replaceOrders(decided: readonly DecidedResource[]): Map<string, "create-first" | "delete-first"> {
+/**
+ * Whoever is replaced and needed something that is deleted first has to be deleted before it, whatever it is replaced
+ * for. An old object that has to stay for others stays.
+ */
+function replaceOrders(
+  decided: readonly DecidedResource[],
+  recordedDependents: (urn: string) => readonly string[],
+): Map<string, "create-first" | "delete-first"> {
   const orders = new Map<string, "create-first" | "delete-first">();
-  for (const { urn, action, replaceOrder, replacedThrough } of decided) {
+  const stays = new Set<string>();
+  for (const { urn, action, replaceOrder, isStillNeeded } of decided) {
     if (action !== "replace") continue;
-    const isDragged = replacedThrough.some((cause) => orders.get(cause) === "delete-first");
-    orders.set(urn, isDragged ? "delete-first" : (replaceOrder ?? "create-first"));
+    orders.set(urn, replaceOrder ?? "create-first");
+    if (isStillNeeded) stays.add(urn);
+  }
+  const open = [...orders.keys()].filter((urn) => orders.get(urn) === "delete-first");
+  for (let needed = open.pop(); needed !== undefined; needed = open.pop()) {
+    for (const urn of recordedDependents(needed)) {
+      if (orders.get(urn) !== "create-first" || stays.has(urn)) continue;
+      orders.set(urn, "delete-first");
+      open.push(urn);
+    }
   }
   return orders;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
 import { newScenario } from "../../src/testing/scenario/index.js";
-import { runs } from "../support/runs.js";
+import { isSimulation, runs } from "../support/runs.js";
 import { drawnTypes, edited, nameOf, programOf, type Drawn, type Edit, type Sketch } from "./sketch.js";
 
 const places = 5;
@@ -59,7 +59,8 @@ const first: fc.Arbitrary<Sketch> = fc
  */
 test("a random program survives random edits", { timeout: 600_000 }, async () => {
   const story = fc.asyncProperty(first, fc.array(turn, { minLength: 1, maxLength: 2 }), survives);
-  await fc.assert(story, { numRuns: Math.max(cases, runs) });
+  // An ordinary run draws the same cases every time: its verdict is about the change, not about luck.
+  await fc.assert(story, { numRuns: Math.max(cases, runs), ...(!isSimulation && { seed: 4 }) });
 });
 
 const cases = 2_000;

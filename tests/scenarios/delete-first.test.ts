@@ -51,6 +51,29 @@ scenario("a dependent that would be replaced is deleted first although it may ex
   `);
 });
 
+scenario("what is replaced for its own sake goes before what it depended on", async (s) => {
+  const program =
+    (size: number, name: string) =>
+    ({ disk, bucket }: Words): void => {
+      bucket("logs", { name }, { dependsOn: disk("data", { size }) });
+    };
+  s.program(program(1, "a"));
+  await s.apply().succeeds();
+  s.program(program(2, "b"));
+  await s.plan().shows(`
+    replace disk data (size) delete-first
+    replace bucket logs (name) delete-first
+  `);
+  await s.apply().succeeds();
+  s.story(`
+    delete bucket logs (replaced)
+    delete disk data (replaced)
+    create disk data (replaces)
+    create bucket logs (replaces)
+  `);
+  await s.apply().changesNothing();
+});
+
 scenario("a protected dependent keeps the whole cascade from beginning", async (s) => {
   const program =
     (size: number) =>

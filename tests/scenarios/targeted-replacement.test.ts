@@ -54,6 +54,31 @@ scenario("of what is asked to be replaced, targets are", async (s) => {
   await s.apply({ replace: ["one"], targets: ["two"] }).fails("plan/replace-not-targeted");
 });
 
+scenario(
+  "an object that something left alone refers to stays, also behind what is deleted first",
+  async (s) => {
+    let edit = 1;
+    s.program(({ disk, bucket, site }) => {
+      const data = disk("data", { size: edit });
+      const logs = bucket("logs", { region: `r${edit}` }, { dependsOn: data });
+      site("www", { bucket: logs.id });
+    });
+    await s.apply().succeeds();
+    edit = 2;
+    await s.apply({ targets: ["data", "logs"] }).succeeds();
+    s.story(`
+    delete disk data (replaced)
+    create disk data (replaces)
+    create bucket logs (replaces)
+  `);
+    await s.apply().succeeds();
+    s.story(`
+    update site www
+    delete bucket logs
+  `);
+  },
+);
+
 scenario("an object that something left alone refers to stays until that has moved", async (s) => {
   let region = "eu";
   s.program(({ bucket, site }) => void site("www", { bucket: bucket("logs", { region }).id }));

@@ -45,11 +45,8 @@ function decidedBy({ origin }: WalkedResource): readonly string[] {
 }
 
 function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedResource {
-  const { registration, decision, prior, needs, options } = walked;
+  const { registration, decision, prior, options } = walked;
   const { urn, kind } = registration;
-  const replaced = decision.reasons.flatMap((reason) =>
-    reason.kind === "fields" ? reason.fields.filter(({ replaces }) => replaces).map(({ path }) => path) : [],
-  );
   return {
     urn,
     action: decision.action as DecidedResource["action"],
@@ -59,18 +56,7 @@ function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedReso
     removeBy: options.retainOnDelete ? "forget" : "delete",
     ...(isNeeded && { isStillNeeded: true }),
     needs: needsOf(walked),
-    replacedThrough: needs.flatMap(({ to, kind: need, field }) =>
-      need === "deleted-with" ||
-      need === "replace-with" ||
-      (field !== undefined && replaced.some((path) => isWithin(path, field)))
-        ? [to.urn]
-        : [],
-    ),
   };
-}
-
-function isWithin(path: string, field: string): boolean {
-  return path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 }
 
 function recordedDependents(state: SnapshotIndex, urn: string): readonly string[] {

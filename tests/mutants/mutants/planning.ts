@@ -113,8 +113,14 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "a delete-first replacement does not take its dependents along",
     file: "src/plan/expand.ts",
-    find: "const isDragged = replacedThrough.some(",
-    replace: "const isDragged = [].some(",
+    find: "for (const urn of recordedDependents(needed)) {",
+    replace: "for (const urn of [] as string[]) {",
+  },
+  {
+    name: "an old object that others need is deleted first all the same",
+    file: "src/plan/expand.ts",
+    find: "if (isStillNeeded) stays.add(urn);",
+    replace: "",
   },
   {
     name: "reasons end with the resource itself",
