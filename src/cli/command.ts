@@ -1,4 +1,5 @@
 import type { ExitCode } from "../engine/index.js";
+import type { Face } from "./face/index.js";
 import type { OptionName, OptionValues } from "./options.js";
 
 /** One thing that `coco` can be asked for. */
@@ -8,6 +9,10 @@ export interface Command {
   /** What follows: `<needed>`, `[optional]`, with `...` behind what may be repeated. */
   readonly takes: readonly string[];
   readonly says: string;
+  /** Other names for it, which habits of other tools bring along. */
+  readonly aliases?: readonly string[];
+  /** Command lines that can be tried, without `coco`; the first is the usual one. */
+  readonly examples: readonly string[];
   readonly options: readonly OptionName[];
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
@@ -20,4 +25,6 @@ export interface Invocation {
   readonly options: OptionValues;
   /** The command line without the name of the command. */
   readonly rest: readonly string[];
+  /** Where it says what it has to say. */
+  readonly face: Face;
 }

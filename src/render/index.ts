@@ -5,6 +5,7 @@
  */
 export { explainJson } from "./explain-json.js";
 export { explainText } from "./explain-text.js";
+export { plainLook, type LineChange, type Look, type Style } from "./look.js";
 export { planJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";
 export { programCode, type CodeResource } from "./program-code.js";

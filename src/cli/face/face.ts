@@ -1,0 +1,30 @@
+import type { Diagnostic, Json, RunEvent } from "../../model/index.js";
+import type { Run, StackPlan } from "../../engine/index.js";
+import type { Look } from "../../render/index.js";
+
+/**
+ * Where a command says what it has to say: text for people, one JSON document, or a line of JSON per event. A command
+ * says everything once, as data and as text, and does not know which of them is seen.
+ */
+export interface Face {
+  /** How text is to look; plain where none is seen. */
+  readonly look: Look;
+  /** Whether someone is there who can be asked. */
+  readonly canAsk: boolean;
+  /** Something that only people read. Ends its own lines. */
+  say(text: string): void;
+  /** A part of the result: `name` is its field in the document. Given again, the later one counts. */
+  show(name: string, data: Json, text: (look: Look) => string): void;
+  /** One of a stream of things, such as lines of a log: a line of text, an event, an item of the document's list. */
+  item(name: string, data: Json, text: (look: Look) => string): void;
+  plan(plan: StackPlan): void;
+  /** Something happened in a run. */
+  event(event: RunEvent): void;
+  /** A run is over. `where` is where its state is kept. */
+  ended(run: Run, where: string): void;
+  complain(diagnostics: readonly Diagnostic[]): void;
+  /** Asks a question that has few answers; only where `canAsk`. Nothing: the user left. */
+  ask(question: string, answers: readonly string[]): Promise<string | undefined>;
+  /** The last thing: what the process ends with. Resolves when everything has been handed over. */
+  end(exitCode: number): Promise<void>;
+}

@@ -1,0 +1,52 @@
+/** What is at the other end of the output. */
+export interface Terminal {
+  /** Someone sees lines change, and can answer. */
+  readonly isInteractive: boolean;
+  readonly columns: number;
+  readonly hasColour: boolean;
+  /** A build server: nobody answers, and everything is kept. */
+  readonly isCi: boolean;
+  /** A build server that turns marked lines into notes beside the code. */
+  readonly annotates: boolean;
+}
+
+export interface TerminalFacts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly output: { readonly isTTY?: boolean; readonly columns?: number };
+  readonly input: { readonly isTTY?: boolean };
+}
+
+/** As those who set them agreed: NO_COLOR and FORCE_COLOR, CI, TERM. */
+export function terminalOf({ environment, output, input }: TerminalFacts): Terminal {
+  const isCi = isSet(environment["CI"]) && environment["CI"] !== "false";
+  const isTerminal = output.isTTY === true && environment["TERM"] !== "dumb";
+  return {
+    isInteractive: isTerminal && input.isTTY === true && !isCi,
+    columns: columnsOf(environment, output),
+    hasColour: hasColour(environment, isTerminal),
+    isCi,
+    annotates: environment["GITHUB_ACTIONS"] === "true",
+  };
+}
+
+const usualColumns = 80;
+
+function columnsOf(
+  environment: TerminalFacts["environment"],
+  { isTTY, columns }: TerminalFacts["output"],
+): number {
+  const said = Number(environment["COLUMNS"]);
+  if (isTTY && columns !== undefined && columns > 0) return columns;
+  return Number.isInteger(said) && said > 0 ? said : isTTY ? usualColumns : Infinity;
+}
+
+function hasColour(environment: TerminalFacts["environment"], isTerminal: boolean): boolean {
+  if (isSet(environment["NO_COLOR"])) return false;
+  const forced = environment["FORCE_COLOR"];
+  if (isSet(forced)) return forced !== "0" && forced !== "false";
+  return isTerminal;
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "";
+}
