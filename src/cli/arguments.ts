@@ -1,11 +1,21 @@
 import { parseArgs } from "node:util";
 import { nearestName } from "../std/nearest-name.js";
 import type { Command, Invocation } from "./command.js";
-import { optionNames, optionOf, optionTable, type OptionName, type OptionValues } from "./options.js";
+import {
+  commonOptions,
+  optionNames,
+  optionOf,
+  optionTable,
+  type OptionName,
+  type OptionValues,
+} from "./options.js";
 import { wrongUsage } from "./usage-problem.js";
 
 /** Which of the commands a command line asks for, and with what. */
-export function parseArguments(given: readonly string[], commands: readonly Command[]): Invocation {
+export function parseArguments(
+  given: readonly string[],
+  commands: readonly Command[],
+): Omit<Invocation, "face"> {
   const { tokens } = parseArgs({
     args: [...given],
     options: optionTable,
@@ -23,6 +33,8 @@ export function parseArguments(given: readonly string[], commands: readonly Comm
     tokens.filter((token) => token.kind === "option"),
     command,
   );
+  if (options.json && options.events)
+    throw wrongUsage("--json and --events are two ways to print the same.", command.name);
   checkCount(command, words.length);
   const named = new Set(positionals.slice(0, count).map(({ index }) => index));
   return { command, words, options, rest: given.filter((_, index) => !named.has(index)) };
@@ -34,7 +46,8 @@ function commandOf(
   asked: readonly string[],
   commands: readonly Command[],
 ): Command {
-  const named = (name: string) => commands.find((each) => each.name === name);
+  const named = (name: string) =>
+    commands.find((each) => each.name === name || each.aliases?.includes(name));
   if (asked.includes("version")) return named("version")!;
   if (asked.includes("help") || words.length === 0) return named("help")!;
   const found = named(words.slice(0, 2).join(" ")) ?? named(words[0]!);
@@ -42,15 +55,20 @@ function commandOf(
   const within = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (within.length > 0) {
     const next = within.map(({ name }) => name.slice(words[0]!.length + 1));
-    throw wrongUsage(`coco ${words[0]} is followed by one of ${next.join(", ")}.`, words[0]);
+    const near = words[1] === undefined ? undefined : nearestName(words[1], next);
+    const meant = near === undefined ? "" : ` It may be coco ${words[0]} ${near}.`;
+    throw wrongUsage(`coco ${words[0]} is followed by one of ${next.join(", ")}.${meant}`, words[0]);
   }
-  const near = nearestName(words[0]!, [...new Set(commands.map(({ name }) => name.split(" ")[0]!))]);
+  const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  const near = nearestName(words[0]!, [...new Set(names.map((name) => name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
   throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.${meant}`);
 }
 
-function wordCount({ name }: Command, words: readonly string[]): number {
-  return words.slice(0, 2).join(" ") === name ? 2 : words[0] === name ? 1 : 0;
+function wordCount({ name, aliases = [] }: Command, words: readonly string[]): number {
+  const names = [name, ...aliases];
+  if (names.includes(words.slice(0, 2).join(" "))) return Math.min(words.length, 2);
+  return words[0] !== undefined && names.includes(words[0]) ? 1 : 0;
 }
 
 interface OptionToken {
@@ -76,12 +94,12 @@ function optionValues(tokens: readonly OptionToken[], command: Command): OptionV
 function optionName({ name, rawName }: OptionToken, command: Command): OptionName {
   const found = optionNames.find((each) => each === name);
   if (found === undefined) {
-    const near = nearestName(name, command.options);
+    const near = nearestName(name, [...command.options, ...commonOptions]);
     const meant = near === undefined ? "" : ` It may be --${near}.`;
     throw wrongUsage(`There is no option ${rawName}.${meant}`, command.name);
   }
-  const isTaken = found === "help" || found === "version" || command.name === "help";
-  if (isTaken || command.options.includes(found)) return found;
+  const taken: readonly string[] = [...commonOptions, ...command.options, "version"];
+  if (command.name === "help" || taken.includes(found)) return found;
   throw wrongUsage(`coco ${command.name} takes no ${rawName}.`, command.name);
 }
 

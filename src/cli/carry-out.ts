@@ -1,26 +1,44 @@
-import type { PlanOptions } from "../engine/index.js";
+import type { PlanOptions, StackPlan } from "../engine/index.js";
 import { shellWord } from "../std/shell-word.js";
 import type { Invocation } from "./command.js";
+import type { Face } from "./face/index.js";
 import { onProgram } from "./on-program.js";
-import { say } from "./print.js";
 import { runRequest } from "./request.js";
-import { endingText, eventText } from "./run-text.js";
 import { showPlan } from "./show-plan.js";
 
 /** Shows a plan and, if someone has said yes, does exactly that. */
 export function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
-  const { command, options, rest } = invocation;
+  const { options, face } = invocation;
   const run = runRequest(invocation);
-  return onProgram(options, async (stack, signals, place) => {
-    const plan = await showPlan(stack, request, place);
+  return onProgram(invocation, async (stack, signals, place) => {
+    const plan = await showPlan(stack, request, place, face);
     if (!options.yes && !plan.isEmpty) {
-      const again = ["coco", command.name, "--yes", ...rest.map(shellWord)];
-      say(`\nNothing was done. To do this:\n    ${again.join(" ")}\n`);
-      return { shown: true, undecided: true };
+      const answer = face.canAsk ? await approval(plan, face) : undefined;
+      if (face.canAsk && answer === undefined) return { shown: true, means: "left" };
+      if (answer !== "yes") {
+        sayHow(invocation, face.canAsk);
+        return { shown: true, means: "undecided" };
+      }
     }
-    const ended = await plan.apply({ ...run, ...signals, onEvent: (event) => say(eventText(event)) });
+    const ended = await plan.apply({ ...run, ...signals, onEvent: (event) => face.event(event) });
     const { stateFileName } = await import("../engine/index.js");
-    say(`${endingText(ended)}State is kept in ${stateFileName(place)}.\n`);
+    face.ended(ended, stateFileName(place));
     return ended;
   });
+}
+
+/** Yes or no; whoever wants to know more first gets the whole plan. */
+async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | undefined> {
+  for (;;) {
+    const answer = await face.ask("Do this?", ["yes", "no", "details"]);
+    if (answer !== "details") return answer as "yes" | "no" | undefined;
+    face.say(plan.text({ ...face.look, verbose: true }));
+  }
+}
+
+function sayHow({ command, rest, face }: Invocation, wasAsked: boolean): void {
+  const again = ["coco", command.name, "--yes", ...rest.map(shellWord)].join(" ");
+  face.show("approval", { given: false, command: again }, () =>
+    wasAsked ? "Nothing was done.\n" : `\nNothing was done. To do this:\n    ${again}\n`,
+  );
 }

@@ -1,45 +1,80 @@
 import type { Command } from "./command.js";
-import { optionOf, placeOptions, type OptionName } from "./options.js";
+import { commonOptions, optionOf, placeOptions, type OptionName } from "./options.js";
 
-/** Everything there is, a line each. */
-export function helpText(commands: readonly Command[]): string {
+/** Some commands that belong together, under a title. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** Everything there is, a line for each command, and one for all that begin with the same word. */
+export function helpText(groups: readonly CommandGroup[]): string {
+  const rows = groups.map(({ title, commands }) => ({ title, lines: groupLines(commands) }));
+  const width = Math.max(...rows.flatMap(({ lines }) => lines.map(([left]) => left.length))) + 2;
   return [
     "Coconut: infrastructure as code for TypeScript.",
     "",
-    ...columns(commands.map((each) => [usage(each), each.says])),
-    "",
-    ...optionLines(placeOptions),
+    ...rows.flatMap(({ title, lines }) => [title, ...columns(lines, width), ""]),
+    "Options of every command",
+    ...optionLines([...placeOptions, ...commonOptions]),
     "",
     "A resource is called by its moniker, URN, name or id: coco state ls lists them.",
-    "",
-    "  coco help <command>",
-    "  coco apply -C examples/files --yes",
+    "More about a command, with examples:",
+    "    coco help <command>",
     "",
   ].join("\n");
 }
 
-/** What some commands do, with their options. */
+/** What some commands do, with their options and with examples. */
 export function commandHelp(commands: readonly Command[]): string {
-  return commands
-    .map((each) => [usage(each).trim(), `  ${each.says}`, "", ...optionLines(each.options), ""].join("\n"))
-    .join("\n");
+  return commands.map(helpOf).join("\n");
 }
 
-function usage({ name, takes }: Command): string {
-  return `  ${["coco", name, ...takes].join(" ")}`;
+function helpOf({ name, takes, says, aliases = [], options, examples }: Command): string {
+  const own = options.filter((each) => !placeOptions.some((place) => place === each));
+  const place = options.filter((each) => !own.includes(each));
+  return [
+    ["coco", name, ...takes].join(" "),
+    `  ${says}`,
+    ...(aliases.length === 0 ? [] : [`  also: ${aliases.map((each) => `coco ${each}`).join(", ")}`]),
+    "",
+    ...optionLines([...own, ...place, ...commonOptions]),
+    "",
+    ...examples.map((example) => `    coco ${example}`),
+    "",
+  ].join("\n");
+}
+
+function groupLines(commands: readonly Command[]): readonly (readonly [left: string, right: string])[] {
+  const families = new Map<string, string[]>();
+  const lines: [string, string][] = [];
+  for (const { name, takes, says } of commands) {
+    const [first, second] = name.split(" ") as [string, string?];
+    if (second === undefined) {
+      lines.push([`  ${[name, ...takes].join(" ")}`, says]);
+      continue;
+    }
+    const family = families.get(first);
+    if (family === undefined) {
+      families.set(first, [second]);
+      lines.push([`  ${first}`, ""]);
+    } else family.push(second);
+  }
+  return lines.map(([left, right]) => [left, right === "" ? families.get(left.trim())!.join(", ") : right]);
 }
 
 function optionLines(names: readonly OptionName[]): readonly string[] {
-  return columns(
-    names.map((name) => {
-      const { short, takes, says } = optionOf(name);
-      const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}`;
-      return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says];
-    }),
-  );
+  const rows = names.map((name) => {
+    const { short, takes, says } = optionOf(name);
+    const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}`;
+    return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says] as const;
+  });
+  return columns(rows, Math.max(...rows.map(([left]) => left.length)) + 2);
 }
 
-function columns(rows: readonly (readonly [left: string, right: string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+function columns(
+  rows: readonly (readonly [left: string, right: string])[],
+  width: number,
+): readonly string[] {
   return rows.map(([left, right]) => `${left.padEnd(width)}${right}`);
 }

@@ -1,20 +1,19 @@
 import type { ProcessSignals, Run, Stack } from "../engine/index.js";
-import type { OptionValues } from "./options.js";
+import type { Invocation } from "./command.js";
 import { placeOf, type CommandPlace } from "./place.js";
-import { complain } from "./print.js";
 
 /** Something was shown, and nothing was done. */
 export interface Shown {
   readonly shown: true;
-  /** It would be done if someone said so. */
-  readonly undecided?: true;
+  /** `undecided`: it would be done if someone said so. `changes`: there is something to do. */
+  readonly means?: "undecided" | "changes" | "left";
 }
 
 export const shown: Shown = { shown: true };
 
 /** Does something with the program of the project and its stack, and ends the process with what came of it. */
 export async function onProgram(
-  options: OptionValues,
+  { options, face }: Invocation,
   perform: (stack: Stack, signals: ProcessSignals, place: CommandPlace) => Promise<Run | Shown>,
 ): Promise<never> {
   const place = placeOf(options);
@@ -23,7 +22,14 @@ export async function onProgram(
   const { configFileName, exitCodes, runProcess } = await import("../engine/index.js");
   const configFile = configFileName(place.name, place.namespace);
   const end = await runProcess({ ...place, configFile }, (stack, signals) => perform(stack, signals, place));
-  complain(end.diagnostics);
-  const isUndecided = end.result !== undefined && "undecided" in end.result;
-  return end.exit(isUndecided ? exitCodes.decisionNeeded : end.exitCode);
+  face.complain(end.diagnostics);
+  const meant = {
+    undecided: exitCodes.decisionNeeded,
+    changes: exitCodes.changesPresent,
+    left: exitCodes.interrupted,
+  };
+  const means = end.result !== undefined && "means" in end.result ? end.result.means : undefined;
+  const exitCode = means === undefined || end.exitCode !== exitCodes.ok ? end.exitCode : meant[means];
+  await face.end(exitCode);
+  return end.exit(exitCode);
 }

@@ -10,6 +10,9 @@ export const optionTable = {
   namespace: { type: "string", takes: "<name>", says: "sets instances of one environment apart" },
   help: { type: "boolean", short: "h", says: "say what a command does" },
   version: { type: "boolean", says: "print the version" },
+  json: { type: "boolean", says: "print one JSON document instead of text" },
+  events: { type: "boolean", says: "print a line of JSON for everything that happens" },
+  verbose: { type: "boolean", short: "v", says: "say more: reasons, positions, what is usually folded away" },
   yes: { type: "boolean", short: "y", says: "do what is shown without asking again" },
   target: {
     type: "string",
@@ -39,7 +42,8 @@ export const optionTable = {
     takes: "<count>",
     says: "plan and apply what callbacks ask for meanwhile, so often",
   },
-  out: { type: "string", takes: "<file>", says: "save the plan, for coco apply <file>" },
+  out: { type: "string", takes: "<file>", says: "write it to a file: a plan, for coco apply <file>" },
+  "detailed-exitcode": { type: "boolean", says: "end with 2 if there is something to do" },
   "refresh-only": { type: "boolean", says: "only let state take what the world has" },
   destroy: { type: "boolean", says: "plan what coco destroy would do" },
   adopt: { type: "string", takes: "<id>", says: "it made the object of this id" },
@@ -88,6 +92,9 @@ export const optionNames = Object.keys(optionTable) as readonly OptionName[];
 export function optionOf(name: OptionName): Option {
   return optionTable[name];
 }
+
+/** What every command takes. */
+export const commonOptions = ["json", "events", "verbose", "help"] as const;
 
 /** What every command takes that looks at a stack. */
 export const placeOptions = ["cwd", "stack", "namespace"] as const;

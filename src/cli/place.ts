@@ -9,6 +9,8 @@ export interface CommandPlace {
   readonly name: string;
   readonly namespace?: string;
   readonly projectFolder: string;
+  /** Where state is kept, if the project says so. */
+  readonly store?: string;
   readonly actor: string;
   /** The file of the program, from the folder. */
   readonly entry: string;
@@ -17,12 +19,13 @@ export interface CommandPlace {
 }
 
 export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
-  const { folder, name: project, main, usual } = readProject(cwd);
+  const { folder, name: project, main, store, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {
     project,
     ...chosenEnvironment(asked, usual),
     projectFolder: folder,
+    ...(store !== undefined && { store }),
     actor: userInfo().username,
     entry: main,
     isChosen: stack !== undefined || usual.stack !== undefined,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { DiagnosticError } from "../model/index.js";
+import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
 
@@ -10,6 +11,8 @@ export interface Project {
   readonly name: string;
   /** The file of the program, from the folder. */
   readonly main: string;
+  /** Where state is kept, unless in the usual place. */
+  readonly store?: string;
   /** The stack that is meant unless someone says another. */
   readonly usual: EnvironmentAsked & { readonly file: string };
 }
@@ -20,51 +23,103 @@ export interface Project {
  */
 export function readProject(directory: string): Project {
   const folder = resolve(directory);
-  const settings = join(folder, "coconut.json");
-  const named = text(settings, "name") ?? text(join(folder, "package.json"), "name") ?? basename(folder);
-  const main = text(settings, "main") ?? entries.find((file) => existsSync(join(folder, file)));
-  if (main === undefined || !existsSync(join(folder, main))) {
-    throw new DiagnosticError(
-      problem("cli/no-program", {
-        detail: `There is no ${main ?? entries.join(" or ")} in ${folder}.`,
-        hint: "Go to the folder of the program, or name it:\n    coco plan -C <folder>",
-      }),
-    );
-  }
-  const stack = text(settings, "stack");
-  const namespace = text(settings, "namespace");
-  const usual = {
-    file: settings,
-    ...(stack !== undefined && { stack }),
-    ...(namespace !== undefined && { namespace }),
+  const file = join(folder, "coconut.json");
+  const settings = readSettings(file);
+  const main = settings.main ?? entries.find((each) => existsSync(join(folder, each)));
+  if (main === undefined || !existsSync(join(folder, main)))
+    throw new DiagnosticError(noProgram(main, folder));
+  const name = settings.name ?? packageName(join(folder, "package.json")) ?? basename(folder);
+  const { stack, namespace, store } = settings;
+  return {
+    folder,
+    name: name.replace(/^@[^/]+\//, ""),
+    main,
+    ...(store !== undefined && { store }),
+    usual: { file, ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) },
   };
-  return { folder, name: named.replace(/^@[^/]+\//, ""), main, usual };
 }
 
 const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
 
-function readObject(file: string): { readonly [key: string]: unknown } {
-  if (!existsSync(file)) return {};
+/** What `coconut.json` may say, and what each has to be. `packages` is read again by whoever looks for packages. */
+const kinds = {
+  name: "text",
+  main: "text",
+  stack: "text",
+  namespace: "text",
+  store: "text",
+  packages: "an object",
+  $schema: "text",
+} as const;
+
+type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string };
+
+function readSettings(file: string): Settings {
+  const read = readObject(file);
+  if (read === undefined) return {};
+  const { object, text } = read;
+  const faults = Object.entries(object).flatMap(([key, value]) => faultOf(key, value) ?? []);
+  const [first, ...others] = faults.map(({ key, why }) => malformed(file, why, lineOf(key, text)));
+  if (first !== undefined) throw new DiagnosticError(first, ...others);
+  return object as Settings;
+}
+
+function faultOf(key: string, value: unknown): { readonly key: string; readonly why: string } | undefined {
+  if (!Object.hasOwn(kinds, key)) {
+    const near = nearestName(key, Object.keys(kinds));
+    const meant = near === undefined ? "" : `; it may be ${JSON.stringify(near)}`;
+    return { key, why: `there is no setting ${JSON.stringify(key)}${meant}` };
+  }
+  const kind = kinds[key as keyof typeof kinds];
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const fits = kind === "text" ? typeof value === "string" && value !== "" : isObject;
+  return fits ? undefined : { key, why: `${JSON.stringify(key)} is not ${kind}` };
+}
+
+/** Its own rules are npm's. */
+function packageName(file: string): string | undefined {
+  const name = readObject(file)?.object["name"];
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+function readObject(
+  file: string,
+): { readonly object: { readonly [key: string]: unknown }; readonly text: string } | undefined {
+  let text: string;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8"));
+    if (!existsSync(file)) return undefined;
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    parsed = JSON.parse(text);
   } catch (error) {
     throw new DiagnosticError(malformed(file, error instanceof Error ? error.message : String(error)));
   }
-  if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
+    return { object: { ...parsed }, text };
   throw new DiagnosticError(malformed(file, "it holds no object"));
 }
 
-function text(file: string, key: string): string | undefined {
-  const object = readObject(file);
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  if (value === undefined || (typeof value === "string" && value !== "")) return value;
-  throw new DiagnosticError(malformed(file, `${JSON.stringify(key)} is no text`));
+function lineOf(key: string, text: string): number {
+  const index = text.indexOf(JSON.stringify(key));
+  return index < 0 ? 1 : text.slice(0, index).split("\n").length;
 }
 
-function malformed(file: string, why: string) {
+function malformed(file: string, why: string, line?: number): Diagnostic {
   return problem("cli/malformed-file", {
     detail: `${file} cannot be read: ${why}.`,
-    hint: "Correct the file; it is plain JSON.",
+    hint: `Correct the file; it is plain JSON, with ${Object.keys(kinds)
+      .filter((key) => key !== "$schema")
+      .join(", ")}.`,
+    ...(line !== undefined && { position: { file, line, column: 1 } }),
+  });
+}
+
+function noProgram(main: string | undefined, folder: string): Diagnostic {
+  const isFolder = existsSync(folder);
+  return problem("cli/no-program", {
+    detail: isFolder
+      ? `There is no ${main ?? entries.join(" or ")} in ${folder}.`
+      : `There is no folder ${folder}.`,
+    hint: "Go to the folder of the program, or name it:\n    coco plan -C <folder>",
   });
 }

@@ -1,23 +1,26 @@
 import { isDiagnosticError, type Diagnostic } from "../model/index.js";
 import { parseArguments } from "./arguments.js";
 import { commands } from "./commands/index.js";
-import { complain } from "./print.js";
+import { makeFace, type Face } from "./face/index.js";
 
 /** The exit code for a command line, or a project file, that makes no sense. */
 const wrongUsage = 64;
 
 /** Runs one command to its end, and ends the process with its exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
-  // Whoever read the output may go; what was begun goes on.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  let face: Face | undefined;
   try {
     const invocation = parseArguments(given, commands);
-    process.exitCode = await invocation.command.run(invocation);
+    face = makeFace(invocation.command.name, invocation.options);
+    process.exitCode = await invocation.command.run({ ...invocation, face });
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
-    complain(error.diagnostics);
+    // A command line that is not understood may still say how it wants to hear that.
+    face ??= makeFace("", { json: given.includes("--json"), events: given.includes("--events") });
+    face.complain(error.diagnostics);
     process.exitCode = await exitCodeFor(error.diagnostics);
   }
+  await face.end(Number(process.exitCode));
 }
 
 async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<number> {

@@ -1,6 +1,12 @@
-import { printPosition, type ValueObject } from "../model/index.js";
+import { printPosition, type Json, type ValueObject } from "../model/index.js";
 import type { StateResource } from "../engine/index.js";
-import { valueText } from "../render/index.js";
+import { maskedJson, valueText } from "../render/index.js";
+
+/** What state says about a resource, for programs: secrets masked, positions as they are. */
+export function resourceData({ inputs, outputs, ...resource }: StateResource): Json {
+  const plain = { ...resource } as unknown as { readonly [field: string]: Json };
+  return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs) };
+}
 
 /** A resource of state on one line, by what commands take for it first. */
 export function resourceLine(resource: StateResource): string {

@@ -5,6 +5,7 @@ import type { Run } from "./run.js";
 export const exitCodes = {
   ok: 0,
   failed: 1,
+  changesPresent: 2,
   locked: 3,
   decisionNeeded: 4,
   storeUnreachable: 5,

@@ -28,9 +28,10 @@ export async function openStackStore(place: StackAddressed, { create = true } = 
   return (await storeOf(place)).open({ project: place.project, name: instanceOf(place) }, { create });
 }
 
-/** The file that the state of a stack is kept in, from the folder of its project, unless said otherwise. */
-export function stateFileName(stack: Pick<StackAddressed, "name" | "namespace">): string {
-  return join(usualFolder, stackFile(instanceOf(stack)) ?? "");
+/** The file that the state of a stack is kept in, from the folder of its project if it is below that. */
+export function stateFileName(place: Pick<StackAddressed, "name" | "namespace" | "store">): string {
+  const folder = typeof place.store === "string" ? place.store.replace(/^sqlite:/, "") : usualFolder;
+  return join(folder, stackFile(instanceOf(place)) ?? "");
 }
 
 /** Opens another stack of the same store, which must exist. */

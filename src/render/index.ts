@@ -5,6 +5,7 @@
  */
 export { explainJson } from "./explain-json.js";
 export { explainText } from "./explain-text.js";
+export { maskedJson } from "./masked-json.js";
 export { plainLook, type LineChange, type Look, type Style } from "./look.js";
 export { planJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";

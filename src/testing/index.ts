@@ -5,6 +5,14 @@
  */
 export { FakeCloud, type Cloud, type CloudObject, type Effect } from "./cloud/index.js";
 export { fakeProvider, type FakeOverrides, type FakeProvider, type FakeTypes } from "./fake-provider.js";
+export {
+  testProvider,
+  type ProviderSample,
+  type ProviderTest,
+  type SampleObject,
+  type TestProviderOptions,
+} from "./provider-kit/index.js";
+export { testStore, type StorePlace, type StoreTest } from "../store/index.js";
 export { testProgram, TestEvaluation, TestProgram } from "./test-program.js";
 export type { TestAnswers, TestProgramOptions, TestValue } from "./test-program.js";
 export { testStack, type TestStackOptions } from "./test-stack.js";

@@ -92,7 +92,7 @@ describe("coco", () => {
     expect(broken.errors).toContain("cli/malformed-file");
     const wrong = await coco(built.project({ "main.ts": "", "coconut.json": '{ "name": 3 }' }), "plan");
     expect(wrong.status).toBe(64);
-    expect(wrong.errors).toMatch(/coconut\.json cannot be read: "name" is no text/);
+    expect(wrong.errors).toMatch(/coconut\.json cannot be read: "name" is not text/);
     const files = { "main.ts": "", "coconut.dev.json": '{ "password": { "secret": "hunter2" } }' };
     const exposed = await coco(built.project(files), "plan");
     expect(exposed.status).toBe(64);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parseArguments } from "../../src/cli/arguments.js";
 import { commands } from "../../src/cli/commands/index.js";
+import { jsonFace } from "../../src/cli/face/json-face.js";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 
 /** What a command line is refused with before anything is looked at. */
 async function refusal(given: readonly string[]): Promise<Diagnostic | undefined> {
   try {
     const invocation = parseArguments(given, commands);
-    await invocation.command.run(invocation);
+    await invocation.command.run({ ...invocation, face: jsonFace("", { write: async () => {} }) });
   } catch (error) {
     if (isDiagnosticError(error)) return error.diagnostics[0];
     throw error;
@@ -19,6 +20,11 @@ describe("a command line is not understood", () => {
   test.each<[string, string]>([
     ["frob", 'There is no command "frob".'],
     ["plam", "It may be plan."],
+    ["depoly", "It may be deploy."],
+    ["help plam", "It may be plan."],
+    ["state shwo a", "It may be coco state show."],
+    ["plan --jsn", "It may be --json."],
+    ["plan --json --events", "--json and --events are two ways to print the same."],
     ["state", "coco state is followed by one of ls, show, rm"],
     ["state frob", "coco state is followed by one of"],
     ["config", "coco config is followed by one of get, set, rm, ls"],
@@ -103,6 +109,8 @@ test.each([
   ["rename -- -a -b", { name: "rename", words: ["-a", "-b"], rest: ["--", "-a", "-b"] }],
   ["", { name: "help", words: [], rest: [] }],
   ["plan --help", { name: "help", words: ["plan"], rest: ["plan", "--help"] }],
+  ["up --yes", { name: "apply", words: [], rest: ["--yes"] }],
+  ["preview -v", { name: "plan", words: [], rest: ["-v"] }],
   ["--version", { name: "version", words: [], rest: ["--version"] }],
 ])("%s is understood", (line, { name, words, rest }) => {
   const given = line === "" ? [] : line.split(" ");

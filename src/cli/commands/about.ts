@@ -1,45 +1,59 @@
 import { readFileSync } from "node:fs";
+import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
-import { commandHelp, helpText } from "../help-text.js";
+import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
-import { say } from "../print.js";
 import { wrongUsage } from "../usage-problem.js";
 
 const version: Command = {
   name: "version",
   takes: [],
   says: "print the version",
+  examples: ["version"],
   options: placeOptions,
-  run: async () => {
+  run: async ({ face }) => {
     const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
-    say(`${(JSON.parse(manifest) as { version: string }).version}\n`);
+    const { version: number } = JSON.parse(manifest) as { version: string };
+    face.show("coconut", number, () => `${number}\n`);
     return 0;
   },
 };
 
-/** What `coco` says about itself, and about its other commands. */
-export function about(others: readonly Command[]): readonly Command[] {
+/** What `coco` says about itself, and about all its commands. */
+export function about(groups: () => readonly CommandGroup[]): readonly Command[] {
   const help: Command = {
     name: "help",
     takes: ["[command]..."],
     says: "say what a command does",
+    examples: ["help plan", "help state"],
     options: placeOptions,
-    run: async ({ words }) => {
-      const all = [...others, ...own];
-      if (words.length === 0) say(helpText(all));
-      else say(commandHelp(named(words, all)));
+    run: async ({ words, face }) => {
+      const all = groups();
+      const text =
+        words.length === 0
+          ? helpText(all)
+          : commandHelp(
+              named(
+                words,
+                all.flatMap(({ commands }) => commands),
+              ),
+            );
+      face.show("help", text, () => text);
       return 0;
     },
   };
-  const own = [version, help];
-  return own;
+  return [version, help];
 }
 
 /** A command, or all that begin with the same word. */
 function named(words: readonly string[], commands: readonly Command[]): readonly Command[] {
   const name = words.slice(0, 2).join(" ");
-  const exact = commands.filter((each) => each.name === name || each.name === words[0]);
+  const isCalled = ({ name: own, aliases = [] }: Command) =>
+    [own, ...aliases].some((each) => each === name || each === words[0]);
+  const exact = commands.filter(isCalled);
   const found = exact.length > 0 ? exact : commands.filter((each) => each.name.startsWith(`${words[0]} `));
-  if (found.length === 0) throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.`);
-  return found;
+  if (found.length > 0) return found;
+  const near = nearestName(words[0]!, [...new Set(commands.map((each) => each.name.split(" ")[0]!))]);
+  const meant = near === undefined ? "" : ` It may be ${near}.`;
+  throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.${meant}`);
 }

@@ -1,8 +1,6 @@
 import type { Command } from "../command.js";
 import { onProgram } from "../on-program.js";
 import { placeOptions } from "../options.js";
-import { say } from "../print.js";
-import { eventText } from "../run-text.js";
 import { wrongUsage } from "../usage-problem.js";
 
 /** Not called after its command, which is a word of the language. */
@@ -10,18 +8,25 @@ export const importObject: Command = {
   name: "import",
   takes: ["<type>", "<name>", "<id>"],
   says: "take an object into state that exists, and print the code that asks for it",
+  examples: ["import local:index:File notes notes.txt"],
   options: [...placeOptions, "parent", "provider"],
-  run: async ({ words, options }) => {
+  run: async (invocation) => {
+    const { words, options, face } = invocation;
     const [type, name, id] = words as [string, string, string];
     const { parent, provider } = options;
     const request = { type, name, id, ...(parent && { parent }), ...(provider && { provider }) };
-    return onProgram(options, async (stack) => {
-      const run = await stack.import([request], { onEvent: (event) => say(eventText(event)) });
-      for (const { urn, result } of run.imported) {
-        if (result === "imported")
-          say(`Imported ${urn}.\nIt is protected until this is in the program:\n\n${run.code}`);
-        if (result === "already") say(`${urn} manages it already. Nothing was done.\n`);
-      }
+    return onProgram(invocation, async (stack) => {
+      const run = await stack.import([request], { onEvent: (event) => face.event(event) });
+      const imported = run.imported.map((each) => ({ urn: each.urn, result: each.result }));
+      face.show("imported", { resources: imported, code: run.code }, () =>
+        imported
+          .map(({ urn, result }) => {
+            if (result === "imported")
+              return `Imported ${urn}.\nIt is protected until this is in the program:\n\n${run.code}`;
+            return result === "already" ? `${urn} manages it already. Nothing was done.\n` : "";
+          })
+          .join(""),
+      );
       return run;
     });
   },
@@ -31,14 +36,16 @@ export const recover: Command = {
   name: "recover",
   takes: ["<resource>"],
   says: "say what became of a create that was cut off",
+  examples: ["recover job --absent", "recover job --adopt job-17"],
   options: [...placeOptions, "adopt", "absent"],
-  run: async ({ command, words, options }) => {
+  run: async (invocation) => {
+    const { command, words, options, face } = invocation;
     const { adopt, absent } = options;
     if ((adopt === undefined) === (absent === undefined))
       throw wrongUsage("It is one of --adopt <id> and --absent.", command.name);
     const verdict = adopt === undefined ? ({ absent: true } as const) : { adopt };
-    return onProgram(options, (stack) =>
-      stack.recover(words[0]!, verdict, { onEvent: (event) => say(eventText(event)) }),
+    return onProgram(invocation, (stack) =>
+      stack.recover(words[0]!, verdict, { onEvent: (event) => face.event(event) }),
     );
   },
 };
@@ -46,14 +53,21 @@ export const recover: Command = {
 export const rename: Command = {
   name: "rename",
   takes: ["<old>", "<new>", "[<old> <new>]..."],
+  aliases: ["mv"],
   says: "call resources otherwise, in state alone",
+  examples: ["rename web shop", "rename a b b a"],
   options: placeOptions,
-  run: async ({ command, words, options }) => {
+  run: async (invocation) => {
+    const { command, words, face } = invocation;
     if (words.length % 2 === 1) throw wrongUsage("Each old name is followed by its new one.", command.name);
     const pairs = words.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: words[index + 1]! }] : []));
-    return onProgram(options, async (stack) => {
-      const run = await stack.rename(pairs, { onEvent: (event) => say(eventText(event)) });
-      say("Renamed. Commit coconut.moves.json with the code: other stacks follow it.\n");
+    return onProgram(invocation, async (stack) => {
+      const run = await stack.rename(pairs, { onEvent: (event) => face.event(event) });
+      face.show(
+        "renamed",
+        pairs.map((pair) => ({ ...pair })),
+        () => "Renamed. Commit coconut.moves.json with the code: other stacks follow it.\n",
+      );
       return run;
     });
   },

@@ -4,15 +4,15 @@ import { carryOut } from "../carry-out.js";
 import { readNamedFile } from "../named-file.js";
 import { onProgram } from "../on-program.js";
 import { placeOptions, planningOptions } from "../options.js";
-import { say } from "../print.js";
 import { planRequest, runRequest } from "../request.js";
-import { endingText, eventText } from "../run-text.js";
 import { wrongUsage } from "../usage-problem.js";
 
 export const apply: Command = {
   name: "apply",
+  aliases: ["up", "deploy"],
   takes: ["[plan-file]"],
   says: "plan, show it, and do exactly that; or do what a saved plan says",
+  examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web"],
   options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds"],
   run: async (invocation) => {
     const [file] = invocation.words;
@@ -24,8 +24,10 @@ export const apply: Command = {
 
 export const destroy: Command = {
   name: "destroy",
+  aliases: ["down", "remove"],
   takes: [],
   says: "delete everything, dependents first",
+  examples: ["destroy", "destroy --yes -s staging", "destroy -t web --dependents"],
   options: [...placeOptions, "yes", ...planningOptions, "continue-on-error"],
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), destroy: true }),
 };
@@ -34,13 +36,14 @@ export const refresh: Command = {
   name: "refresh",
   takes: [],
   says: "let state take what the world has",
+  examples: ["refresh", "refresh --yes -t web"],
   options: [...placeOptions, "yes", "target", "exclude", "dependents", "parallel"],
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };
 
 /** A saved plan has been looked at: it needs no yes. */
 function applyFile(invocation: Invocation, file: string): Promise<never> {
-  const { command, options } = invocation;
+  const { command, options, face } = invocation;
   const decided = [...planningOptions, "replace" as const].find(
     (name) => name !== "parallel" && options[name] !== undefined,
   );
@@ -51,14 +54,14 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
     );
   const run = runRequest(invocation);
   const bytes = readNamedFile(file);
-  return onProgram(options, async (stack, signals, place) => {
+  return onProgram(invocation, async (stack, signals, place) => {
     const ended = await stack.applyFile(bytes, {
       ...run,
       ...signals,
-      onEvent: (event) => say(eventText(event)),
+      onEvent: (event) => face.event(event),
     });
     const { stateFileName } = await import("../../engine/index.js");
-    say(`${endingText(ended)}State is kept in ${stateFileName(place)}.\n`);
+    face.ended(ended, stateFileName(place));
     return ended;
   });
 }

@@ -4,42 +4,51 @@ import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { say } from "../print.js";
 import { wrongUsage } from "../usage-problem.js";
 
 const get: Command = {
   name: "config get",
   takes: ["<key>"],
   says: "print a configuration value of the stack",
+  examples: ["config get title", "config get password --reveal"],
   options: [...placeOptions, "reveal"],
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const [key] = invocation.words as [string];
       const entry = await config.get(key, { reveal: invocation.options.reveal ?? false });
       if (entry === undefined) throw new DiagnosticError(noSuchSetting(key, config.file));
-      say(`${typeof entry.value === "string" ? entry.value : shownValue(entry)}\n`);
+      invocation.face.show(
+        "setting",
+        entryData(entry),
+        () => `${typeof entry.value === "string" ? entry.value : shownValue(entry)}\n`,
+      );
     }),
 };
 
 const set: Command = {
   name: "config set",
   takes: ["<key>", "[value]"],
-  says: "set one; without a value, the value is read from standard input",
+  says: "set one; without a value, it is asked for, or read from standard input",
+  examples: ["config set title 'A small site'", "config set password --secret", "config set size 3 --type number"],
   options: [...placeOptions, "secret", "plain", "type"],
   run: async (invocation) => {
-    const { command, words, options } = invocation;
+    const { command, words, options, face } = invocation;
     const [key, given] = words as [string, string?];
     if (options.secret && options.plain)
       throw wrongUsage("A value is --secret or --plain, not both.", command.name);
     const type = typeOf(options.type, command.name);
-    const text = given ?? (await standardInput());
+    const text = given ?? (face.canAsk ? await face.askSecret(`${key}: `) : await standardInput()) ?? "";
     if (text === "") throw wrongUsage("There is no value, neither here nor on standard input.", command.name);
     const { configValueOf } = await import("../../engine/index.js");
     const value: Json = configValueOf(key, text, type);
     const isSecret = options.secret ? true : options.plain ? false : undefined;
     return onConfig(invocation, async (config) => {
       const entry = await config.set(key, value, isSecret === undefined ? {} : { secret: isSecret });
-      say(`${entry.key} is set in ${config.file}${entry.secret ? ", sealed" : ""}.\n`);
+      face.show(
+        "setting",
+        { key: entry.key, secret: entry.secret, file: config.file },
+        () => `${entry.key} is set in ${face.look.place(config.file)}${entry.secret ? ", sealed" : ""}.\n`,
+      );
     });
   },
 };
@@ -48,12 +57,13 @@ const remove: Command = {
   name: "config rm",
   takes: ["<key>"],
   says: "take one away",
+  examples: ["config rm title"],
   options: placeOptions,
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const [key] = invocation.words as [string];
       if (!(await config.remove(key))) throw new DiagnosticError(noSuchSetting(key, config.file));
-      say(`${key} is not set any more.\n`);
+      invocation.face.show("removed", key, () => `${key} is not set any more.\n`);
     }),
 };
 
@@ -61,14 +71,18 @@ const list: Command = {
   name: "config ls",
   takes: [],
   says: "print all of them",
+  examples: ["config ls", "config ls --reveal -s staging"],
   options: [...placeOptions, "reveal"],
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
+      const entries: ConfigEntry[] = [];
       for (const entry of await config.list()) {
         const isRevealed = entry.secret && invocation.options.reveal;
-        const seen = isRevealed ? await config.get(entry.key, { reveal: true }) : entry;
-        say(`${entry.key}: ${shownValue(seen ?? entry)}\n`);
+        entries.push((isRevealed ? await config.get(entry.key, { reveal: true }) : undefined) ?? entry);
       }
+      invocation.face.show("settings", entries.map(entryData), () =>
+        entries.map((entry) => `${entry.key}: ${shownValue(entry)}\n`).join(""),
+      );
     }),
 };
 
@@ -78,6 +92,10 @@ async function onConfig({ options }: Invocation, work: (config: StackConfig) => 
   const { configOf, exitCodes } = await import("../../engine/index.js");
   await work(configOf(placeOf(options)));
   return exitCodes.ok;
+}
+
+function entryData({ key, value, secret }: ConfigEntry): Json {
+  return { key, secret, value: value ?? "[secret]" };
 }
 
 function shownValue({ value }: ConfigEntry): string {

@@ -5,6 +5,7 @@
  * runs that needs it, so that help is there at once.
  */
 import type { Command } from "../command.js";
+import type { CommandGroup } from "../help-text.js";
 import { about } from "./about.js";
 import { importObject, recover, rename } from "./adopt.js";
 import { apply, destroy, refresh } from "./apply.js";
@@ -15,22 +16,17 @@ import { explain, plan } from "./plan.js";
 import { secrets } from "./secrets.js";
 import { state } from "./state.js";
 
-const working: readonly Command[] = [
-  plan,
-  apply,
-  destroy,
-  refresh,
-  explain,
-  importObject,
-  rename,
-  recover,
-  logs,
-  stats,
-  output,
-  ...state,
-  ...config,
-  ...secrets,
+const working: readonly CommandGroup[] = [
+  { title: "Change what there is", commands: [plan, apply, destroy, refresh, importObject, rename, recover] },
+  { title: "Look at it", commands: [output, explain, logs, stats] },
+  { title: "Stacks and their settings", commands: [...config, ...secrets] },
+  { title: "State alone", commands: [...state] },
 ];
 
 /** In the order in which help lists them. */
-export const commands: readonly Command[] = [...working, ...about(working)];
+export const commandGroups: readonly CommandGroup[] = [
+  ...working,
+  { title: "About coco", commands: about(() => commandGroups) },
+];
+
+export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -2,15 +2,16 @@ import type { Command } from "../command.js";
 import { momentOf } from "../moment.js";
 import { onProgram, shown } from "../on-program.js";
 import { placeOptions } from "../options.js";
-import { say } from "../print.js";
 import { wrongUsage } from "../usage-problem.js";
 
 export const logs: Command = {
   name: "logs",
   takes: ["<resource>"],
   says: "print what a resource logs",
+  examples: ["logs server", "logs server --follow --since 10m"],
   options: [...placeOptions, "since", "follow"],
-  run: async ({ command, words, options }) => {
+  run: async (invocation) => {
+    const { command, words, options, face } = invocation;
     const since = options.since === undefined ? undefined : momentOf(options.since, new Date());
     if (since === undefined && options.since !== undefined)
       throw wrongUsage(
@@ -18,9 +19,15 @@ export const logs: Command = {
         command.name,
       );
     const asked = { ...(since && { since }), ...(options.follow && { follow: true }) };
-    return onProgram(options, async (stack, { signal }) => {
-      for await (const { time, stream, message } of stack.logs(words[0]!, { ...asked, signal }))
-        say(`${time.toISOString()} ${stream === undefined ? "" : `[${stream}] `}${message}\n`);
+    return onProgram(invocation, async (stack, { signal }) => {
+      for await (const { time, stream, message } of stack.logs(words[0]!, { ...asked, signal })) {
+        const data = { time: time.toISOString(), ...(stream !== undefined && { stream }), message };
+        face.item(
+          "lines",
+          data,
+          () => `${data.time} ${stream === undefined ? "" : `[${stream}] `}${message}\n`,
+        );
+      }
       return shown;
     });
   },
@@ -30,11 +37,25 @@ export const stats: Command = {
   name: "stats",
   takes: ["<resource>"],
   says: "print the performance counters of a resource",
+  examples: ["stats server"],
   options: placeOptions,
-  run: async ({ words, options }) =>
-    onProgram(options, async (stack) => {
-      for (const [name, counter] of Object.entries(await stack.stats(words[0]!)))
-        say(`${name}: ${typeof counter === "number" ? counter : `${counter.value} ${counter.unit}`}\n`);
+  run: async (invocation) =>
+    onProgram(invocation, async (stack) => {
+      const counters = await stack.stats(invocation.words[0]!);
+      const data = Object.fromEntries(
+        Object.entries(counters).map(([name, counter]) => [
+          name,
+          typeof counter === "number" ? counter : { value: counter.value, unit: counter.unit },
+        ]),
+      );
+      invocation.face.show("stats", data, () =>
+        Object.entries(counters)
+          .map(
+            ([name, counter]) =>
+              `${name}: ${typeof counter === "number" ? counter : `${counter.value} ${counter.unit}`}\n`,
+          )
+          .join(""),
+      );
       return shown;
     }),
 };

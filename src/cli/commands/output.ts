@@ -1,30 +1,33 @@
 import { DiagnosticError, stripSecrets, type Value } from "../../model/index.js";
-import { valueText } from "../../render/index.js";
+import { maskedJson, outputsText, valueText } from "../../render/index.js";
 import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { say } from "../print.js";
 
 export const output: Command = {
   name: "output",
   takes: ["[name]"],
+  aliases: ["outputs"],
   says: "print the outputs of the last run, or one as it is",
+  examples: ["output", "output url", "output password --reveal", "output --json"],
   options: [...placeOptions, "reveal"],
-  run: async ({ words, options }) => {
+  run: async ({ words, options, face }) => {
     const { exitCodes, withState } = await import("../../engine/index.js");
     const outputs = await withState(placeOf(options), (state) => state.outputs());
     const seen = (value: Value) => (options.reveal ? stripSecrets(value) : value);
     const [name] = words;
     if (name === undefined) {
-      for (const [each, value] of Object.entries(outputs))
-        say(`${each}: ${valueText(seen(value), Infinity)}\n`);
+      const all = Object.fromEntries(Object.entries(outputs).map(([each, value]) => [each, seen(value)]));
+      face.show("outputs", maskedJson(all), (look) => outputsText(all, look));
       return exitCodes.ok;
     }
     if (!Object.hasOwn(outputs, name)) throw new DiagnosticError(noSuchOutput(name, Object.keys(outputs)));
     const value = seen(outputs[name]);
-    say(`${typeof value === "string" ? value : valueText(value, Infinity)}\n`);
+    face.show("output", maskedJson(value), () =>
+      typeof value === "string" ? `${value}\n` : `${valueText(value, Infinity)}\n`,
+    );
     return exitCodes.ok;
   },
 };

@@ -4,26 +4,40 @@ import type { Command } from "../command.js";
 import { writeNamedFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
 import { placeOptions, planningOptions } from "../options.js";
-import { say } from "../print.js";
 import { planRequest } from "../request.js";
 import { makePlan, showPlan } from "../show-plan.js";
 
 export const plan: Command = {
   name: "plan",
+  aliases: ["preview", "diff"],
   takes: [],
   says: "show what apply would do",
-  options: [...placeOptions, ...planningOptions, "replace", "refresh-only", "destroy", "out"],
+  examples: ["plan", "plan -t web --dependents", "plan --out release.plan", "plan --json --detailed-exitcode"],
+  options: [
+    ...placeOptions,
+    ...planningOptions,
+    "replace",
+    "refresh-only",
+    "destroy",
+    "out",
+    "detailed-exitcode",
+  ],
   run: async (invocation) => {
-    const { options } = invocation;
+    const { options, face } = invocation;
     const request = planRequest(invocation);
     // Relative to where coco was started, not to the project.
     const file = options.out === undefined ? undefined : resolve(options.out);
-    return onProgram(options, async (stack, _, place) => {
-      const made = await showPlan(stack, request, place);
-      if (file === undefined) return shown;
-      writeNamedFile(file, made.file());
-      say(`\nSaved. To do exactly this:\n    coco apply ${shellWord(file)}\n`);
-      return shown;
+    return onProgram(invocation, async (stack, _, place) => {
+      const made = await showPlan(stack, request, place, face);
+      if (file !== undefined) {
+        writeNamedFile(file, made.file());
+        face.show(
+          "file",
+          file,
+          () => `\nSaved. To do exactly this:\n    coco apply ${shellWord(face.look.place(file))}\n`,
+        );
+      }
+      return options["detailed-exitcode"] && !made.isEmpty ? { shown: true, means: "changes" } : shown;
     });
   },
 };
@@ -32,12 +46,14 @@ export const explain: Command = {
   name: "explain",
   takes: ["<resource>"],
   says: "say why a plan does what it does to a resource",
+  examples: ["explain greeting", "explain greeting --json"],
   options: [...placeOptions, ...planningOptions, "replace", "refresh-only", "destroy"],
   run: async (invocation) => {
+    const { words, face } = invocation;
     const request = planRequest(invocation);
-    return onProgram(invocation.options, async (stack, _, place) => {
-      const made = await makePlan(stack, request, place);
-      say(made.explain(invocation.words[0]!).text());
+    return onProgram(invocation, async (stack, _, place) => {
+      const explanation = (await makePlan(stack, request, place, face)).explain(words[0]!);
+      face.show("explanation", explanation.toJSON(), () => explanation.text());
       return shown;
     });
   },

@@ -3,19 +3,23 @@ import type { NewWrapping, StackKeys } from "../../engine/index.js";
 import type { Command, Invocation } from "../command.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { say } from "../print.js";
 import { wrongUsage } from "../usage-problem.js";
 
 const rotate: Command = {
   name: "secrets rotate",
   takes: [],
   says: "seal everything with a new key",
+  examples: ["secrets rotate", "secrets rotate -s staging"],
   options: placeOptions,
   run: async (invocation) =>
     onKeys(invocation, async (keys) => {
       const { key, rows, resumed } = await keys.rotate();
       const begun = resumed ? ", as an earlier run had begun" : "";
-      say(`Everything is sealed with the key ${key} now${begun}. ${rows} rows were sealed anew.\n`);
+      invocation.face.show(
+        "rotation",
+        { key, rows, resumed },
+        () => `Everything is sealed with the key ${key} now${begun}. ${rows} rows were sealed anew.\n`,
+      );
     }),
 };
 
@@ -23,6 +27,7 @@ const rewrap: Command = {
   name: "secrets rewrap",
   takes: [],
   says: "let something else open the stack: a key file, or a passphrase",
+  examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file team.key"],
   options: [...placeOptions, "by", "key-file"],
   run: async (invocation) => {
     const wrapping = newWrapping(invocation);
@@ -32,7 +37,7 @@ const rewrap: Command = {
         "keyFile" in wrapping
           ? ` COCONUT_KEY_FILE names it:\n    COCONUT_KEY_FILE=${wrapping.keyFile}\n`
           : "\n";
-      say(
+      invocation.face.show("wrapping", { by }, () =>
         by === "passphrase"
           ? "The passphrase opens the stack now.\n"
           : `The key file opens the stack now.${named}`,

@@ -1,18 +1,20 @@
 import type { StateOperations } from "../../engine/index.js";
 import type { Command, Invocation } from "../command.js";
+import type { Face } from "../face/index.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { say } from "../print.js";
-import { resourceLine, resourceText } from "../state-text.js";
+import { resourceData, resourceLine, resourceText } from "../state-text.js";
 
 const list: Command = {
   name: "state ls",
   takes: [],
-  says: "list the resources in state by their monikers",
+  says: "list the resources in state: moniker, URN, id",
+  examples: ["state ls", "state ls --json"],
   options: placeOptions,
   run: async (invocation) =>
     onState(invocation, async (state) => {
-      for (const each of await state.list()) say(resourceLine(each));
+      const all = await state.list();
+      invocation.face.show("resources", all.map(resourceData), () => all.map(resourceLine).join(""));
     }),
 };
 
@@ -20,20 +22,25 @@ const show: Command = {
   name: "state show",
   takes: ["<resource>"],
   says: "print what state says about a resource",
+  examples: ["state show greeting"],
   options: placeOptions,
   run: async (invocation) =>
-    onState(invocation, async (state) => say(resourceText(await state.show(invocation.words[0]!)))),
+    onState(invocation, async (state) => {
+      const found = await state.show(invocation.words[0]!);
+      invocation.face.show("resource", resourceData(found), () => resourceText(found));
+    }),
 };
 
 const remove: Command = {
   name: "state rm",
   takes: ["<resource>..."],
   says: "let go of resources: what exists of them stays",
+  examples: ["state rm greeting", "state rm network --dependents"],
   options: [...placeOptions, "dependents"],
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const dependents = invocation.options.dependents ?? false;
-      tell("forgotten", await state.forget(invocation.words, { dependents }));
+      tell(invocation.face, "forgotten", await state.forget(invocation.words, { dependents }));
     }),
 };
 
@@ -53,9 +60,12 @@ function marking(
     name: `state ${operation}`,
     takes: ["<resource>..."],
     says,
+    examples: [`state ${operation} greeting`],
     options: placeOptions,
     run: async (invocation) =>
-      onState(invocation, async (operations) => tell(done, await operations[operation](...invocation.words))),
+      onState(invocation, async (operations) =>
+        tell(invocation.face, done, await operations[operation](...invocation.words)),
+      ),
   };
 }
 
@@ -65,7 +75,10 @@ async function onState({ options }: Invocation, work: (state: StateOperations) =
   return exitCodes.ok;
 }
 
-function tell(done: string, changed: readonly string[]): void {
-  for (const urn of changed) say(`${urn} is ${done}\n`);
-  if (changed.length === 0) say("It is so already. Nothing was changed.\n");
+function tell(face: Face, done: string, changed: readonly string[]): void {
+  face.show("changed", [...changed], () =>
+    changed.length === 0
+      ? "It is so already. Nothing was changed.\n"
+      : changed.map((urn) => `${urn} is ${done}\n`).join(""),
+  );
 }

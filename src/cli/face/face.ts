@@ -15,9 +15,9 @@ export interface Face {
   say(text: string): void;
   /** A part of the result: `name` is its field in the document. Given again, the later one counts. */
   show(name: string, data: Json, text: (look: Look) => string): void;
-  /** One of a stream of things, such as lines of a log: a line of text, an event, an item of the document's list. */
+  /** One of a stream of things, such as lines of a log: some text, an event, an item of a list of the document. */
   item(name: string, data: Json, text: (look: Look) => string): void;
-  plan(plan: StackPlan): void;
+  plan(plan: StackPlan): Promise<void>;
   /** Something happened in a run. */
   event(event: RunEvent): void;
   /** A run is over. `where` is where its state is kept. */
@@ -25,6 +25,8 @@ export interface Face {
   complain(diagnostics: readonly Diagnostic[]): void;
   /** Asks a question that has few answers; only where `canAsk`. Nothing: the user left. */
   ask(question: string, answers: readonly string[]): Promise<string | undefined>;
+  /** Asks for something that nobody should see; only where `canAsk`. */
+  askSecret(question: string): Promise<string | undefined>;
   /** The last thing: what the process ends with. Resolves when everything has been handed over. */
   end(exitCode: number): Promise<void>;
 }

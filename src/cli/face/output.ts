@@ -1,0 +1,27 @@
+/** Where a face writes. */
+export interface Output {
+  /** Resolves when it has been handed over, or when nobody reads any more. */
+  write(text: string): Promise<void>;
+}
+
+/** One of the process's streams, as it was before anyone else was kept from writing to it. */
+export function outputTo(stream: NodeJS.WriteStream): Output {
+  const write = stream.write.bind(stream);
+  return { write: (text) => new Promise((resolve) => void write(text, () => resolve())) };
+}
+
+/**
+ * What the program and its packages print goes to standard error from now on: standard output is for one reader, who
+ * expects nothing but JSON.
+ */
+export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.WriteStream): Output {
+  const own = outputTo(stream);
+  stream.write = others.write.bind(others) as NodeJS.WriteStream["write"];
+  return own;
+}
+
+export const nobodyToAsk = {
+  canAsk: false,
+  ask: async () => undefined,
+  askSecret: async () => undefined,
+};

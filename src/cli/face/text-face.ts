@@ -1,0 +1,99 @@
+import type { RunEvent } from "../../model/index.js";
+import { diagnosticText, outputsText, type Look } from "../../render/index.js";
+import type { Run } from "../../engine/index.js";
+import { annotation, askQuestion, askSecret, runView, type RunView, type Terminal } from "../terminal/index.js";
+import type { Face } from "./face.js";
+import { outputTo } from "./output.js";
+
+export interface TextStreams {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly errors: NodeJS.WriteStream;
+}
+
+/** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
+export function textFace(terminal: Terminal, look: Look, { input, output, errors }: TextStreams): Face {
+  const own = outputTo(output);
+  const complaints = outputTo(errors);
+  let view: RunView | undefined;
+  let last = Promise.resolve();
+  const write = (text: string) => {
+    if (text === "") return;
+    if (view === undefined) last = own.write(text);
+    else view.above(text);
+  };
+  const endView = () => {
+    view?.end();
+    view = undefined;
+  };
+  return {
+    look,
+    canAsk: terminal.isInteractive,
+    say: write,
+    show: (_, __, text) => write(text(look)),
+    item: (_, __, text) => write(text(look)),
+    plan: async (plan) => {
+      const { beside, settled } = plan;
+      for (const { urn, what } of settled)
+        write(`  an operation on ${urn} ${beside === undefined ? `was cut off: ${what}` : "is under way"}\n`);
+      if (beside !== undefined) write(`  beside run ${beside.runId}, which is changing the stack\n`);
+      write(plan.text(await withComparison(look)));
+    },
+    event: (event) => {
+      if (event.kind === "apply-started") {
+        write("\n");
+        view ??= runView(terminal, look, (text) => void (last = own.write(text)));
+      }
+      if (view === undefined) write(eventLine(event));
+      else view.event(event);
+    },
+    ended: (run, where) => {
+      endView();
+      write(`${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`);
+    },
+    complain: (diagnostics) => {
+      endView();
+      for (const each of diagnostics) {
+        last = complaints.write(`${diagnosticText(each, look)}\n`);
+        if (terminal.annotates) last = complaints.write(annotation(each, look));
+      }
+    },
+    ask: (question, answers) => askQuestion({ input, output }, question, answers),
+    askSecret: (question) => askSecret({ input, output }, question),
+    end: async () => {
+      endView();
+      await last;
+    },
+  };
+}
+
+/** Only a plan that is shown to people needs it. */
+async function withComparison(look: Look): Promise<Look> {
+  const { compareLines } = await import("../terminal/compare-lines.js");
+  return { ...look, compareLines };
+}
+
+/** What happens in a run that has no plan to carry out. */
+function eventLine(event: RunEvent): string {
+  switch (event.kind) {
+    case "settled":
+      return `  an operation on ${event.urn} was cut off: ${event.result}\n`;
+    case "took-over":
+      return `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died\n`;
+    case "message":
+      return `  ${event.urn.slice(event.urn.lastIndexOf("::") + 2)}: ${event.text}\n`;
+    default:
+      return "";
+  }
+}
+
+/** How a run ended, and what the stack has now. */
+function endingText({ ok, outputs, unplanned }: Run, look: Look): string {
+  const more =
+    unplanned.length > 0 ? [`${unplanned.length} more resources were asked for meanwhile: apply again.`] : [];
+  const ending = ok ? look.paint("done", "Done.") : look.paint("error", "Not everything was done.");
+  const names = Object.keys(outputs);
+  return ["", ending, ...more, ...(names.length > 0 ? ["Outputs:", outputsText(outputs, look)] : [])]
+    .join("\n")
+    .replace(/\n?$/, "\n");
+}

@@ -1,0 +1,48 @@
+import { createInterface } from "node:readline";
+
+/** Where someone is asked, and answers. */
+export interface AskStreams {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+}
+
+/**
+ * Asks until one of the answers is given: the whole word, or as much of it as no other begins with. Nothing: whoever
+ * was asked left, by Ctrl-C or the end of the input. The terminal edits the line, so none of its settings change.
+ */
+export function askQuestion(
+  { input, output }: AskStreams,
+  question: string,
+  answers: readonly string[],
+): Promise<string | undefined> {
+  const ask = () => output.write(`${question} ${answers.join(" / ")}: `);
+  const lines = createInterface({ input, terminal: false });
+  return new Promise((resolve) => {
+    const end = (answer: string | undefined) => {
+      for (const signal of leaving) process.off(signal, leave);
+      lines.off("close", leave).close();
+      // Whoever leaves does so in the middle of the line.
+      if (answer === undefined) output.write("\n");
+      resolve(answer);
+    };
+    const leave = () => end(undefined);
+    for (const signal of leaving) process.on(signal, leave);
+    lines.on("close", leave).on("line", (line) => {
+      const answer = meantAnswer(line, answers);
+      if (answer !== undefined) return end(answer);
+      output.write(`Please answer ${answers.slice(0, -1).join(", ")} or ${answers.at(-1)}.\n`);
+      ask();
+    });
+    ask();
+  });
+}
+
+export function meantAnswer(typed: string, answers: readonly string[]): string | undefined {
+  const said = typed.trim().toLowerCase();
+  if (said === "") return undefined;
+  if (answers.includes(said)) return said;
+  const [meant, ...others] = answers.filter((answer) => answer.startsWith(said));
+  return others.length === 0 ? meant : undefined;
+}
+
+const leaving = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -1,0 +1,53 @@
+import { StringDecoder } from "node:string_decoder";
+import type { AskStreams } from "./ask-question.js";
+
+/** Asks for a line that is not shown while it is typed. Nothing: whoever was asked left. */
+export function askSecret({ input, output }: AskStreams, question: string): Promise<string | undefined> {
+  const decoder = new StringDecoder("utf8");
+  let typed = nothingTyped;
+  return new Promise((resolve) => {
+    const end = (secret: string | undefined) => {
+      input.off("data", read).off("end", leave).setRawMode?.(false);
+      input.pause();
+      output.write("\n");
+      resolve(secret);
+    };
+    const leave = () => end(undefined);
+    const read = (bytes: Buffer) => {
+      typed = typedAfter(typed, decoder.write(bytes));
+      if (typed.end !== undefined) end(typed.end === "given" ? typed.text : undefined);
+    };
+    output.write(`${question}: `);
+    // Only in this mode does the terminal not echo; it also hands over keys that it otherwise acts upon.
+    input.setRawMode?.(true);
+    input.on("data", read).on("end", leave).resume();
+  });
+}
+
+export interface Typed {
+  readonly text: string;
+  readonly end?: "given" | "left";
+}
+
+export const nothingTyped: Typed = { text: "" };
+
+/** What has been typed after some more keys. What comes after the end of the line is nobody's. */
+export function typedAfter(before: Typed, keys: string): Typed {
+  let { text } = before;
+  for (const key of keys.match(everyKey) ?? []) {
+    if (key === "\r" || key === "\n") return { text, end: "given" };
+    if (key === interrupt) return { text: "", end: "left" };
+    if (key === endOfInput) return text === "" ? { text, end: "left" } : { text, end: "given" };
+    if (key === "\u007f" || key === "\b") text = [...text].slice(0, -1).join("");
+    else if (key === eraseLine) text = "";
+    else if (!isControl.test(key)) text += key;
+  }
+  return { text };
+}
+
+const interrupt = "\u0003";
+const endOfInput = "\u0004";
+const eraseLine = "\u0015";
+const isControl = /^\p{Control}/u;
+/** Arrows and their like come as sequences, which are one key. */
+const everyKey = /\u001b(?:[[O][\d;]*[^\d;])?|[^]/gu;

@@ -1,0 +1,45 @@
+import type { Look } from "../../render/index.js";
+import { eventText, heartbeatLine, progressAfter, startProgress } from "../../render/progress/index.js";
+import type { RunView } from "./run-view.js";
+
+export interface LineProgressPorts {
+  readonly look: Look;
+  readonly write: (text: string) => void;
+  readonly now: () => number;
+  readonly heartbeatMs: number;
+  /** Whether the lines of the run are folded into one, as GitHub does it. */
+  readonly isGrouped: boolean;
+}
+
+/** A run for those who read it later: a line for each step that has ended, and now and then one for those that have not. */
+export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineProgressPorts): RunView {
+  let view = startProgress(0, now());
+  let lastBeatMs = now();
+  let isOver = false;
+  const say = (text: string) => {
+    if (text !== "") write(text);
+  };
+  const beat = () => {
+    if (now() - lastBeatMs < heartbeatMs) return;
+    const line = heartbeatLine(view, now(), heartbeatMs);
+    if (line === "") return;
+    lastBeatMs = now();
+    say(line);
+  };
+  // Looks more often than it speaks, so that a step that begins just after a look is not silent for twice as long.
+  const beats = setInterval(beat, heartbeatMs / 4).unref();
+  if (isGrouped) write("::group::Steps\n");
+  return {
+    event: (event) => {
+      view = progressAfter(view, event, now());
+      say(eventText(event, look));
+    },
+    above: say,
+    end: () => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(beats);
+      if (isGrouped) write("::endgroup::\n");
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { RunEvent } from "../../model/index.js";
+import type { Look } from "../../render/index.js";
+import { lineProgress } from "./line-progress.js";
+import { liveProgress, type Screen } from "./live-progress.js";
+import type { Terminal } from "./terminal.js";
+
+/** A run as it is seen while it goes on. */
+export interface RunView {
+  event(event: RunEvent): void;
+  /** Says something that stays, whatever is shown of the run. Ends its own lines. */
+  above(text: string): void;
+  /** Nothing of what only shows that the run goes on is left. Once is enough, twice does no harm. */
+  end(): void;
+}
+
+export interface RunViewOptions {
+  /** What is drawn on, and in whose way others could write. That of the process unless said. */
+  readonly screen?: Screen;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now?: () => number;
+  /** How long a step runs before a pipe hears that it still does; `COCONUT_HEARTBEAT_SECONDS`, else 30 seconds. */
+  readonly heartbeatMs?: number;
+}
+
+/** Lines that change where someone sees them change; elsewhere a line for each thing that has happened. */
+export function runView(
+  terminal: Terminal,
+  look: Look,
+  write: (text: string) => void,
+  options: RunViewOptions = {},
+): RunView {
+  const { screen, now = () => performance.now(), heartbeatMs = heartbeatFrom(process.env) } = options;
+  if (terminal.isInteractive) return liveProgress({ look, write, now, screen: screen ?? processScreen() });
+  return lineProgress({ look, write, now, heartbeatMs, isGrouped: terminal.annotates });
+}

@@ -1,0 +1,90 @@
+import type { RunEvent } from "../../model/index.js";
+import { columnsOf, cutTo, oneLine, wrapTo } from "../columns.js";
+import type { Look, Style } from "../look.js";
+import { elapsedText } from "./elapsed-text.js";
+import { fewOf, namedBy } from "./named.js";
+import { stepWords } from "./step-words.js";
+
+/** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
+export function eventText(event: RunEvent, look: Look): string {
+  switch (event.kind) {
+    case "step-finished":
+      return finishedLine(event, look);
+    case "message":
+      return messageLine(event, look);
+    case "settled":
+      return wrapped(`  an operation on ${oneLine(event.urn)} was cut off: ${oneLine(event.result)}`, look);
+    case "took-over":
+      return wrapped(
+        `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,
+        look,
+      );
+    case "cancelling":
+      return wrapped(stoppingSentence(event.waitingFor), look, "warning");
+    default:
+      return "";
+  }
+}
+
+/** One line for a step that has ended; below it what went wrong. The whole of that is told when the run is over. */
+export function finishedLine(
+  { urn, action, result, durationMs, diagnostics }: Extract<RunEvent, { kind: "step-finished" }>,
+  look: Look,
+): string {
+  if (result === "not-started" || (action === "confirm" && result === "done")) return "";
+  const { name, type } = namedBy(urn);
+  const { done, style } = stepWords[action];
+  const [word, wordStyle] = result === "done" ? ([done, style] as const) : results[result];
+  const time = elapsedText(durationMs);
+  const room = look.width - indent - columnsOf(time) - 2;
+  const isTyped = type !== "" && columnsOf(`${type} ${name}`) <= room;
+  const what = isTyped ? `${look.paint("faint", type)} ${name}` : cutTo(room, name);
+  const line = `  ${look.paint(wordStyle, word.padEnd(indent - 2))}${what}  ${look.paint("faint", time)}\n`;
+  return line + diagnostics.map(({ detail }) => below(detail, look, wordStyle)).join("");
+}
+
+/** What a provider has to say about a resource. */
+export function messageLine(
+  { urn, level, text }: Extract<RunEvent, { kind: "message" }>,
+  look: Look,
+): string {
+  if (level === "debug" && !look.verbose) return "";
+  const said = wrapTo(look.width, `  ${namedBy(urn).name}: ${oneLine(text)}`);
+  return said.map((line) => `${look.paint(levels[level] ?? "faint", line)}\n`).join("");
+}
+
+/** What someone who wants to stop has to wait for, and what happens if they do not. */
+export function stoppingSentence(waitingFor: readonly string[]): string {
+  if (waitingFor.length === 0) return "Stopping. Nothing is running.";
+  const steps = waitingFor.length === 1 ? "1 running step" : `${waitingFor.length} running steps`;
+  const names = fewOf(
+    waitingFor.map((urn) => namedBy(urn).name),
+    5,
+  );
+  return `Stopping. Waiting for ${steps}: ${names}. Once more to leave them.`;
+}
+
+/** Where what a step is about begins: behind the longest word for its end. */
+const indent = 12;
+
+const results: Readonly<Record<"skipped" | "failed" | "uncertain", readonly [word: string, style: Style]>> = {
+  skipped: ["skipped", "faint"],
+  failed: ["failed", "error"],
+  uncertain: ["uncertain", "warning"],
+};
+
+const levels: Readonly<Record<string, Style>> = { warn: "warning", error: "error" };
+
+function below(text: string, look: Look, style: Style): string {
+  return text
+    .split("\n")
+    .flatMap((line) => wrapTo(look.width - indent, oneLine(line)))
+    .map((line) => `${" ".repeat(indent)}${look.paint(style, line)}\n`)
+    .join("");
+}
+
+function wrapped(text: string, look: Look, style?: Style): string {
+  return wrapTo(look.width, text)
+    .map((line) => `${style === undefined ? line : look.paint(style, line)}\n`)
+    .join("");
+}

@@ -1,0 +1,10 @@
+/**
+ * A run while it goes on: what is known of it after each event, and how that is told, as lines that change and as
+ * lines that stay.
+ *
+ * Pure. Time comes as an argument.
+ */
+export { eventText } from "./event-text.js";
+export { heartbeatLine } from "./heartbeat-line.js";
+export { progressAfter, startProgress, type Progress } from "./progress.js";
+export { progressText } from "./progress-text.js";

@@ -1,0 +1,70 @@
+import { columnsOf, cutTo, oneLine } from "../columns.js";
+import type { Look } from "../look.js";
+import { runningText } from "./elapsed-text.js";
+import { namedBy } from "./named.js";
+import { finishedSteps, type Progress, type RunningStep } from "./progress.js";
+import { stepWords } from "./step-words.js";
+
+/**
+ * A run as it is at a moment: a line for each resource that something happens to, those that take longest first, and
+ * one for all of it. No line is wider than it may be, and there are at most so many.
+ */
+export function progressText(view: Progress, nowMs: number, look: Look, rows: number): readonly string[] {
+  // Checking that nothing changed happens to nothing.
+  const running = [...view.running.values()].filter(({ action }) => action !== "confirm");
+  const room = Math.max(rows, 1) - 1;
+  const shown = running.length <= room ? running : running.slice(0, Math.max(room - 1, 0));
+  const more = running.length - shown.length;
+  return [
+    ...shown.map((step) => stepLine(step, view.messages.get(step.urn), nowMs, look)),
+    ...(more > 0 && room > 0 ? [look.paint("faint", cutTo(look.width, `  … and ${more} more`))] : []),
+    overallLine(view, running.length, nowMs, look),
+  ];
+}
+
+/** What is left of the width belongs first to the name, then to the type, then to what was said last. */
+function stepLine(
+  { urn, action, sinceMs }: RunningStep,
+  message: string | undefined,
+  nowMs: number,
+  look: Look,
+): string {
+  const { symbol, style, doing } = stepWords[action];
+  const { name, type } = namedBy(urn);
+  const happens = `${doing} ${runningText(nowMs - sinceMs)}`;
+  const room = look.width - columnsOf(`  ${symbol}   ${happens}`);
+  const shownName = cutTo(Math.max(room, 1), name);
+  const rest = [type, message === undefined ? "" : oneLine(message)].filter((text) => text !== "");
+  const left = room - columnsOf(shownName) - 2;
+  const said = left < 4 ? "" : cutTo(left, rest.join("  "));
+  const line = `  ${look.paint(style, symbol)} ${shownName}  ${happens}`;
+  return said === "" ? line : `${line}  ${look.paint("faint", said)}`;
+}
+
+function overallLine(view: Progress, running: number, nowMs: number, look: Look): string {
+  const { total, failed, skipped, isStopping, sinceMs } = view;
+  const finished = finishedSteps(view);
+  const spinner = spinners[Math.floor(nowMs / spinnerMs) % spinners.length]!;
+  const parts = [
+    ...(isStopping ? [`stopping, ${running} running`] : []),
+    `${finished}/${Math.max(total, finished)}`,
+    runningText(nowMs - sinceMs),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(" · ");
+  const style = failed > 0 ? "error" : isStopping ? "warning" : "strong";
+  const text = cutTo(look.width - 2, parts);
+  const bar = barText(total === 0 ? 0 : finished / total, look.width - columnsOf(text) - 3);
+  return `${look.paint("note", spinner)} ${bar === "" ? "" : `${look.paint("done", bar)} `}${look.paint(style, text)}`;
+}
+
+/** How much of it is done, where there is room to show that. */
+function barText(part: number, room: number): string {
+  const columns = Math.min(room, 24);
+  if (columns < 8) return "";
+  const full = Math.round(Math.min(part, 1) * columns);
+  return "━".repeat(full) + "╌".repeat(columns - full);
+}
+
+const spinners = [..."⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"];
+const spinnerMs = 120;

@@ -1,0 +1,22 @@
+import type { StepAction } from "../../model/index.js";
+import type { Style } from "../look.js";
+
+/** How a step is spoken of: before and while it happens, and afterwards. */
+export interface StepWords {
+  readonly symbol: string;
+  readonly style: Style;
+  readonly doing: string;
+  readonly done: string;
+}
+
+export const stepWords: Readonly<Record<StepAction, StepWords>> = {
+  create: { symbol: "+", style: "create", doing: "creating", done: "created" },
+  update: { symbol: "~", style: "update", doing: "updating", done: "updated" },
+  delete: { symbol: "-", style: "delete", doing: "deleting", done: "deleted" },
+  import: { symbol: "=", style: "record", doing: "importing", done: "imported" },
+  refresh: { symbol: "↻", style: "drift", doing: "refreshing", done: "refreshed" },
+  read: { symbol: ">", style: "faint", doing: "reading", done: "read" },
+  record: { symbol: "·", style: "record", doing: "recording", done: "recorded" },
+  forget: { symbol: "∅", style: "delete", doing: "forgetting", done: "forgot" },
+  confirm: { symbol: " ", style: "faint", doing: "checking", done: "checked" },
+};

@@ -1,0 +1,18 @@
+import type { DefinedResource } from "../../provider/index.js";
+import type { Bench } from "./bench.js";
+import type { AnySample } from "./sample.js";
+
+/** What is put to the test: one resource type, with its sample. */
+export interface Subject {
+  readonly defined: DefinedResource;
+  readonly sample: AnySample;
+  readonly config?: { readonly [field: string]: unknown };
+  readonly projectFolder?: string;
+}
+
+/** Something that every type has to do, or every type of which `when` holds. */
+export interface Check {
+  readonly name: (type: string) => string;
+  readonly when?: (subject: Subject) => boolean;
+  readonly run: (bench: Bench) => Promise<void>;
+}

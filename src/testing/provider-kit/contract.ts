@@ -1,0 +1,69 @@
+import { DiagnosticError, type Stored, type ValueObject } from "../../model/index.js";
+import type {
+  Absent,
+  ConfiguredProvider,
+  Found,
+  Outcome,
+  ProviderCall,
+  Rejected,
+} from "../../provider/contract/index.js";
+import { typedPackage } from "../../provider/typed/index.js";
+import { toPlainFields } from "../../provider/typed/field/index.js";
+import type { Subject } from "./check.js";
+import { configValues } from "./config-values.js";
+import type { AnyObject } from "./sample.js";
+
+/** The provider with its configuration, asked directly as the engine would ask it. */
+export class Contract {
+  readonly #provider: ConfiguredProvider;
+
+  private constructor(provider: ConfiguredProvider) {
+    this.#provider = provider;
+  }
+
+  static async open(subject: Subject): Promise<Contract> {
+    const { provider } = subject.defined;
+    const prefix = `${provider.package}:`.length;
+    const given = Object.entries(configValues(subject)).map(([key, value]) => [key.slice(prefix), value]);
+    const typed = typedPackage(provider);
+    const { config } = accepted(
+      await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject }),
+    );
+    return new Contract(accepted(await typed.configure(asking(), config)));
+  }
+
+  read(prior: Stored, signal?: AbortSignal): Promise<Found | Absent | Rejected> {
+    return this.#provider.read(asking(signal), { prior });
+  }
+
+  delete(prior: Stored): Promise<Outcome> {
+    return this.#provider.delete(asking(), { prior, key: "deleted by a test" });
+  }
+
+  lookup({ type, id }: Pick<Stored, "type"> & { readonly id: string }): Promise<Found | Absent | Rejected> {
+    return this.#provider.lookup(asking(), { type, id });
+  }
+
+  find({ type, inputs }: Stored, key: string, signal?: AbortSignal): Promise<readonly Found[] | Rejected> {
+    return this.#provider.find(asking(signal), { type, key, inputs });
+  }
+
+  close(): Promise<void> {
+    return this.#provider.close();
+  }
+
+  plain({ id, inputs, outputs }: Stored & { readonly id: string }): AnyObject {
+    const plain = toPlainFields(inputs);
+    return { id, inputs: plain, outputs: { ...plain, ...toPlainFields(outputs) } };
+  }
+}
+
+function asking(signal: AbortSignal = new AbortController().signal): ProviderCall {
+  return { phase: "apply", signal, report: () => {} };
+}
+
+function accepted<T extends object>(answer: T | Rejected): T {
+  if (!("kind" in answer) || answer.kind !== "rejected") return answer as T;
+  const [first, ...rest] = answer.diagnostics;
+  throw new DiagnosticError(first!, ...rest);
+}

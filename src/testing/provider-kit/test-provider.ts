@@ -1,0 +1,68 @@
+import { definitionOf, type Provider } from "../../provider/index.js";
+import type { Check, Subject } from "./check.js";
+import { lifecycleChecks } from "./lifecycle-checks.js";
+import { openBench } from "./bench.js";
+import type { AnySample, ProviderSample, SampleType } from "./sample.js";
+
+/** One thing that a provider has to do. */
+export interface ProviderTest {
+  /** A sentence with the type in it. */
+  readonly name: string;
+  /** Throws if it is not so; the message says what was expected, what happened and which hook to look at. */
+  readonly run: () => Promise<void>;
+}
+
+export interface TestProviderOptions {
+  /** The configuration of the provider. */
+  readonly config?: { readonly [field: string]: unknown };
+  /** What relative paths begin at; the folder of the process unless said. */
+  readonly projectFolder?: string;
+}
+
+/**
+ * The tests that a provider has to pass, for each type that there is a sample of. They make real objects with it,
+ * and delete them at the end.
+ *
+ * ```ts
+ * const tests = testProvider(disk, [
+ *   {
+ *     type: File,
+ *     create: () => ({ path: join(folder, randomUUID()), content: "one" }),
+ *     update: (inputs) => ({ ...inputs, content: "two" }),
+ *     replace: (inputs) => ({ ...inputs, path: join(folder, randomUUID()) }),
+ *     drift: ({ id }) => writeFile(id, "changed"),
+ *     remove: ({ id }) => rm(id),
+ *   },
+ * ]);
+ * test.each(tests)("$name", ({ run }) => run());
+ * ```
+ */
+export function testProvider<Config, Client, const Types extends readonly SampleType[]>(
+  provider: Provider<Config, Client>,
+  samples: { readonly [Index in keyof Types]: ProviderSample<Types[Index]> },
+  options: TestProviderOptions = {},
+): readonly ProviderTest[] {
+  return (samples as object as readonly AnySample[]).flatMap((sample) => {
+    const defined = definitionOf(sample.type);
+    if (defined === undefined || !provider.resources.has(defined.type))
+      throw new TypeError(`A sample has a type that the package ${provider.package} does not define.`);
+    const subject: Subject = { defined, sample, ...options };
+    return checks.filter(({ when }) => when?.(subject) ?? true).map((check) => testOf(check, subject));
+  });
+}
+
+const checks: readonly Check[] = [...lifecycleChecks];
+
+function testOf({ name, run }: Check, subject: Subject): ProviderTest {
+  return {
+    name: name(subject.defined.type),
+    run: async () => {
+      const bench = await openBench(subject);
+      try {
+        await run(bench);
+      } finally {
+        await bench.close();
+      }
+    },
+  };
+}

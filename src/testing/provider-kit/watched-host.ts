@@ -1,0 +1,99 @@
+import type {
+  ConfiguredProvider,
+  LoadedPackage,
+  Outcome,
+  PackageHost,
+  ProviderPackage,
+  Rejected,
+} from "../../provider/contract/index.js";
+import type { Stored } from "../../model/index.js";
+
+/** A call that the engine made. */
+export type WatchedCall =
+  | { readonly hook: "create"; readonly type: string; readonly key: string; readonly outcome: Outcome }
+  | { readonly hook: "update" | "delete"; readonly type: string; readonly id: string | undefined }
+  | { readonly hook: "read" | "find" | "lookup" | "plan"; readonly type: string };
+
+/** Sees every call to the objects of packages, and may stand between the effect of a create and its answer. */
+export class Watch {
+  readonly calls: WatchedCall[] = [];
+  /** What is done when a create has had its effect, before anyone hears of it. */
+  afterCreate: (outcome: Outcome) => Promise<void> = async () => {};
+
+  /** What creates have made, the last one last. */
+  get made(): readonly (Stored & { readonly key: string })[] {
+    return this.calls.flatMap((call) =>
+      call.hook === "create" && (call.outcome.kind === "ok" || call.outcome.kind === "unfinished")
+        ? [{ ...call.outcome.stored, key: call.key }]
+        : [],
+    );
+  }
+}
+
+/** The same packages as a host finds, watched. */
+export function watchedHost(host: PackageHost, watch: Watch): PackageHost {
+  const watched = new Map<LoadedPackage, LoadedPackage>();
+  const through = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
+    if (found.kind === "rejected") return found;
+    const known = watched.get(found) ?? { ...found, package: watchedPackage(found.package, watch) };
+    watched.set(found, known);
+    return known;
+  };
+  return {
+    forResource: async (registration) => through(await host.forResource(registration)),
+    forFunction: async (name) => through(await host.forFunction(name)),
+    forRecord: async (record) => through(await host.forRecord(record)),
+  };
+}
+
+function watchedPackage(found: ProviderPackage, watch: Watch): ProviderPackage {
+  return {
+    ...found,
+    configure: async (call, config) => {
+      const configured = await found.configure(call, config);
+      return "kind" in configured ? configured : watchedProvider(configured, watch);
+    },
+  };
+}
+
+function watchedProvider(provider: ConfiguredProvider, watch: Watch): ConfiguredProvider {
+  const { calls } = watch;
+  return {
+    ready: provider.ready,
+    isEquivalent: (request) => provider.isEquivalent(request),
+    canFind: (type) => provider.canFind(type),
+    canLookUp: (type) => provider.canLookUp(type),
+    validate: (call, request) => provider.validate(call, request),
+    plan: (call, request) => {
+      calls.push({ hook: "plan", type: request.type });
+      return provider.plan(call, request);
+    },
+    async create(call, request) {
+      const outcome = await provider.create(call, request);
+      calls.push({ hook: "create", type: request.type, key: request.key, outcome });
+      await watch.afterCreate(outcome);
+      return outcome;
+    },
+    update: (call, request) => {
+      calls.push({ hook: "update", type: request.prior.type, id: request.prior.id });
+      return provider.update(call, request);
+    },
+    delete: (call, request) => {
+      calls.push({ hook: "delete", type: request.prior.type, id: request.prior.id });
+      return provider.delete(call, request);
+    },
+    read: (call, request) => {
+      calls.push({ hook: "read", type: request.prior.type });
+      return provider.read(call, request);
+    },
+    lookup: (call, request) => {
+      calls.push({ hook: "lookup", type: request.type });
+      return provider.lookup(call, request);
+    },
+    find: (call, request) => {
+      calls.push({ hook: "find", type: request.type });
+      return provider.find(call, request);
+    },
+    close: () => provider.close(),
+  };
+}
