@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@coconut\/coconut$/, replacement: source("embed") },
+      { find: /^@coconut\/coconut\/(command|local|process|random)$/, replacement: source("providers/$1") },
       { find: /^@coconut\/coconut\/(.+)$/, replacement: source("$1") },
     ],
   },

@@ -17,8 +17,8 @@ const built = [
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
-// Compiled programs import it by its file: it is no door for people.
-const entryPoints = [...named, "src/sdk/loader.ts"];
+// Used by their files, the first by compiled programs, the second by Node: they are no doors for people.
+const entryPoints = [...named, "src/sdk/loader.ts", "src/providers/process/supervisor/main.ts"];
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 const compiler = `${root}node_modules/typescript/bin/tsc`;

@@ -7,6 +7,8 @@ export interface StepReport {
   readonly step: Step;
   readonly result: StepResult;
   readonly diagnostics: readonly Diagnostic[];
+  /** Absent for what was not started. */
+  readonly durationMs?: number;
 }
 
 export interface Dispatch {

@@ -11,3 +11,4 @@ export type { AssetOptions } from "./asset-options.js";
 export { hashArchive } from "./hash-archive.js";
 export { hashAsset } from "./hash-asset.js";
 export { readAsset } from "./read-asset.js";
+export { isArchive, isAsset, type Archive, type Asset } from "../model/index.js";

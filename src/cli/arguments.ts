@@ -9,7 +9,7 @@ import {
   type OptionName,
   type OptionValues,
 } from "./options.js";
-import { wrongUsage } from "./usage-problem.js";
+import { quoted, wrongUsage } from "./usage-problem.js";
 
 /** Which of the commands a command line asks for, and with what. */
 export function parseArguments(
@@ -46,8 +46,7 @@ function commandOf(
   asked: readonly string[],
   commands: readonly Command[],
 ): Command {
-  const named = (name: string) =>
-    commands.find((each) => each.name === name || each.aliases?.includes(name));
+  const named = (name: string) => commands.find((each) => each.name === name || each.aliases?.includes(name));
   if (asked.includes("version")) return named("version")!;
   if (asked.includes("help") || words.length === 0) return named("help")!;
   const found = named(words.slice(0, 2).join(" ")) ?? named(words[0]!);
@@ -62,7 +61,7 @@ function commandOf(
   const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const near = nearestName(words[0]!, [...new Set(names.map((name) => name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.${meant}`);
+  throw wrongUsage(`There is no command ${quoted(words[0]!)}.${meant}`);
 }
 
 function wordCount({ name, aliases = [] }: Command, words: readonly string[]): number {
@@ -96,7 +95,7 @@ function optionName({ name, rawName }: OptionToken, command: Command): OptionNam
   if (found === undefined) {
     const near = nearestName(name, [...command.options, ...commonOptions]);
     const meant = near === undefined ? "" : ` It may be --${near}.`;
-    throw wrongUsage(`There is no option ${rawName}.${meant}`, command.name);
+    throw wrongUsage(`There is no option ${quoted(rawName).slice(1, -1)}.${meant}`, command.name);
   }
   const taken: readonly string[] = [...commonOptions, ...command.options, "version"];
   if (command.name === "help" || taken.includes(found)) return found;

@@ -11,7 +11,7 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
   const { options, face } = invocation;
   const run = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
-    const plan = await showPlan(stack, request, place, face);
+    const plan = await showPlan(stack, request, place, face, signals);
     if (!options.yes && !plan.isEmpty) {
       const answer = face.canAsk ? await approval(plan, face) : undefined;
       if (face.canAsk && answer === undefined) return { shown: true, means: "left" };

@@ -1,4 +1,7 @@
-import type { PlanOptions, Stack, StackPlan } from "../engine/index.js";
+import type { PlanOptions, ProcessSignals, Stack, StackPlan } from "../engine/index.js";
+import { DiagnosticError } from "../model/index.js";
+import { unlessAborted } from "../std/unless-aborted.js";
+import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
 import type { CommandPlace } from "./place.js";
 
@@ -8,22 +11,31 @@ export async function showPlan(
   request: PlanOptions,
   place: CommandPlace,
   face: Face,
+  signals: ProcessSignals,
 ): Promise<StackPlan> {
-  const plan = await makePlan(stack, request, place, face);
+  const plan = await makePlan(stack, request, place, face, signals);
   await face.plan(plan);
   return plan;
 }
 
-/** The same without the plan itself. */
+/** The same without the plan itself. Whoever interrupts it need not wait: nothing has been begun. */
 export async function makePlan(
   stack: Stack,
   request: PlanOptions,
   place: CommandPlace,
   face: Face,
+  { signal }: ProcessSignals,
 ): Promise<StackPlan> {
   if (!place.isChosen && (await stack.history()).length === 0)
     face.say(`The stack ${place.name} is new; -s names another.\n\n`);
-  const plan = await stack.plan(request);
+  const plan = await unlessAborted(signal, stack.plan(request));
+  if (plan === undefined)
+    throw new DiagnosticError(
+      problem("cli/interrupted", {
+        severity: "note",
+        detail: "The plan was not finished, and nothing was done.",
+      }),
+    );
   face.complain(plan.plan.warnings);
   return plan;
 }

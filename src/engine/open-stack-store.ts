@@ -25,13 +25,13 @@ export interface StackAddressed {
 
 /** Opens what is remembered of a stack. If there is none of its name yet it is made, or refused. */
 export async function openStackStore(place: StackAddressed, { create = true } = {}): Promise<StackStore> {
-  return (await storeOf(place)).open({ project: place.project, name: instanceOf(place) }, { create });
+  return (await storeOf(place)).open({ project: place.project, name: stackName(place) }, { create });
 }
 
 /** The file that the state of a stack is kept in, from the folder of its project if it is below that. */
 export function stateFileName(place: Pick<StackAddressed, "name" | "namespace" | "store">): string {
   const folder = typeof place.store === "string" ? place.store.replace(/^sqlite:/, "") : usualFolder;
-  return join(folder, stackFile(instanceOf(place)) ?? "");
+  return join(folder, stackFile(stackName(place)) ?? "");
 }
 
 /** Opens another stack of the same store, which must exist. */
@@ -39,7 +39,10 @@ export async function openOtherStack(place: StackAddressed, other: StackAddress)
   return (await storeOf(place)).open(other, { create: false });
 }
 
-async function storeOf(place: StackAddressed): Promise<Store> {
+/** Where the stacks of a project are kept. */
+export async function storeOf(
+  place: Pick<StackAddressed, "store" | "projectFolder" | "ports">,
+): Promise<Store> {
   const { store = `sqlite:${usualFolder}`, projectFolder = process.cwd(), ports = systemPorts() } = place;
   if (typeof store !== "string") return store;
   const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
@@ -49,6 +52,7 @@ async function storeOf(place: StackAddressed): Promise<Store> {
 
 const usualFolder = ".coconut";
 
-function instanceOf({ name, namespace }: Pick<StackAddressed, "name" | "namespace">): string {
+/** What a stack is called in its store and in URNs: `staging`, or `staging:acmecorp`. */
+export function stackName({ name, namespace }: Pick<StackAddressed, "name" | "namespace">): string {
   return namespace === undefined ? name : `${name}:${namespace}`;
 }

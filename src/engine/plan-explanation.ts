@@ -1,13 +1,13 @@
 import type { Explanation, Json, Plan } from "../model/index.js";
 import { explain, findResource } from "../plan/index.js";
-import { explainJson, explainText } from "../render/index.js";
+import { explainJson, explainText, type Look } from "../render/index.js";
 
 /** Why a plan does what it does to one resource. */
 export interface PlanExplanation {
   /** The resource itself first, then every other one that its reasons lead to. */
   readonly explanations: readonly Explanation[];
-  /** As people read it. */
-  text(): string;
+  /** As people read it; plain and of any width unless said. */
+  text(look?: Look): string;
   /** As one versioned document, with the same information as the text. */
   toJSON(): Json;
 }
@@ -28,7 +28,7 @@ export function explainPlan(plan: Plan, resource: string): PlanExplanation {
   const explanations = explain(plan, urn);
   return {
     explanations,
-    text: () => explainText(explanations),
+    text: (look) => explainText(explanations, look),
     toJSON: () => explainJson(explanations),
   };
 }

@@ -11,7 +11,7 @@ import { applyRefresh } from "./applying/apply-refresh.js";
 import { evaluationPorts, type EvaluationPorts, type OtherStackPort } from "./evaluation.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
-import { configurationFrom, type ObservePorts } from "./operations/observe.js";
+import { configurationFrom, type ObservePorts } from "./operations/observe/index.js";
 import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";

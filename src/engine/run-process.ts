@@ -78,9 +78,11 @@ class ProcessEnds {
       this.diagnostics.push(...diagnostics);
       this.#stop.abort();
     });
-    const interrupt = () => {
+    const interrupt = (signal: NodeJS.Signals) => {
       this.#isInterrupted = true;
-      (this.#stop.signal.aborted ? this.#leave : this.#stop).abort();
+      // A terminal that is closed says so more than once, and means: nobody is there any more.
+      const isAgain = this.#stop.signal.aborted && signal !== "SIGHUP";
+      (isAgain ? this.#leave : this.#stop).abort();
     };
     for (const signal of interruptions) process.on(signal, interrupt);
     this.release = () => {
@@ -121,7 +123,7 @@ class ProcessEnds {
   }
 }
 
-const interruptions = ["SIGINT", "SIGTERM"] as const;
+const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function ended<Result>(
   diagnostics: readonly Diagnostic[],

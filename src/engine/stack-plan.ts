@@ -1,5 +1,5 @@
 import type { Json, Plan } from "../model/index.js";
-import { planJson, planText } from "../render/index.js";
+import { planJson, planText, type Look } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
@@ -42,9 +42,9 @@ export class StackPlan {
     return this.plan.steps.every(({ action }) => action === "confirm" || action === "read");
   }
 
-  /** The plan as people read it. */
-  text(): string {
-    return planText(this.plan);
+  /** The plan as people read it; plain and of any width unless said. */
+  text(look?: Look): string {
+    return planText(this.plan, look);
   }
 
   /** The plan as one versioned document, with the same information as its text. */

@@ -6,10 +6,12 @@ import {
   type RunResult,
   type RunSummary,
   type Snapshot,
+  type StepTime,
   type ValueObject,
 } from "../model/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
-import type { LogLine, Stats } from "../provider/index.js";
+import type { DeploymentFile } from "../state/index.js";
+import type { Stats } from "../provider/index.js";
 import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
@@ -18,9 +20,20 @@ import { evaluationPorts } from "./evaluation.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
-import { resourceLogs, resourceStats, type LogsOptions, type ObservePorts } from "./operations/observe.js";
+import {
+  lastRunTimes,
+  openLogs,
+  resourceStats,
+  stackStats,
+  type LogsOptions,
+  type ObservePorts,
+  type ResourceLogLine,
+  type StackStats,
+} from "./operations/observe/index.js";
 import { openResource } from "./operations/recover.js";
 import { renameResources } from "./operations/rename.js";
+import { usedPackages, type UsedPackages } from "./operations/packages/index.js";
+import { exportStack, type ExportOptions } from "./operations/stacks/index.js";
 import { StateOperations } from "./operations/state-operations.js";
 import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
@@ -30,7 +43,7 @@ import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import type { PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
-import { summaryOf } from "./applying/run-summary.js";
+import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import type { ImportRun, Run, RunOptions } from "./run.js";
 import { StackPlan } from "./stack-plan.js";
 import type { StackPorts } from "./stack-ports.js";
@@ -139,14 +152,40 @@ export class Stack {
     });
   }
 
-  /** What a resource logs, oldest first. It is called by its URN, moniker, name or id. */
-  async *logs(resource: string, options: LogsOptions = {}): AsyncGenerator<LogLine, void, void> {
-    yield* resourceLogs(resource, options, await this.#observing());
+  /**
+   * What resources log, oldest first, merged by time: of one, of some, or of all that offer it. Each is called by its
+   * URN, moniker, name or id, several by a pattern with `*` or by the component they are in.
+   */
+  async *logs(
+    resources?: string | readonly string[],
+    options: LogsOptions = {},
+  ): AsyncGenerator<ResourceLogLine, void, void> {
+    const texts = typeof resources === "string" ? [resources] : resources;
+    yield* openLogs(texts, options, await this.#observing());
   }
 
   /** The performance counters of a resource. */
   async stats(resource: string): Promise<Stats> {
     return resourceStats(resource, await this.#observing());
+  }
+
+  /** The counters of all resources that offer them, or of some, by provider too; and what took longest last. */
+  async allStats(resources?: readonly string[]): Promise<StackStats> {
+    const counted = await stackStats(resources, await this.#observing());
+    return { ...counted, ...lastRunTimes(await this.history()) };
+  }
+
+  /** State as the ecosystem's deployment JSON, version 3. Secrets are sealed for this stack unless asked otherwise. */
+  async export(options: ExportOptions = {}): Promise<DeploymentFile> {
+    const { store, settings, projectFolder, now } = this.#ports;
+    const stack = environmentOf(settings);
+    return exportStack({ store, project: settings.project, stack, projectFolder, now: now() }, options);
+  }
+
+  /** The packages that the program and state use. */
+  async packages(): Promise<UsedPackages> {
+    const { program } = await this.#planning();
+    return usedPackages(program.registrations, await this.snapshot(), this.#ports.host(program));
   }
 
   /** What is done to state alone: `stack.state.taint("logs")` and the like. */
@@ -255,10 +294,12 @@ export class Stack {
   async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
     let result: RunResult = "failed";
     let summary: RunSummary = {};
+    let slowest: readonly StepTime[] = [];
     if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
     try {
       const applied = await work();
       summary = summaryOf(applied.reports);
+      slowest = slowestOf(applied.reports);
       const outputs = applied.outputs && knownOutputs(applied.outputs, run.current().outputs);
       if (outputs !== undefined && !equalValues(outputs, run.current().outputs)) {
         await run.append({
@@ -281,7 +322,7 @@ export class Stack {
         unplanned: applied.unplanned.map(({ urn }) => urn),
       };
     } finally {
-      await run.end(result, summary);
+      await run.end(result, summary, slowest);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }

@@ -35,6 +35,14 @@ export type RunEvent =
   | { readonly kind: "cancelling"; readonly waitingFor: readonly string[] }
   | { readonly kind: "run-finished"; readonly runId: string; readonly succeeded: boolean };
 
+/** How long a step of a run took. */
+export interface StepTime {
+  readonly urn: string;
+  readonly action: StepAction;
+  readonly result: StepResult;
+  readonly durationMs: number;
+}
+
 export type StepResult =
   | "done"
   /** Planned, and then not needed: a value settled as it was before. */

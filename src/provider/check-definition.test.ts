@@ -109,6 +109,7 @@ test.each<[definition: object, detail: string]>([
   [{ replaceOn: ["size"] }, 'replaceOn of disk:fs:File names "size", which is none of its inputs.'],
   [{ replaceOn: ["toString"] }, 'replaceOn of disk:fs:File names "toString", which is none of its inputs.'],
   [{ volatile: ["path"] }, 'volatile of disk:fs:File names "path", which is none of its outputs.'],
+  [{ echoes: ["path"] }, 'echoes of disk:fs:File names "path", which is none of its outputs.'],
   [{ globalId: "name" }, 'globalId of disk:fs:File names "name", which is none of its inputs.'],
   [
     { equivalent: { paht: () => true } },

@@ -118,6 +118,7 @@ function checkNames(type: string, definition: Loose): Diagnostic[] {
     outputs,
     replaceOn = [],
     volatile = [],
+    echoes = [],
     globalId,
     equivalent,
     constraints = [],
@@ -125,6 +126,7 @@ function checkNames(type: string, definition: Loose): Diagnostic[] {
   const places: readonly (readonly [place: string, named: readonly string[], fields: unknown])[] = [
     ["replaceOn", replaceOn as readonly string[], inputs],
     ["volatile", volatile as readonly string[], outputs],
+    ["echoes", echoes as readonly string[], outputs],
     ["globalId", globalId === undefined ? [] : [globalId as string], inputs],
     ["equivalent", names(equivalent), inputs],
     ["constraints", (constraints as readonly FieldGroup<string>[]).flatMap(({ fields }) => fields), inputs],

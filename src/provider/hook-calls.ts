@@ -82,6 +82,8 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
   readonly change: (field: keyof Inputs & string) => InputChange;
   /** Says that apply will compute this output anew: it is shown as known after apply, and dependents wait for it. */
   readonly unknown: (field: keyof Outputs & string) => void;
+  /** Says that this change replaces the object, where `replaceOn` cannot know. A field that did not change replaces nothing. */
+  readonly replace: (field: keyof Inputs & string) => void;
 } & (
     | { readonly hasPriorState: true; readonly prior: Prior<Inputs, Outputs> }
     | { readonly hasPriorState: false; readonly prior: undefined }

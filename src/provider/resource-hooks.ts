@@ -50,10 +50,13 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
     call: LookupCall<Config, Client>,
   ) => Promise<{ readonly id?: string; readonly inputs: GivenInputs; readonly outputs: GivenOutputs } | null>;
 
-  /** Finds what a create made that was cut off before it could answer. */
+  /**
+   * Finds what a create made that was cut off before it could answer. An empty list says that it certainly made
+   * nothing, and the create is repeated; `null`, that nobody can tell for this object, and a person has to.
+   */
   readonly find?: (
     call: FindCall<Inputs, Config, Client>,
-  ) => Promise<readonly { readonly id: string; readonly outputs: GivenOutputs }[]>;
+  ) => Promise<readonly { readonly id: string; readonly outputs: GivenOutputs }[] | null>;
 
   /**
    * Checks that need the configuration or the world. Says what is wrong, or nothing. Runs before a create, an
@@ -78,11 +81,14 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
     ) => boolean;
   };
 
-  /** Says during planning which outputs apply will compute anew. */
+  /** Says during planning which outputs apply will compute anew, and which changes replace the object. */
   readonly modifyPlan?: (call: ModifyPlanCall<Inputs, Outputs, Config, Client>) => void;
 
   /** Outputs that move by themselves: a difference is no drift. */
   readonly volatile?: readonly (keyof Outputs & string)[];
+
+  /** Outputs that may show anything the hook was given: secret as soon as any of that is. */
+  readonly echoes?: readonly (keyof Outputs & string)[];
 
   /** Whether a replacement creates the new object before it deletes the old one. */
   readonly replaceOrder?: "create-first" | "delete-first";

@@ -14,7 +14,9 @@ import { isSecretField, unmarkedSchema } from "./secret.js";
  * The fields of a resource type as data. Asynchronous because what turns a library's schemas into types is
  * loaded when it is first needed: a program that only makes resources never does.
  */
-export async function schemaOf(defined: DefinedResource): Promise<ResourceSchema> {
+export async function schemaOf(
+  defined: Pick<DefinedResource, "type" | "inputs" | "outputs" | "migrations">,
+): Promise<ResourceSchema> {
   const { type, migrations = [] } = defined;
   return {
     type,

@@ -1,5 +1,5 @@
 import type { Because, Explanation, Json } from "../model/index.js";
-import { sidesJson } from "./plan-json.js";
+import { sidesJson } from "./plan/index.js";
 
 /** The version of the document below; a field that changes its meaning makes the next. */
 const version = 1;

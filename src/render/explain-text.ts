@@ -1,27 +1,41 @@
-import {
-  printPosition,
-  type Because,
-  type Cause,
-  type ChangeAction,
-  type ChangedFieldBecause,
-  type Explanation,
-  type FieldSource,
-  type PlainReason,
-  type SourcePosition,
+import type {
+  Because,
+  Cause,
+  ChangeAction,
+  ChangedFieldBecause,
+  Explanation,
+  FieldSource,
 } from "../model/index.js";
-import { sidesText } from "./sides-text.js";
+import { paintLines, styled, wrapPieces, type Line, type Pieces } from "./layout/index.js";
+import { plainLook, type Look } from "./look.js";
+import { atPlace, placeText } from "./place-text.js";
+import { plainSentence } from "./plan/index.js";
+import { quoted, sidesText } from "./value/index.js";
 
 /** Why a plan does what it does to a resource, as text: one paragraph for it, and one for each that is behind it. */
-export function explainText(explanations: readonly Explanation[]): string {
-  return explanations.map((each) => `${paragraph(each).join("\n")}\n`).join("\n");
+export function explainText(explanations: readonly Explanation[], look: Look = plainLook): string {
+  return explanations.map((each) => paintLines(paragraph(each, look), look)).join("\n");
 }
 
-function paragraph(explanation: Explanation): readonly string[] {
-  const { action, because, position } = explanation;
-  const where = position === undefined ? "" : `  (${printPosition(position)})`;
-  const head = `${label(explanation)} ${happens[action]}${where}`;
-  if (because.length === 0) return [head, `  nothing: ${unmoved[action] ?? "no reason is known"}`];
-  return [head, ...because.flatMap(becauseLines).map((line) => `  ${line}`)];
+function paragraph(explanation: Explanation, look: Look): readonly Line[] {
+  const { type, name, action, because, position } = explanation;
+  const where = position === undefined ? [] : [styled("faint", `  (${placeText(position, look)})`)];
+  const head = [`${type} `, styled("strong", quoted(name)), ` ${happens[action]}`, ...where];
+  if (because.length === 0) {
+    return [
+      ...hanging(head, 0, look),
+      ...hanging([`nothing: ${unmoved[action] ?? "no reason is known"}`], 2, look),
+    ];
+  }
+  return [...hanging(head, 0, look), ...because.flatMap((each) => becauseLines(each, look))];
+}
+
+/** Wrapped to the width, with what goes over indented further. */
+function hanging(pieces: Pieces, indent: number, { width }: Look): readonly Line[] {
+  return wrapPieces(pieces, Math.max(20, width - indent - 2)).map((line, index) => [
+    " ".repeat(index === 0 ? indent : indent + 2),
+    ...line,
+  ]);
 }
 
 const happens: Record<ChangeAction, string> = {
@@ -44,12 +58,18 @@ const unmoved: Partial<Record<ChangeAction, string>> = {
   read: "the stack does not own it, and only looks",
 };
 
-function becauseLines(because: Because): readonly string[] {
+function becauseLines(because: Because, look: Look): readonly Line[] {
+  if (because.kind !== "field") return hanging([...becausePieces(because, look)], 2, look);
+  return [
+    ...hanging(fieldPieces(because, ""), 2, look),
+    ...because.from.flatMap((source) => hanging([styled("faint", sourceText(source, look))], 4, look)),
+  ];
+}
+
+function becausePieces(because: Exclude<Because, ChangedFieldBecause>, look: Look): Pieces {
   switch (because.kind) {
-    case "field":
-      return [fieldLine(because, ""), ...because.from.map((source) => `  ${sourceText(source)}`)];
     case "drift":
-      return [fieldLine({ ...because, change: "update" }, "changed by someone else")];
+      return fieldPieces({ ...because, change: "update" }, "changed by someone else");
     case "goes-with":
       return [
         `it is ${because.by === "replace-with" ? "replaced" : "deleted"} with ${causeText(because.cause)}`,
@@ -65,23 +85,27 @@ function becauseLines(because: Because): readonly string[] {
     case "deferred":
       return [`not more is known before the apply: ${because.why}`];
     case "reason":
-      return [plainText(because.reason)];
+      return [plainSentence(because.reason, look)];
   }
 }
 
-function fieldLine(
+function fieldPieces(
   field: Pick<ChangedFieldBecause, "path" | "change" | "replaces" | "hidden" | "before" | "after">,
   remark: string,
-): string {
-  const remarks = [remark, field.replaces ? "forces replacement" : ""].filter((text) => text !== "");
+): Pieces {
+  const remarks = [
+    ...(remark === "" ? [] : [styled("drift", remark)]),
+    ...(field.replaces ? [styled("replace", "forces replacement")] : []),
+  ];
   const values = field.hidden ? "not shown" : sidesText({ ...field, kind: field.change });
-  return `${field.path}: ${values}${remarks.length === 0 ? "" : `  (${remarks.join("; ")})`}`;
+  const said = remarks.flatMap((piece, index) => (index === 0 ? [piece] : ["; ", piece]));
+  return [`${field.path}: ${values}`, ...(said.length === 0 ? [] : ["  (", ...said, ")"])];
 }
 
-function sourceText(source: FieldSource): string {
+function sourceText(source: FieldSource, look: Look): string {
   switch (source.kind) {
     case "program":
-      return `from the program${at(source.position)}`;
+      return `from the program${atPlace(source.position, look)}`;
     case "provider":
       return "from its provider";
     case "resource": {
@@ -91,51 +115,10 @@ function sourceText(source: FieldSource): string {
   }
 }
 
-function plainText(reason: PlainReason): string {
-  switch (reason.kind) {
-    case "not-in-state":
-      return "it is new: the stack has no such resource yet";
-    case "not-in-program":
-      return "the program does not ask for it any more";
-    case "no-longer-present":
-      return "it is no longer there, although nobody told the stack";
-    case "owed":
-      return "an earlier run deleted it and could not make it again";
-    case "managed-differently":
-      return `it is managed by ${reason.after} now, by ${reason.before} before`;
-    case "forced":
-      return forced[reason.by];
-    case "unfinished":
-      return `an earlier run did not finish it: ${reason.why.join(", ")}`;
-    case "bookkeeping":
-      return `only what the stack remembers of it differs: ${reason.what.join(", ")}`;
-    case "callback-did-not-run":
-      return `the callback that makes it${at(reason.position)} has not run: what it is given is known after apply`;
-    case "assumed-member":
-      return `it was a member in the last run; which ones there are${at(reason.position)} is known after apply`;
-    case "imported":
-      return `it takes over the existing ${JSON.stringify(reason.id)}`;
-    case "not-targeted":
-      return "the plan was asked for without it";
-  }
-}
-
-const forced = {
-  trigger: "its replaceTrigger has another value",
-  request: "its replacement was asked for",
-  taint: "it was marked as tainted",
-  "replace-with": "it is replaced with another resource",
-  "deleted-with": "it is deleted with another resource",
-} as const;
-
 function causeText(cause: Cause): string {
   return `${label(cause)}, which ${happens[cause.action]}`;
 }
 
 function label({ type, name }: Pick<Cause, "type" | "name">): string {
-  return `${type} ${JSON.stringify(name)}`;
-}
-
-function at(position: SourcePosition | undefined): string {
-  return position === undefined ? "" : ` at ${printPosition(position)}`;
+  return `${type} ${quoted(name)}`;
 }

@@ -3,11 +3,12 @@
  *
  * Pure. Imports `model/`. Never prints, never knows a terminal, never shows what is secret.
  */
+export { diagnosticText } from "./diagnostic-text.js";
 export { explainJson } from "./explain-json.js";
 export { explainText } from "./explain-text.js";
-export { maskedJson } from "./masked-json.js";
 export { plainLook, type LineChange, type Look, type Style } from "./look.js";
-export { planJson } from "./plan-json.js";
-export { planText } from "./plan-text.js";
+export { outputsText } from "./outputs-text.js";
+export { planJson, planText } from "./plan/index.js";
 export { programCode, type CodeResource } from "./program-code.js";
-export { valueText } from "./value-text.js";
+export { runSummaryText } from "./run-summary-text.js";
+export { maskedJson, valueText } from "./value/index.js";

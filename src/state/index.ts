@@ -3,9 +3,20 @@
  *
  * Imports `model` and `graph`. Pure. Never decides what is to be done, and never reads or writes a store.
  */
+export {
+  deploymentFileOf,
+  deploymentOf,
+  ownProvider,
+  readDeployment,
+  sealedFor,
+  type DeploymentFile,
+  type DeploymentReading,
+  type ReadRequest,
+} from "./deployment/index.js";
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
 export { Ledger } from "./ledger.js";
 export { followMoves, moveName, parseMoves, printMoves, type MoveGroup, type Moves } from "./moves.js";
 export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
 export { emptySnapshot, replay, type Replayed } from "./replay.js";
+export { runChanges, type RunChange } from "./run-changes.js";
 export { verifySnapshot } from "./verify-snapshot.js";

@@ -3,6 +3,9 @@ export function nearestName(name: string, names: readonly string[]): string | un
   const limit = Math.max(1, Math.floor(name.length / 3));
   let nearest: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of names) {
+    // So many letters have to be added at least; and who shares no letter with a name did not mean it.
+    const apart = Math.abs(name.length - candidate.length);
+    if (apart > limit || apart >= candidate.length) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && distance < (nearest?.distance ?? Infinity))
       nearest = { name: candidate, distance };

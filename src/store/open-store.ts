@@ -1,4 +1,5 @@
 import { DiagnosticError } from "../model/index.js";
+import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
 import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
@@ -18,6 +19,7 @@ export async function openStore(
   const raw = typeof location === "string" ? await rawStore(location) : location;
   return {
     list: () => raw.list(),
+    remove: (name) => raw.remove(name),
     async open(address, { create }) {
       const found = await raw.open(address.name);
       if (found !== undefined) return stackStore(found, address, ports);
@@ -50,11 +52,16 @@ function split(location: string): [scheme: string, place: string] {
 function missing(name: string, others: readonly string[]): DiagnosticError {
   return new DiagnosticError(
     problem("store/no-stack", {
-      detail: `There is no stack ${JSON.stringify(name)} in this store.`,
+      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, others)}`,
       hint:
         others.length === 0
           ? "No stack was made yet. The first apply makes one."
           : `These exist: ${others.join(", ")}.`,
     }),
   );
+}
+
+function meant(name: string, others: readonly string[]): string {
+  const near = nearestName(name, others);
+  return near === undefined ? "" : ` It may be ${near}.`;
 }

@@ -13,8 +13,7 @@ export interface Processes {
   startTimeOf(pid: number): string | undefined;
 }
 
-/** The start time of a process that exists, where the system says no more. */
-export const unknownStart = "";
+export { unknownStart } from "../std/process-start.js";
 
 /** Tells this process from every other, also from a later one with the same number. */
 export interface ProcessIdentity {

@@ -1,4 +1,4 @@
-import type { RunResult, RunSummary } from "../model/index.js";
+import type { RunResult, RunSummary, StepTime } from "../model/index.js";
 import type { RawRow } from "./raw/index.js";
 import { wellFormed } from "./rows/index.js";
 import type { RunRow } from "./store.js";
@@ -13,7 +13,8 @@ export function encodeRun(run: RunRow): RawRow {
     begun_at: run.begunAt,
     ended_at: run.endedAt ?? null,
     result: run.result ?? null,
-    summary: run.summary === undefined ? null : JSON.stringify(run.summary),
+    // The columns are fixed: what else is said of the end of a run stands beside its counts.
+    summary: run.summary === undefined ? null : JSON.stringify({ ...run.summary, slowest: run.slowest }),
   });
 }
 
@@ -28,6 +29,13 @@ export function decodeRun(row: RawRow): RunRow {
     ...(plan_digest != null && { planDigest: plan_digest }),
     ...(ended_at != null && { endedAt: ended_at }),
     ...(result != null && { result: result as RunResult }),
-    ...(summary != null && { summary: JSON.parse(summary) as RunSummary }),
+    ...(summary != null && summaryOf(JSON.parse(summary))),
   };
+}
+
+function summaryOf({ slowest, ...counts }: { readonly slowest?: readonly StepTime[] }): {
+  readonly summary: RunSummary;
+  readonly slowest?: readonly StepTime[];
+} {
+  return { summary: counts, ...(slowest !== undefined && { slowest }) };
 }

@@ -8,6 +8,7 @@ import type {
   RunSummary,
   SequencedRecord,
   Snapshot,
+  StepTime,
 } from "../model/index.js";
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
@@ -140,11 +141,12 @@ class Run implements StackRun {
     return rewrapKey(this.#keyPorts(), source);
   }
 
-  async end(result: RunResult, summary: RunSummary): Promise<void> {
+  async end(result: RunResult, summary: RunSummary, slowest: readonly StepTime[] = []): Promise<void> {
     if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
     this.#ending = true;
-    if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary);
-    this.#row = { ...this.#row, endedAt: this.#loaded.ports.now(), result, summary };
+    if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary, slowest);
+    const ended = { endedAt: this.#loaded.ports.now(), result, summary };
+    this.#row = { ...this.#row, ...ended, ...(slowest.length > 0 && { slowest }) };
     await this.#enqueue({ event: { kind: "run-end", result, summary }, changes: [] });
     await this.#loaded.raw.settle();
   }
@@ -173,11 +175,11 @@ class Run implements StackRun {
   }
 
   /** After a failed write nobody knows what was written but the store: the end is recorded on what it says. */
-  async #endFromStore(result: RunResult, summary: RunSummary): Promise<void> {
+  async #endFromStore(...ended: Parameters<StackRun["end"]>): Promise<void> {
     const loaded = await this.#loaded.reload();
     const holder = JSON.parse(this.#holder) as Holder;
     if (loaded.head.epoch !== this.epoch) throw this.#lostTo(loaded.head);
-    await new Run(loaded, this.#row, holder, this.tookOver).end(result, summary);
+    await new Run(loaded, this.#row, holder, this.tookOver).end(...ended);
   }
 
   #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {

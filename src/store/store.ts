@@ -6,6 +6,7 @@ import type {
   RunSummary,
   SequencedRecord,
   Snapshot,
+  StepTime,
 } from "../model/index.js";
 import type { Holder } from "./lock.js";
 import type { KeySource } from "./ports.js";
@@ -16,6 +17,8 @@ export interface Store {
   list(): Promise<readonly string[]>;
   /** A stack that is missing is made if `create` says so, else refused. */
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
+  /** Takes a stack away with its journal, its history and its key. Whoever asks holds its lock. */
+  remove(name: string): Promise<void>;
 }
 
 export interface StackAddress {
@@ -83,7 +86,7 @@ export interface StackRun {
   /** Wraps the keys of the stack by something else, in one commit. Values are not touched. */
   rewrapKey(source: KeySource): Promise<Wrapping>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
-  end(result: RunResult, summary: RunSummary): Promise<void>;
+  end(result: RunResult, summary: RunSummary, slowest?: readonly StepTime[]): Promise<void>;
 }
 
 /** What came of replacing the key of a stack. */
@@ -104,4 +107,6 @@ export interface RunRow extends RunRequest {
   readonly endedAt?: string;
   readonly result?: RunResult;
   readonly summary?: RunSummary;
+  /** The steps that took longest, that first. Absent where there were none, and in stores of earlier versions. */
+  readonly slowest?: readonly StepTime[];
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BuiltPackage, type Finished, type Project, type Started } from "../support/built-package.js";
+import { PseudoTerminal, type PseudoTerminalOptions } from "../support/pseudo-terminal.js";
 
 /** Projects with a provider whose objects are files below `shelf/`, and `coco` to run on them. */
 export class CocoProjects {
@@ -51,6 +52,14 @@ export class CocoProject {
       process.stderr.write(run.stderr);
       process.exit(run.status ?? 99);`;
     return this.files.node("-e", wrapper, asked);
+  }
+
+  /** The same on a terminal, with someone in front of it. */
+  terminal(options: Omit<PseudoTerminalOptions, "folder">, ...parameters: readonly string[]): PseudoTerminal {
+    const { folder } = this.files;
+    const environment = { COCONUT_KEY_FILE: join(this.#built.folder, "key"), ...options.environment };
+    const command = [process.execPath, this.#command, ...parameters, "-C", folder];
+    return new PseudoTerminal(command, { ...options, folder, environment });
   }
 
   /** The ids of what is on the shelf. */

@@ -18,7 +18,7 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     const applied = await shop.coco("apply", file);
     expect(applied).toMatchObject({ status: 0, errors: "" });
-    expect(applied.output).toMatch(/create a \(\d+ ms\)[^]*Done\.[^]*State is kept in \.coconut\/dev\.db\./);
+    expect(applied.output).toMatch(/created +\S+ a {2}\d+ ms[^]*Done\.[^]*State is kept in \.coconut\/dev\.db\./);
     expect(shop.shelf()).toEqual(["a"]);
     const twice = await shop.coco("apply", file);
     expect(twice.status).toBe(8);
@@ -58,7 +58,7 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
       new Box("late", { label: "late" });`);
     const failed = await shop.coco("apply", "-y", "--continue-on-error", "-p", "1");
     expect(failed.status).toBe(1);
-    expect(failed.output).toMatch(/create failed bad[^]*Not everything was done\./);
+    expect(failed.output).toMatch(/failed +\S+ bad[^]*Not everything was done\./);
     expect(failed.errors).toContain("there is no room");
     expect(shop.shelf()).toEqual(["late"]);
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { BuiltPackage, type Project } from "../support/built-package.js";
 import { provider } from "./file-provider.js";
@@ -131,11 +132,18 @@ describe("a process that belongs to a program", () => {
     });
   });
 
-  test("interrupted once: what is running finishes and is recorded", async () => {
+  test.each([
+    ["asked by Ctrl-C", ["SIGINT"]],
+    ["asked to end", ["SIGTERM"]],
+    ["whose terminal was closed, which is said more than once", ["SIGHUP", "SIGHUP"]],
+  ] as const)("interrupted once: what is running finishes and is recorded, %s", async (_, signals) => {
     const shop = project(files);
     const started = shop.start({ command: "apply" });
     await started.said("begin first");
-    started.kill("SIGINT");
+    for (const signal of signals) {
+      started.kill(signal);
+      await sleep(50);
+    }
     const { status, output } = await started.finished;
     expect(status).toBe(130);
     expect(output).toContain(

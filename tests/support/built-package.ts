@@ -166,7 +166,12 @@ export class Project {
         void finished.then(() => reject(new Error(`It ended without saying ${text}: ${output}${errors}`)));
         look();
       });
-    return { finished, said, kill: (signal) => void child.kill(signal) };
+    return {
+      finished,
+      said,
+      kill: (signal) => void child.kill(signal),
+      closeOutput: () => void child.stdout.destroy(),
+    };
   }
 }
 
@@ -176,6 +181,8 @@ export interface Started {
   /** Resolves when it has printed the text. */
   said(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
+  /** As when whoever reads it goes away. */
+  closeOutput(): void;
 }
 
 export interface CommandRequest {

@@ -3,7 +3,7 @@ import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
-import { wrongUsage } from "../usage-problem.js";
+import { quoted, wrongUsage } from "../usage-problem.js";
 
 const version: Command = {
   name: "version",
@@ -55,5 +55,5 @@ function named(words: readonly string[], commands: readonly Command[]): readonly
   if (found.length > 0) return found;
   const near = nearestName(words[0]!, [...new Set(commands.map((each) => each.name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${JSON.stringify(words[0])}.${meant}`);
+  throw wrongUsage(`There is no command ${quoted(words[0]!)}.${meant}`);
 }

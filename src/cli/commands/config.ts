@@ -29,7 +29,11 @@ const set: Command = {
   name: "config set",
   takes: ["<key>", "[value]"],
   says: "set one; without a value, it is asked for, or read from standard input",
-  examples: ["config set title 'A small site'", "config set password --secret", "config set size 3 --type number"],
+  examples: [
+    "config set title 'A small site'",
+    "config set password --secret",
+    "config set size 3 --type number",
+  ],
   options: [...placeOptions, "secret", "plain", "type"],
   run: async (invocation) => {
     const { command, words, options, face } = invocation;
@@ -37,9 +41,10 @@ const set: Command = {
     if (options.secret && options.plain)
       throw wrongUsage("A value is --secret or --plain, not both.", command.name);
     const type = typeOf(options.type, command.name);
-    const text = given ?? (face.canAsk ? await face.askSecret(`${key}: `) : await standardInput()) ?? "";
+    const text = given ?? (face.canAsk ? await face.askSecret(`${key}: `) : await standardInput());
+    const { configValueOf, exitCodes } = await import("../../engine/index.js");
+    if (text === undefined) return exitCodes.interrupted;
     if (text === "") throw wrongUsage("There is no value, neither here nor on standard input.", command.name);
-    const { configValueOf } = await import("../../engine/index.js");
     const value: Json = configValueOf(key, text, type);
     const isSecret = options.secret ? true : options.plain ? false : undefined;
     return onConfig(invocation, async (config) => {

@@ -12,7 +12,12 @@ export const plan: Command = {
   aliases: ["preview", "diff"],
   takes: [],
   says: "show what apply would do",
-  examples: ["plan", "plan -t web --dependents", "plan --out release.plan", "plan --json --detailed-exitcode"],
+  examples: [
+    "plan",
+    "plan -t web --dependents",
+    "plan --out release.plan",
+    "plan --json --detailed-exitcode",
+  ],
   options: [
     ...placeOptions,
     ...planningOptions,
@@ -27,8 +32,8 @@ export const plan: Command = {
     const request = planRequest(invocation);
     // Relative to where coco was started, not to the project.
     const file = options.out === undefined ? undefined : resolve(options.out);
-    return onProgram(invocation, async (stack, _, place) => {
-      const made = await showPlan(stack, request, place, face);
+    return onProgram(invocation, async (stack, signals, place) => {
+      const made = await showPlan(stack, request, place, face, signals);
       if (file !== undefined) {
         writeNamedFile(file, made.file());
         face.show(
@@ -51,8 +56,8 @@ export const explain: Command = {
   run: async (invocation) => {
     const { words, face } = invocation;
     const request = planRequest(invocation);
-    return onProgram(invocation, async (stack, _, place) => {
-      const explanation = (await makePlan(stack, request, place, face)).explain(words[0]!);
+    return onProgram(invocation, async (stack, signals, place) => {
+      const explanation = (await makePlan(stack, request, place, face, signals)).explain(words[0]!);
       face.show("explanation", explanation.toJSON(), () => explanation.text());
       return shown;
     });

@@ -1,7 +1,14 @@
-import type { RunEvent } from "../../model/index.js";
 import { diagnosticText, outputsText, type Look } from "../../render/index.js";
+import { eventText } from "../../render/progress/index.js";
 import type { Run } from "../../engine/index.js";
-import { annotation, askQuestion, askSecret, runView, type RunView, type Terminal } from "../terminal/index.js";
+import {
+  annotation,
+  askQuestion,
+  askSecret,
+  runView,
+  type RunView,
+  type Terminal,
+} from "../terminal/index.js";
 import type { Face } from "./face.js";
 import { outputTo } from "./output.js";
 
@@ -44,7 +51,7 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
         write("\n");
         view ??= runView(terminal, look, (text) => void (last = own.write(text)));
       }
-      if (view === undefined) write(eventLine(event));
+      if (view === undefined) write(eventText(event, look));
       else view.event(event);
     },
     ended: (run, where) => {
@@ -71,20 +78,6 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
 async function withComparison(look: Look): Promise<Look> {
   const { compareLines } = await import("../terminal/compare-lines.js");
   return { ...look, compareLines };
-}
-
-/** What happens in a run that has no plan to carry out. */
-function eventLine(event: RunEvent): string {
-  switch (event.kind) {
-    case "settled":
-      return `  an operation on ${event.urn} was cut off: ${event.result}\n`;
-    case "took-over":
-      return `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died\n`;
-    case "message":
-      return `  ${event.urn.slice(event.urn.lastIndexOf("::") + 2)}: ${event.text}\n`;
-    default:
-      return "";
-  }
 }
 
 /** How a run ended, and what the stack has now. */

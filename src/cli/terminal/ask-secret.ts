@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { displayCharacters } from "../../std/display-width.js";
 import type { AskStreams } from "./ask-question.js";
 
 /** Asks for a line that is not shown while it is typed. Nothing: whoever was asked left. */
@@ -17,9 +18,9 @@ export function askSecret({ input, output }: AskStreams, question: string): Prom
       typed = typedAfter(typed, decoder.write(bytes));
       if (typed.end !== undefined) end(typed.end === "given" ? typed.text : undefined);
     };
-    output.write(`${question}: `);
     // Only in this mode does the terminal not echo; it also hands over keys that it otherwise acts upon.
     input.setRawMode?.(true);
+    output.write(question);
     input.on("data", read).on("end", leave).resume();
   });
 }
@@ -38,7 +39,7 @@ export function typedAfter(before: Typed, keys: string): Typed {
     if (key === "\r" || key === "\n") return { text, end: "given" };
     if (key === interrupt) return { text: "", end: "left" };
     if (key === endOfInput) return text === "" ? { text, end: "left" } : { text, end: "given" };
-    if (key === "\u007f" || key === "\b") text = [...text].slice(0, -1).join("");
+    if (key === "\u007f" || key === "\b") text = withoutLast(text);
     else if (key === eraseLine) text = "";
     else if (!isControl.test(key)) text += key;
   }
@@ -47,7 +48,13 @@ export function typedAfter(before: Typed, keys: string): Typed {
 
 const interrupt = "\u0003";
 const endOfInput = "\u0004";
+const escape = "\u001b";
 const eraseLine = "\u0015";
 const isControl = /^\p{Control}/u;
 /** Arrows and their like come as sequences, which are one key. */
-const everyKey = /\u001b(?:[[O][\d;]*[^\d;])?|[^]/gu;
+const everyKey = new RegExp(String.raw`${escape}(?:[[O][\d;]*[^\d;])?|[^]`, "gu");
+
+function withoutLast(text: string): string {
+  const last = [...displayCharacters(text)].at(-1);
+  return last === undefined ? "" : text.slice(0, -last.text.length);
+}

@@ -1,6 +1,6 @@
+import type { RunEvent } from "../../model/index.js";
 import type { Look } from "../../render/index.js";
 import { eventText, heartbeatLine, progressAfter, startProgress } from "../../render/progress/index.js";
-import type { RunView } from "./run-view.js";
 
 export interface LineProgressPorts {
   readonly look: Look;
@@ -12,7 +12,7 @@ export interface LineProgressPorts {
 }
 
 /** A run for those who read it later: a line for each step that has ended, and now and then one for those that have not. */
-export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineProgressPorts): RunView {
+export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineProgressPorts) {
   let view = startProgress(0, now());
   let lastBeatMs = now();
   let isOver = false;
@@ -30,7 +30,7 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
   const beats = setInterval(beat, heartbeatMs / 4).unref();
   if (isGrouped) write("::group::Steps\n");
   return {
-    event: (event) => {
+    event: (event: RunEvent) => {
       view = progressAfter(view, event, now());
       say(eventText(event, look));
     },

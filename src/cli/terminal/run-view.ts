@@ -1,7 +1,8 @@
 import type { RunEvent } from "../../model/index.js";
 import type { Look } from "../../render/index.js";
 import { lineProgress } from "./line-progress.js";
-import { liveProgress, type Screen } from "./live-progress.js";
+import { liveProgress } from "./live-progress.js";
+import type { Screen } from "./live-region.js";
 import type { Terminal } from "./terminal.js";
 
 /** A run as it is seen while it goes on. */
@@ -32,4 +33,23 @@ export function runView(
   const { screen, now = () => performance.now(), heartbeatMs = heartbeatFrom(process.env) } = options;
   if (terminal.isInteractive) return liveProgress({ look, write, now, screen: screen ?? processScreen() });
   return lineProgress({ look, write, now, heartbeatMs, isGrouped: terminal.annotates });
+}
+
+function processScreen(): Screen {
+  const { stdout, stderr } = process;
+  return {
+    get columns() {
+      return stdout.columns > 0 ? stdout.columns : 80;
+    },
+    get rows() {
+      return stdout.rows > 0 ? stdout.rows : 24;
+    },
+    streams: stderr.isTTY ? [stdout, stderr] : [stdout],
+  };
+}
+
+/** Not a number of seconds, or none at all: as usual. */
+export function heartbeatFrom(environment: Readonly<Record<string, string | undefined>>): number {
+  const seconds = Number(environment["COCONUT_HEARTBEAT_SECONDS"]);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : 30_000;
 }

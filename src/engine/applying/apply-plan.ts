@@ -183,8 +183,9 @@ class Application {
     const report = await this.#running.run(() => this.#perform(step, slot));
     // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
     if (!isDone(report.result)) this.#answers.giveUp(urn);
-    emit({ kind: "step-finished", urn, action, step: id, ...report, durationMs: elapsed() - begun });
-    return report;
+    const timed = { ...report, durationMs: elapsed() - begun };
+    emit({ kind: "step-finished", urn, action, step: id, ...timed });
+    return timed;
   }
 
   async #perform(step: Step, slot: Slot): Promise<StepEnd> {

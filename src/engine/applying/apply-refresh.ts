@@ -24,8 +24,9 @@ export async function applyRefresh(
       const begun = elapsed();
       emit({ kind: "step-started", urn, action, step: id });
       await rows.record(refreshed.get(id)!);
-      emit({ kind: "step-finished", urn, action, step: id, ...done, durationMs: elapsed() - begun });
-      return done;
+      const timed = { ...done, durationMs: elapsed() - begun };
+      emit({ kind: "step-finished", urn, action, step: id, ...timed });
+      return timed;
     },
     onStop: (running) => emit({ kind: "cancelling", waitingFor: running.map(({ urn }) => urn) }),
   });

@@ -1,5 +1,5 @@
 import type { StepReport } from "../../apply/index.js";
-import type { RunSummary } from "../../model/index.js";
+import type { RunSummary, StepTime } from "../../model/index.js";
 
 /** How many steps of each kind were done, and how many failed or were not begun. */
 export function summaryOf(reports: readonly StepReport[]): RunSummary {
@@ -10,4 +10,15 @@ export function summaryOf(reports: readonly StepReport[]): RunSummary {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Object.fromEntries(counts);
+}
+
+/** What took longest, that first: so much of a run is kept. */
+export function slowestOf(reports: readonly StepReport[], most = 10): readonly StepTime[] {
+  return reports
+    .flatMap(({ step: { urn, action }, result, durationMs }) => {
+      const isStep = action !== "confirm" && durationMs !== undefined && result !== "not-started";
+      return isStep ? [{ urn, action, result, durationMs: Math.round(durationMs) }] : [];
+    })
+    .sort((a, b) => b.durationMs - a.durationMs)
+    .slice(0, most);
 }

@@ -13,8 +13,45 @@ export {
 } from "./config.js";
 export { StateOperations, withState, type ForgetOptions } from "./state-operations.js";
 export type { StateResource } from "./state-resources.js";
-export { resourceLogs, resourceStats, type LogsOptions } from "./observe.js";
+export type {
+  LastRun,
+  LogsOptions,
+  ObservedResource,
+  ProviderStats,
+  ResourceLogLine,
+  ResourceStats,
+  StackStats,
+} from "./observe/index.js";
 export { renameResources, type RenameRequest } from "./rename.js";
 export { importResources, type Imported, type ImportedResource } from "./import.js";
 export type { ImportRequest } from "./import-request.js";
 export { keysOf, keySource, rewrapKey, rotateKey, type NewWrapping, type StackKeys } from "./keys.js";
+export {
+  exportStack,
+  exportStackOf,
+  importStack,
+  selectStack,
+  stackHistory,
+  stacksOf,
+  Stacks,
+  verifyStack,
+  type ExportOptions,
+  type HistoryEntry,
+  type HistoryOptions,
+  type ImportedStack,
+  type ImportStackOptions,
+  type StackCheck,
+  type StackEntry,
+  type StacksPlace,
+} from "./stacks/index.js";
+export {
+  checkProviders,
+  usedPackages,
+  type CheckedFields,
+  type CheckedProvider,
+  type CheckedType,
+  type ProviderAsked,
+  type UsedPackage,
+  type UsedPackages,
+} from "./packages/index.js";
+export { withStackStore } from "./with-stack-store.js";

@@ -2,20 +2,14 @@ import { resolve } from "node:path";
 import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../../store/index.js";
 import { systemPorts } from "../../store/index.js";
 import { openConfigFile, resealConfigFile } from "../config/index.js";
-import { openStackStore } from "../open-stack-store.js";
 import { configFileOf, type ConfigPlace } from "./config.js";
+import { withStackStore } from "./with-stack-store.js";
 
 /** The keys of a stack, for whoever does not need its program. The store is open only meanwhile. */
 export function keysOf(place: ConfigPlace & { readonly actor: string }): StackKeys {
   const ports = place.ports ?? systemPorts();
-  const withStore = async <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> => {
-    const store = await openStackStore({ ...place, ports }, { create: false });
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  };
+  const withStore = <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> =>
+    withStackStore({ ...place, ports }, work);
   const { project, actor } = place;
   return {
     rotate: () => withStore((store) => rotateKey({ store, actor, project, configFile: configFileOf(place) })),

@@ -12,13 +12,14 @@ import { findResource, findResources, noSuchResource } from "../../plan/index.js
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import type { StackStore } from "../../store/index.js";
 import { namedRow } from "../facts/named-resource.js";
-import { openStackStore, type StackAddressed } from "../open-stack-store.js";
+import type { StackAddressed } from "../open-stack-store.js";
 import {
   cannotBeReplaced,
   forgetsNeeded,
   forgetsProtected,
   hasOpenOperation,
 } from "./state-operation-problem.js";
+import { withStackStore } from "./with-stack-store.js";
 import { stateResources, type StateResource } from "./state-resources.js";
 
 /** The state of a stack, for whoever does not need its program. The store is open only meanwhile. */
@@ -26,12 +27,7 @@ export async function withState<Result>(
   place: StackAddressed & { readonly actor: string },
   work: (state: StateOperations) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openStackStore(place, { create: false });
-  try {
-    return await work(new StateOperations({ store, actor: place.actor }));
-  } finally {
-    await store.close();
-  }
+  return withStackStore(place, (store) => work(new StateOperations({ store, actor: place.actor })));
 }
 
 /** One change to state alone: a record of the journal, or none if everything is so already. */

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   type Reason,
   type ResourceRow,
+  type SkippedCallback,
   type SourcePosition,
 } from "../../model/index.js";
 import type { Evaluator, RecordedProgram } from "../../program/index.js";
@@ -25,12 +26,28 @@ export class CallbackRuns {
         position: node.position,
         place: node.position && printPosition(node.position),
         waitsFor: new Set([...input.dependencies].map(({ urn }) => urn)),
+        givesMembers: node.givesMembers === true,
       };
       (input.ok && !isKnown(input.value) ? runs.#skipped : runs.#ran).push(site);
       const result = await evaluator.evaluate(node);
       if (!result.ok) runs.diagnostics.push(...result.diagnostics);
     }
     return runs;
+  }
+
+  /** Those that did not run, one for each place. */
+  get skipped(): readonly SkippedCallback[] {
+    const byPlace = new Map<string | CallbackSite, CallbackSite[]>();
+    for (const site of this.#skipped) {
+      const sites = byPlace.get(site.place ?? site);
+      if (sites === undefined) byPlace.set(site.place ?? site, [site]);
+      else sites.push(site);
+    }
+    return [...byPlace.values()].map((sites) => ({
+      ...(sites[0]!.position !== undefined && { position: sites[0]!.position }),
+      waitsFor: [...new Set(sites.flatMap(({ waitsFor }) => [...waitsFor]))],
+      givesMembers: sites.some(({ givesMembers }) => givesMembers),
+    }));
   }
 
   /**
@@ -59,6 +76,7 @@ interface Origin {
 
 interface CallbackSite extends Origin {
   readonly position: SourcePosition | undefined;
+  readonly givesMembers: boolean;
 }
 
 function isLike(site: CallbackSite, origin: Origin): boolean {

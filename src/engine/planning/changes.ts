@@ -1,4 +1,4 @@
-import type { Change } from "../../model/index.js";
+import type { Change, ResourceId } from "../../model/index.js";
 import { monikerOf } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
@@ -15,6 +15,7 @@ export function changeOf(walked: WalkedResource): Change {
     name,
     ...monikerOf({ urn, type, scope, globalId: options.globalId }),
     kind,
+    ...(registration.parent !== undefined && { parent: registration.parent.urn }),
     action: decision.action,
     reasons: decision.reasons,
     ...(prior !== undefined && { rid: prior.row.rid, prior: prior.stored, baseline: prior.baseline }),
@@ -37,8 +38,11 @@ export function changeOf(walked: WalkedResource): Change {
 }
 
 /** The same for what leaves. */
-export function removalChange({ row, object, by, reason }: WalkedRemoval): Change {
-  const { urn, type, name, kind, position, rid, scope, globalId } = row;
+export function removalChange(
+  { row, object, by, reason }: WalkedRemoval,
+  urnOf: (rid: ResourceId) => string,
+): Change {
+  const { urn, type, name, kind, parent, position, rid, scope, globalId } = row;
   const kept = reason.kind === "not-targeted" ? "skip" : "undetermined";
   const action = by === "keep" ? kept : by;
   return {
@@ -47,6 +51,7 @@ export function removalChange({ row, object, by, reason }: WalkedRemoval): Chang
     name,
     ...monikerOf({ urn, type, scope, globalId }),
     kind,
+    ...(parent !== undefined && { parent: urnOf(parent) }),
     action,
     reasons: [reason],
     rid,

@@ -150,12 +150,16 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
-    changes: [...[...resources.values()].map(changeOf), ...removals.removals.map(removalChange)],
+    changes: [
+      ...[...resources.values()].map(changeOf),
+      ...removals.removals.map((each) => removalChange(each, (rid) => state.urnOf(rid))),
+    ],
     steps,
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
     held: [...heldBack],
     warnings: [...program.recorder.warnings, ...lostHooks(removals.removals, registrationOf)],
     suggestions: [],
+    ...(callbacks.skipped.length > 0 && { skipped: callbacks.skipped }),
   };
   return {
     ok: true,

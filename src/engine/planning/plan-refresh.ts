@@ -94,7 +94,7 @@ async function refreshed(
 ): Promise<WalkedRefresh | undefined> {
   const object = await upgradedObject(row, recorded, ports);
   const found = await read(row, object, ports);
-  if (found === "absent") return { row, object, found, ...gone(row, object) };
+  if (found === "absent") return { row, object, found, ...gone(row, object, ports) };
   // What is still to be deleted is of interest only for whether it is there.
   const fields = object.status === "doomed" ? [] : observedFields(object.stored, found);
   if (fields.length === 0) return undefined;
@@ -105,12 +105,16 @@ async function refreshed(
     object,
     found,
     step,
-    change: { ...changeOf("refresh", row, object, reasons), observed: found },
+    change: { ...changeOf("refresh", row, object, reasons, ports), observed: found },
   };
 }
 
-function gone(row: ResourceRow, object: ObjectRow): Pick<WalkedRefresh, "step" | "change"> {
-  const change = changeOf("forget", row, object, [{ kind: "no-longer-present" }]);
+function gone(
+  row: ResourceRow,
+  object: ObjectRow,
+  ports: RefreshPorts,
+): Pick<WalkedRefresh, "step" | "change"> {
+  const change = changeOf("forget", row, object, [{ kind: "no-longer-present" }], ports);
   return { step: stepOf("forget", row, object), change };
 }
 
@@ -141,15 +145,17 @@ function observedFields(recorded: Stored, found: Stored): readonly PlannedField[
 
 function changeOf(
   action: "refresh" | "forget",
-  { urn, type, name, kind, position, rid }: ResourceRow,
+  { urn, type, name, kind, parent, position, rid }: ResourceRow,
   { stored }: ObjectRow,
   reasons: Change["reasons"],
+  { state }: RefreshPorts,
 ): Change {
   return {
     urn,
     type,
     name,
     kind,
+    ...(parent !== undefined && { parent: state.urnOf(parent) }),
     action,
     reasons,
     rid,

@@ -79,6 +79,7 @@ async function settleCreate(
   if (!provider.canFind(type))
     return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
   const found = accepted(await provider.find(call, { type, key, inputs: object.stored.inputs }));
+  if ("kind" in found) return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
   if (found.length > 1)
     return {
       urn,
@@ -246,7 +247,7 @@ function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects 
 
 function uncertain({ urn, type, name }: ResourceRow): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and its type cannot look up what became of it. It and what depends on it are held back.`,
+    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and nothing can look up what became of it. It and what depends on it are held back.`,
     hint: `If it exists:\n    coco recover ${name} --adopt <id>\nif it does not:\n    coco recover ${name} --absent`,
     resource: urn,
   });

@@ -12,6 +12,8 @@ export interface Change {
   /** Printed; for what is named by where the program makes it, or has a global id. */
   readonly moniker?: string;
   readonly kind: ResourceKind;
+  /** The URN of the resource that it is a child of. */
+  readonly parent?: string;
   readonly action: ChangeAction;
   readonly reasons: readonly Reason[];
   /** Absent for what is not in state yet. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.js";
+import type { SourcePosition } from "../source-position.js";
 import type { ValueObject } from "../value/index.js";
 import type { Change } from "./change.js";
 import type { Step } from "./step.js";
@@ -18,6 +19,18 @@ export interface Plan {
   readonly warnings: readonly Diagnostic[];
   /** What looks like one resource under two names. Nothing is taken for granted: a command says so. */
   readonly suggestions: readonly RenameSuggestion[];
+  /** Absent where all callbacks have run. */
+  readonly skipped?: readonly SkippedCallback[];
+}
+
+/** A callback that has not run, because what it is given is known after apply. What it makes is not in the plan. */
+export interface SkippedCallback {
+  /** Of several at one place, as a loop makes them, there is one. */
+  readonly position?: SourcePosition;
+  /** The URNs of the resources that decide what it is given. */
+  readonly waitsFor: readonly string[];
+  /** It makes a resource for each member of something; else it may only compute a value. */
+  readonly givesMembers: boolean;
 }
 
 /** A resource that would be deleted, and one that would be created, which may be the same one. */

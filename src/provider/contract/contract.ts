@@ -53,9 +53,9 @@ export interface ConfiguredProvider {
     call: ProviderCall,
     request: { readonly type: string; readonly id: string },
   ): Promise<Found | Absent | Rejected>;
-  /** Whether `find` can say what became of a create that was cut off. */
+  /** Whether `find` can say what became of a create that was cut off, of some objects at least. */
   canFind(type: string): boolean;
-  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Rejected>;
+  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Untold | Rejected>;
   /** What the object logs, oldest first; undefined for types that cannot say. Failures are thrown as a DiagnosticError. */
   logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
   stats?(call: ProviderCall, request: { readonly prior: Stored }): Promise<Stats | Rejected> | undefined;
@@ -172,6 +172,11 @@ export interface Found {
 /** A positive "not found" only: never a timeout, a refusal or an error of the other side. */
 export interface Absent {
   readonly kind: "absent";
+}
+
+/** Nobody can say by asking what became of a create that was cut off. */
+export interface Untold {
+  readonly kind: "untold";
 }
 
 export interface Rejected {

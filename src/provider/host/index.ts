@@ -4,5 +4,7 @@
  *
  * Reads `coconut.json` and `package.json` files and imports modules; calls no hook.
  */
+export { findProviders } from "./find-providers.js";
+export { knownPackages } from "./known-packages.js";
 export { packageHost, type PackageHostOptions } from "./package-host.js";
 export { providersOf } from "./providers-of.js";

@@ -1,9 +1,16 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { isProvider, type AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
-import { installedPackage, malformed, type InstalledPackage } from "./manifest.js";
+import {
+  claimedModule,
+  installedPackage,
+  malformedPackage,
+  ownName,
+  ownPackage,
+  type InstalledPackage,
+} from "./installed-package.js";
 import { isPath } from "./module-of.js";
 
 /** Imports a module by the path of its file and returns its exports. */
@@ -27,7 +34,9 @@ export async function loadProvider(
   why: string,
 ): Promise<AnyProvider> {
   if (!isPath(module)) {
-    const installed = await installedPackage(module, loading.projectFolder);
+    const installed =
+      (await installedPackage(module, loading.projectFolder)) ??
+      (module === ownName ? await ownPackage() : undefined);
     if (installed === undefined) throw new DiagnosticError(notInstalled(module, why));
     return loadInstalledProvider(loading, name, installed);
   }
@@ -39,14 +48,20 @@ export async function loadProvider(
 export async function loadInstalledProvider(
   { loadInstalled }: Loading,
   name: string,
-  { name: module, folder, coconut }: InstalledPackage,
+  installed: InstalledPackage,
 ): Promise<AnyProvider> {
-  const entry = coconut?.provider;
-  if (typeof entry !== "string") {
-    const fault = `It does not say where the provider is: "coconut": { "package": "${name}", "provider": "./provider.js" }`;
-    throw malformed(join(folder, "package.json"), fault);
-  }
+  const { name: module, folder } = installed;
+  const entry = claimedModule(installed, name);
+  if (entry === undefined) throw noClaim(name, installed);
   return providerIn(await load(loadInstalled, join(folder, entry), module), name, module);
+}
+
+/** All providers that a file of the project exports; at least one. */
+export async function providersIn({ loadLocal }: Loading, file: string): Promise<readonly AnyProvider[]> {
+  const name = basename(file).replace(/\..*$/, "");
+  const found = Object.values(await load(loadLocal, file, file)).filter(isProvider);
+  if (found.length === 0) throw new DiagnosticError(noProvider(name, file, []));
+  return [...new Set(found)];
 }
 
 async function load(load: LoadModule, file: string, module: string): Promise<object> {
@@ -88,6 +103,11 @@ function noProvider(name: string, module: string, others: readonly AnyProvider[]
     detail: `${module} should have the provider of the package ${name}. ${found}.`,
     hint: `Export what defineProvider returns:\n    export const ${name} = defineProvider({ package: "${name}", … })`,
   });
+}
+
+function noClaim(name: string, { folder }: InstalledPackage): DiagnosticError {
+  const fault = `It does not say where the provider of the package ${name} is: "coconut": { "packages": { "${name}": "./provider.js" } }`;
+  return malformedPackage(folder, fault);
 }
 
 function notInstalled(module: string, why: string): Diagnostic {

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "./diagnostics.js";
 
@@ -20,30 +19,6 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
   throw malformed(file, "It does not hold an object.");
 }
 
-/** A package that is installed where the project finds it. */
-export interface InstalledPackage {
-  readonly name: string;
-  readonly folder: string;
-  /** What its package.json says under `coconut`. */
-  readonly coconut: { readonly package?: unknown; readonly provider?: unknown } | undefined;
-}
-
-/** Looks in `node_modules` of the project folder and of every folder above it, as Node does. */
-export async function installedPackage(
-  name: string,
-  projectFolder: string,
-): Promise<InstalledPackage | undefined> {
-  for (let folder = projectFolder; ; folder = dirname(folder)) {
-    const found = join(folder, "node_modules", name);
-    const manifest = await readManifest(join(found, "package.json"));
-    if (manifest !== undefined) {
-      const { coconut } = manifest;
-      return { name, folder: found, coconut: isObject(coconut) ? coconut : undefined };
-    }
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
 /** The packages that a project's package.json names, in whatever way. */
 export function directDependencies(manifest: Manifest): readonly string[] {
   const lists = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
@@ -62,14 +37,14 @@ export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<str
   return new Map(entries);
 }
 
-export function malformed(file: string, fault: string): DiagnosticError {
+export function malformed(file: string, fault: string, hint = projectHint): DiagnosticError {
   return new DiagnosticError(
-    problem("provider/malformed-manifest", {
-      detail: `${file} cannot be used. ${fault}`,
-      hint: 'Packages are named like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }',
-    }),
+    problem("provider/malformed-manifest", { detail: `${file} cannot be used. ${fault}`, hint }),
   );
 }
+
+const projectHint =
+  'Packages are named like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }';
 
 function parse(file: string, text: string): unknown {
   try {
@@ -79,6 +54,6 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Manifest {
+export function isObject(value: unknown): value is Manifest {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

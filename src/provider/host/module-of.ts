@@ -1,16 +1,26 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { claimedModule } from "./installed-package.js";
+import type { Manifest } from "./manifest.js";
 
 /**
- * How state refers to the code in a file: by the name of the npm package that it belongs to, or by its path
- * from the project folder if it is the project's own. Paths begin with a dot, and names never do.
+ * How state refers to the code of the package `name` in a file: by the name of the npm package that it belongs to,
+ * or by its path from the project folder if it is the project's own. Paths begin with a dot, and names never do.
+ *
+ * Where the project is a folder of the npm package, its own is what is in that folder; the rest is the package's,
+ * if that claims the provider.
  */
-export function moduleOf(file: string, projectFolder: string): string {
-  for (let folder = dirname(file); !isWithin(projectFolder, folder); folder = dirname(folder)) {
-    const name = packageName(folder);
-    if (name !== undefined) return name;
+export function moduleOf(file: string, projectFolder: string, name: string): string {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = packageManifest(folder);
+    if (manifest !== undefined) {
+      const isOwn = isWithin(projectFolder, folder);
+      const isClaimed = () =>
+        !isWithin(file, projectFolder) && claimedModule({ folder, manifest }, name) !== undefined;
+      return !isOwn || isClaimed() ? manifest.name : pathFrom(projectFolder, file);
+    }
+    if (dirname(folder) === folder) return pathFrom(projectFolder, file);
   }
-  return pathFrom(projectFolder, file);
 }
 
 export function isPath(module: string): boolean {
@@ -29,10 +39,11 @@ function isWithin(inner: string, outer: string): boolean {
 }
 
 /** Folders with a package.json that says only how to read their files belong to the package further up. */
-function packageName(folder: string): string | undefined {
+function packageManifest(folder: string): (Manifest & { readonly name: string }) | undefined {
   try {
-    const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name?: unknown };
-    return typeof name === "string" ? name : undefined;
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    const { name } = manifest;
+    return typeof name === "string" ? { ...manifest, name } : undefined;
   } catch {
     return undefined;
   }

@@ -132,6 +132,22 @@ describe("a type that is only named", () => {
     expect(await find(shop, "cloud:Thing")).toMatchObject({ module: "@acme/cloud" });
   });
 
+  test("is found in a dependency that has several, and by a project inside that", async () => {
+    const packages = { cloud: provider, storm: "./dist/storm.js", ["__proto__"]: "./dist/nowhere.js" };
+    install("@acme/sky", { packages, package: "rain", provider: "./dist/rain.js" }, moduleWith("cloud"));
+    write("node_modules/@acme/sky/dist/storm.js", moduleWith("storm"));
+    write("node_modules/@acme/sky/dist/rain.js", moduleWith("rain"));
+    write("package.json", { name: "shop", dependencies: { "@acme/sky": "*" } });
+    const projectFolder = join(project, "node_modules/@acme/sky/examples/first");
+    mkdirSync(projectFolder, { recursive: true });
+    for (const name of ["cloud", "storm", "rain"]) {
+      const record = { name, version: "1.0.0", module: "@acme/sky" };
+      expect(await find(host(), `${name}:Thing`)).toEqual(record);
+      expect(outcomeOf(await host({ projectFolder }).forRecord(record))).toEqual(record);
+    }
+    expect(await find(host(), "packages:Thing")).toMatchObject({ codes: ["provider/package-not-found"] });
+  });
+
   test("is found first where coconut.json says", async () => {
     install("cloud", { package: "cloud", provider }, moduleWith("cloud"));
     write("package.json", { name: "shop", type: "module", dependencies: { cloud: "*" } });
@@ -271,6 +287,17 @@ describe("what state remembers", () => {
         text: expect.stringContaining("node_modules/cloud/package.json"),
       },
     ],
+    [
+      "a package that has others",
+      "cloud",
+      () => install("cloud", { packages: { storm: provider } }, moduleWith("storm")),
+      {
+        codes: ["provider/malformed-manifest"],
+        text: expect.stringContaining(
+          'It does not say where the provider of the package cloud is: "coconut": { "packages": { "cloud": "./provider.js" } }',
+        ),
+      },
+    ],
   ])("is refused: %s", async (_, module, prepare, expected) => {
     prepare();
     expect(await recorded(module)).toMatchObject(expected);
@@ -333,6 +360,20 @@ describe("nothing is guessed", () => {
     const make = (version: string) => defineProvider({ package: "cloud", version });
     const twice = host({ packages: [make("1.0.0"), make("2.0.0")] });
     expect(await find(twice, "cloud:Thing")).toMatchObject({ version: "1.0.0" });
+  });
+
+  test.each<[coconut: object, fault: string]>([
+    [{ packages: ["cloud"] }, '"coconut.packages" is not an object.'],
+    [{ packages: { cloud: 5 } }, "coconut.packages.cloud is not the path of a module."],
+    [{ packages: { cloud: "" } }, "coconut.packages.cloud is not the path of a module."],
+  ])("a dependency that cannot be used: %j", async (coconut, fault) => {
+    install("sky", coconut, "");
+    write("package.json", { name: "shop", dependencies: { sky: "*" } });
+    expect(await find(host(), "cloud:Thing")).toMatchObject({
+      codes: ["provider/malformed-manifest"],
+      text: expect.stringContaining(`node_modules/sky/package.json cannot be used. ${fault}`),
+      hint: expect.stringContaining('{ "coconut": { "packages": {'),
+    });
   });
 
   test.each<[content: string | object, fault: string]>([

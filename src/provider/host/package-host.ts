@@ -22,13 +22,8 @@ import {
   type Loading,
   type LoadModule,
 } from "./load-provider.js";
-import {
-  directDependencies,
-  installedPackage,
-  namedPackages,
-  readManifest,
-  type InstalledPackage,
-} from "./manifest.js";
+import { claimedModule, installedPackage, ownPackage, type InstalledPackage } from "./installed-package.js";
+import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { moduleOf } from "./module-of.js";
 import { providerOfClass } from "./providers-of.js";
 
@@ -42,8 +37,8 @@ export interface PackageHostOptions {
 
 /**
  * Finds packages by the names that types begin with: first what the program defined or imported, then what
- * `coconut.json` names, then direct dependencies by what their package.json says. Modules are imported when
- * they are first needed.
+ * `coconut.json` names, then direct dependencies by what their package.json says, then what our own package
+ * bundles. Modules are imported when they are first needed.
  */
 export function packageHost(options: PackageHostOptions): PackageHost {
   return new Host(options);
@@ -111,10 +106,11 @@ class Host implements PackageHost {
     const module = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
     if (module !== undefined) return loadProvider(this.#loading, name, module, "coconut.json names it.");
     const { installed, missing } = await (this.#dependencies ??= dependenciesOf(projectFolder));
-    const [claim, another] = installed.filter(({ coconut }) => coconut?.package === name);
-    if (claim === undefined) throw new DiagnosticError(notFound(name, type, missing));
-    if (another !== undefined) throw new DiagnosticError(twoClaims(name, [claim.name, another.name]));
-    return loadInstalledProvider(this.#loading, name, claim);
+    const [claim, another] = installed.filter((each) => claimedModule(each, name) !== undefined);
+    if (another !== undefined) throw new DiagnosticError(twoClaims(name, [claim!.name, another.name]));
+    const found = claim ?? (await bundling(name));
+    if (found === undefined) throw new DiagnosticError(notFound(name, type, missing));
+    return loadInstalledProvider(this.#loading, name, found);
   }
 
   #claim(provider: AnyProvider): string {
@@ -125,7 +121,9 @@ class Host implements PackageHost {
 
   #moduleOf(provider: AnyProvider): string {
     const file = positionOfProvider(provider)?.file;
-    return file === undefined ? provider.package : moduleOf(file, this.#loading.projectFolder);
+    return file === undefined
+      ? provider.package
+      : moduleOf(file, this.#loading.projectFolder, provider.package);
   }
 
   async #answer(find: () => Promise<AnyProvider>, urn?: string): Promise<LoadedPackage | Rejected> {
@@ -163,6 +161,12 @@ async function dependenciesOf(projectFolder: string): Promise<Dependencies> {
     installed: found.filter((each) => each !== undefined),
     missing: names.filter((_, index) => found[index] === undefined),
   };
+}
+
+/** Our own package, if it bundles the one of that name. */
+async function bundling(name: string): Promise<InstalledPackage | undefined> {
+  const own = await ownPackage();
+  return own !== undefined && claimedModule(own, name) !== undefined ? own : undefined;
 }
 
 const providerTypes = "pulumi:providers:";

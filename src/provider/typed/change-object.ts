@@ -84,7 +84,7 @@ export async function updateObject(
     }),
   );
   if (!result.ok) return notDone(result);
-  const { outputs, diagnostics } = outputsFrom(call, defined, "update", result.answer, planned.inputs);
+  const { outputs, diagnostics } = outputsFrom(call, defined, "update", result.answer, planned.inputs, seen);
   const merged = diagnostics.length === 0 ? outputs : { ...sighted.observed, ...outputs };
   return done(stored(defined, id, planned.inputs, merged), diagnostics);
 }

@@ -1,5 +1,13 @@
 import { DiagnosticError, type Diagnostic, type Stored } from "../../model/index.js";
-import type { Absent, FindRequest, Found, LogsRequest, ProviderCall, Rejected } from "../contract/index.js";
+import type {
+  Absent,
+  FindRequest,
+  Found,
+  LogsRequest,
+  ProviderCall,
+  Rejected,
+  Untold,
+} from "../contract/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import { Bug } from "./bug.js";
@@ -22,22 +30,19 @@ export async function readObject(
   prior: Stored,
 ): Promise<Found | Absent | Rejected> {
   const { type, read } = defined;
-  const result = await runHook(
-    { type, hook: "read" },
-    connection,
-    call,
-    [prior.inputs, prior.outputs],
-    (common) => read({ ...common, ...recordedOf(prior) }),
+  const seen = [prior.inputs, prior.outputs];
+  const result = await runHook({ type, hook: "read" }, connection, call, seen, (common) =>
+    read({ ...common, ...recordedOf(prior) }),
   );
   if (!result.ok) return rejected(result.diagnostics);
   const { answer } = result;
   if (answer === null) return { kind: "absent" };
   if (!isRecord(answer) || !("outputs" in answer)) {
-    const { outputs, diagnostics } = outputsFrom(call, defined, "read", answer, prior.inputs);
+    const { outputs, diagnostics } = outputsFrom(call, defined, "read", answer, prior.inputs, seen);
     return found({ ...prior, outputs }, diagnostics);
   }
   const corrected = { ...answer, id: answer["id"] ?? prior.id };
-  const { id, outputs, diagnostics } = identifiedFrom(call, defined, "read", corrected, prior.inputs);
+  const { id, outputs, diagnostics } = identifiedFrom(call, defined, "read", corrected, prior.inputs, seen);
   return found({ ...prior, ...(id !== undefined && { id }), outputs }, diagnostics);
 }
 
@@ -75,13 +80,13 @@ export async function lookUpObject(
   ]);
 }
 
-/** The objects that a create with this key made. The inputs are those that it was given. */
+/** The objects that a create with this key made, if the type can tell. The inputs are those that it was given. */
 export async function findObjects(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
   { key, inputs }: FindRequest,
-): Promise<readonly Found[] | Rejected> {
+): Promise<readonly Found[] | Untold | Rejected> {
   const { type, find } = defined;
   if (find === undefined) throw new Bug(`${type} has no find, and was asked to.`);
   const result = await runHook({ type, hook: "find" }, connection, call, [inputs], (common) =>
@@ -89,6 +94,7 @@ export async function findObjects(
   );
   if (!result.ok) return rejected(result.diagnostics);
   const answer: unknown = result.answer;
+  if (answer === null) return { kind: "untold" };
   if (!Array.isArray(answer)) {
     const fault = `answered with ${describe(answer)} instead of an array of { id, outputs }.`;
     return rejected([answerProblem(call, type, "find", fault)]);

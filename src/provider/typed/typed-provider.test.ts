@@ -89,6 +89,23 @@ describe("create", () => {
     });
   });
 
+  test("an output that echoes is secret when anything is, and not otherwise", async () => {
+    const provider = await example({ echoes: ["owner"], read: async () => recordedOutputs });
+    const outputsOf = async (inputs: ValueObject) => {
+      const request = { type, planned: { ...planned, inputs }, key: "k", identified: async () => {} };
+      return ((await provider.create(callOf(), request)) as { stored: Stored }).stored.outputs;
+    };
+    expect(await outputsOf({ path: "a", tags: { deep: secretOf("t") } })).toMatchObject({
+      size: 1,
+      owner: secretOf("me"),
+    });
+    expect(await outputsOf({ path: "a", tags: { deep: "t" } })).toMatchObject({ size: 1, owner: "me" });
+    const prior = stored({ inputs: { path: "a" }, outputs: { ...recordedOutputs, owner: secretOf("me") } });
+    expect(await provider.read(callOf(), { prior })).toMatchObject({
+      stored: { outputs: { owner: secretOf("me") } },
+    });
+  });
+
   test("that throws says that nothing happened", async () => {
     const { outcome } = await create(async ({ inputs }: CreateCall) => {
       throw new Error(`The token ${inputs.token} is not known`, { cause: new TypeError("refused") });
@@ -201,6 +218,20 @@ describe("create", () => {
     const { outcome, identified } = await create(async ({ identified }: CreateCall) => identified(5));
     expect(identified).toEqual([]);
     expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ code: "provider/hook-failed" }] });
+  });
+
+  test("logs a secret of several lines with each of them taken out", async () => {
+    said.length = 0;
+    const provider = await example({
+      create: async ({ inputs, log }: CreateCall) => {
+        for (const line of inputs.token.split("\n")) log.info(`> ${line}`);
+        return { id: "1", outputs: { size: 1, owner: "me" } };
+      },
+    });
+    const inputs = { path: "a", token: secretOf("{\n  first half\r\n  second half\n}") };
+    const request = { type, key: "k", identified: async () => {} };
+    await provider.create(callOf(), { ...request, planned: { ...planned, inputs } });
+    expect(said.map(({ text }) => text.trim())).toEqual(["> {", ">   [secret]", ">   [secret]", "> }"]);
   });
 
   test("logs with the secrets taken out", async () => {
@@ -439,7 +470,8 @@ describe("lookup and find", () => {
       [{ id: "id-5", outputs: { size: 1, owner: "me" } }],
       [{ kind: "found", stored: { id: "id-5", inputs: { path: "a" }, outputs: { size: 1, owner: "me" } } }],
     ],
-    ["something else", null, { kind: "rejected", diagnostics: [{ code: "provider/invalid-answer" }] }],
+    ["that nobody can tell", null, { kind: "untold" }],
+    ["something else", {}, { kind: "rejected", diagnostics: [{ code: "provider/invalid-answer" }] }],
     ["an object without an id", [{ outputs: {} }], { kind: "rejected" }],
   ])("find answers with %s", async (_, answer, expected) => {
     const asked: ValueObject[] = [];

@@ -21,6 +21,7 @@ import type {
   ProviderCall,
   Rejected,
   Returned,
+  Untold,
   UpdateRequest,
   ValidateRequest,
 } from "../contract/index.js";
@@ -114,7 +115,7 @@ export class TypedProvider implements ConfiguredProvider {
     return this.#defined(type).find !== undefined;
   }
 
-  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Rejected> {
+  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Untold | Rejected> {
     return this.#asking(call, request.type, (defined) =>
       findObjects(call, defined, this.#connection, request),
     );

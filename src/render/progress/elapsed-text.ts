@@ -11,6 +11,6 @@ export function elapsedText(durationMs: number): string {
 
 /** The same for what still goes on: whole seconds, so that a number that changes can be read. */
 export function runningText(durationMs: number): string {
-  const seconds = Math.floor(durationMs / 1000);
+  const seconds = Math.max(0, Math.floor(durationMs / 1000));
   return seconds < 60 ? `${seconds} s` : elapsedText(seconds * 1000);
 }

@@ -1,5 +1,8 @@
 import type { RunEvent } from "../../model/index.js";
-import { columnsOf, cutTo, oneLine, wrapTo } from "../columns.js";
+import { displayWidth } from "../../std/display-width.js";
+import { printable } from "../../std/printable.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
+import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../look.js";
 import { elapsedText } from "./elapsed-text.js";
 import { fewOf, namedBy } from "./named.js";
@@ -13,7 +16,10 @@ export function eventText(event: RunEvent, look: Look): string {
     case "message":
       return messageLine(event, look);
     case "settled":
-      return wrapped(`  an operation on ${oneLine(event.urn)} was cut off: ${oneLine(event.result)}`, look);
+      return wrapped(
+        `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
+        look,
+      );
     case "took-over":
       return wrapped(
         `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,
@@ -36,9 +42,9 @@ export function finishedLine(
   const { done, style } = stepWords[action];
   const [word, wordStyle] = result === "done" ? ([done, style] as const) : results[result];
   const time = elapsedText(durationMs);
-  const room = look.width - indent - columnsOf(time) - 2;
-  const isTyped = type !== "" && columnsOf(`${type} ${name}`) <= room;
-  const what = isTyped ? `${look.paint("faint", type)} ${name}` : cutTo(room, name);
+  const room = look.width - indent - displayWidth(time) - 2;
+  const isTyped = type !== "" && look.width >= typedWidth && displayWidth(`${type} ${name}`) <= room;
+  const what = isTyped ? `${look.paint("faint", type)} ${name}` : shortenMiddle(name, room);
   const line = `  ${look.paint(wordStyle, word.padEnd(indent - 2))}${what}  ${look.paint("faint", time)}\n`;
   return line + diagnostics.map(({ detail }) => below(detail, look, wordStyle)).join("");
 }
@@ -49,8 +55,8 @@ export function messageLine(
   look: Look,
 ): string {
   if (level === "debug" && !look.verbose) return "";
-  const said = wrapTo(look.width, `  ${namedBy(urn).name}: ${oneLine(text)}`);
-  return said.map((line) => `${look.paint(levels[level] ?? "faint", line)}\n`).join("");
+  const lines = `${namedBy(urn).name}: ${text.trimEnd()}`.split(/\r?\n/);
+  return lines.map((line) => wrapped(`  ${printable(line)}`, look, levels[level] ?? "faint")).join("");
 }
 
 /** What someone who wants to stop has to wait for, and what happens if they do not. */
@@ -61,11 +67,14 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
     waitingFor.map((urn) => namedBy(urn).name),
     5,
   );
-  return `Stopping. Waiting for ${steps}: ${names}. Once more to leave them.`;
+  return `Stopping. Waiting for ${steps}: ${names}. Once more to leave ${waitingFor.length === 1 ? "it" : "them"}.`;
 }
 
 /** Where what a step is about begins: behind the longest word for its end. */
 const indent = 12;
+
+/** On narrower screens some types would fit and others not. */
+const typedWidth = 60;
 
 const results: Readonly<Record<"skipped" | "failed" | "uncertain", readonly [word: string, style: Style]>> = {
   skipped: ["skipped", "faint"],
@@ -78,13 +87,13 @@ const levels: Readonly<Record<string, Style>> = { warn: "warning", error: "error
 function below(text: string, look: Look, style: Style): string {
   return text
     .split("\n")
-    .flatMap((line) => wrapTo(look.width - indent, oneLine(line)))
+    .flatMap((line) => wrapWords(printable(line), look.width - indent))
     .map((line) => `${" ".repeat(indent)}${look.paint(style, line)}\n`)
     .join("");
 }
 
 function wrapped(text: string, look: Look, style?: Style): string {
-  return wrapTo(look.width, text)
+  return wrapWords(text, look.width, "    ")
     .map((line) => `${style === undefined ? line : look.paint(style, line)}\n`)
     .join("");
 }

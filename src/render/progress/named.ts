@@ -1,4 +1,4 @@
-import { oneLine } from "../columns.js";
+import { printable } from "../../std/printable.js";
 
 /** What a resource is called beside what it is, from its URN, whoever made that. */
 export interface Named {
@@ -8,8 +8,8 @@ export interface Named {
 
 export function namedBy(urn: string): Named {
   const [, , types, ...name] = urn.split("::");
-  if (types === undefined || name.length === 0) return { name: oneLine(urn), type: "" };
-  return { name: oneLine(name.join("::")), type: oneLine(types.slice(types.lastIndexOf("$") + 1)) };
+  if (types === undefined || name.length === 0) return { name: printable(urn), type: "" };
+  return { name: printable(name.join("::")), type: printable(types.slice(types.lastIndexOf("$") + 1)) };
 }
 
 /** The first few of many, and how many more there are. */

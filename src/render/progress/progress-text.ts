@@ -1,4 +1,6 @@
-import { columnsOf, cutTo, oneLine } from "../columns.js";
+import { displayWidth } from "../../std/display-width.js";
+import { printable } from "../../std/printable.js";
+import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import type { Look } from "../look.js";
 import { runningText } from "./elapsed-text.js";
 import { namedBy } from "./named.js";
@@ -17,7 +19,7 @@ export function progressText(view: Progress, nowMs: number, look: Look, rows: nu
   const more = running.length - shown.length;
   return [
     ...shown.map((step) => stepLine(step, view.messages.get(step.urn), nowMs, look)),
-    ...(more > 0 && room > 0 ? [look.paint("faint", cutTo(look.width, `  … and ${more} more`))] : []),
+    ...(more > 0 && room > 0 ? [look.paint("faint", shortenEnd(`  … and ${more} more`, look.width))] : []),
     overallLine(view, running.length, nowMs, look),
   ];
 }
@@ -32,11 +34,12 @@ function stepLine(
   const { symbol, style, doing } = stepWords[action];
   const { name, type } = namedBy(urn);
   const happens = `${doing} ${runningText(nowMs - sinceMs)}`;
-  const room = look.width - columnsOf(`  ${symbol}   ${happens}`);
-  const shownName = cutTo(Math.max(room, 1), name);
-  const rest = [type, message === undefined ? "" : oneLine(message)].filter((text) => text !== "");
-  const left = room - columnsOf(shownName) - 2;
-  const said = left < 4 ? "" : cutTo(left, rest.join("  "));
+  const room = look.width - displayWidth(`  ${symbol}   ${happens}`);
+  if (room < leastName) return shortenEnd(`  ${symbol} ${name}`, look.width);
+  const shownName = shortenMiddle(name, room);
+  const rest = [type, message === undefined ? "" : printable(message)].filter((text) => text !== "");
+  const left = room - displayWidth(shownName) - 2;
+  const said = left < 4 ? "" : shortenEnd(rest.join("  "), left);
   const line = `  ${look.paint(style, symbol)} ${shownName}  ${happens}`;
   return said === "" ? line : `${line}  ${look.paint("faint", said)}`;
 }
@@ -53,8 +56,8 @@ function overallLine(view: Progress, running: number, nowMs: number, look: Look)
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ].join(" · ");
   const style = failed > 0 ? "error" : isStopping ? "warning" : "strong";
-  const text = cutTo(look.width - 2, parts);
-  const bar = barText(total === 0 ? 0 : finished / total, look.width - columnsOf(text) - 3);
+  const text = shortenEnd(parts, look.width - 2);
+  const bar = barText(total === 0 ? 0 : finished / total, look.width - displayWidth(text) - 3);
   return `${look.paint("note", spinner)} ${bar === "" ? "" : `${look.paint("done", bar)} `}${look.paint(style, text)}`;
 }
 
@@ -66,5 +69,7 @@ function barText(part: number, room: number): string {
   return "━".repeat(full) + "╌".repeat(columns - full);
 }
 
-const spinners = [..."⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"];
+/** Where not even so much of a name is left beside what happens, the name alone is shown. */
+const leastName = 6;
+const spinners = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const spinnerMs = 120;

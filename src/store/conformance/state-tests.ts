@@ -34,6 +34,27 @@ export const stateTests: Record<string, PlaceTest> = {
     }
   },
 
+  "takes a stack away with all that was kept of it, and no other": async (place) => {
+    const ports = sampleMachine().process(1);
+    const store = await openStore(await place.open(), ports);
+    const address = { project: "shop", name: "dev" };
+    const stack = await store.open(address, { create: true });
+    await (await store.open({ project: "shop", name: "Dev" }, { create: true })).close();
+    const run = await stack.begin(request);
+    await appendAll(run, [...creation(1)]);
+    await run.end("succeeded", {});
+    await stack.close();
+    await store.remove("dev");
+    await store.remove("never made");
+    assert.deepEqual(await store.list(), ["Dev"]);
+    await refusal(store.open(address, { create: false }), "store/no-stack");
+    const again = await store.open(address, { create: true });
+    assert.notEqual(again.lineage, stack.lineage);
+    assert.equal((await again.read()).snapshot.resources.size, 0);
+    assert.deepEqual(await again.history(), []);
+    await again.close();
+  },
+
   "refuses the stack of another project": async (place) => {
     const ports = sampleMachine().process(1);
     await (await openSample(place, ports)).close();

@@ -26,6 +26,9 @@ export function memoryStore(): RawStore {
       stacks.set(head.name, contents);
       return memoryStack(contents);
     },
+    async remove(name) {
+      stacks.delete(name);
+    },
   };
 }
 

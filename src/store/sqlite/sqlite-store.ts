@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
@@ -28,6 +37,12 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
       const path = pathOf(folder, head.name);
       attempt(folder, () => makePrivate(folder, path));
       return openStack(path, options, head);
+    },
+    async remove(name) {
+      const path = pathOf(folder, name);
+      // The database last: while it is there, whoever is cut off here finds a stack that can be removed.
+      const files = ["-wal", "-shm", "-journal", ""].map((suffix) => `${path}${suffix}`);
+      attempt(path, () => files.forEach((file) => rmSync(file, { force: true })));
     },
   };
 }

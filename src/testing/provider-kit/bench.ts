@@ -3,8 +3,8 @@ import { Stack, type Run, type RunOptions, type StackPlan } from "../../engine/i
 import {
   isDiagnosticError,
   printDiagnostic,
+  type Change,
   type Diagnostic,
-  type ObjectRow,
   type RunEvent,
   type Stored,
 } from "../../model/index.js";
@@ -15,9 +15,9 @@ import { openStore } from "../../store/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
 import type { Subject } from "./check.js";
 import { configValues } from "./config-values.js";
-import { Contract } from "./contract.js";
+import { Contract, plainObject } from "./contract.js";
 import { fault, type Suspect } from "./fault.js";
-import type { AnyObject } from "./sample.js";
+import type { AnyObject, GivenInputs } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
 
 /** The name of the resource that is tested. */
@@ -29,13 +29,11 @@ export class Bench {
   readonly stack: Stack;
   readonly watch: Watch;
   readonly contract: Contract;
-  /** Everything that was shown to anybody. */
-  readonly shown: string[] = [];
+  /** Everything that was shown to anybody, and where. */
+  readonly shown: Shown[] = [];
   readonly #program: { run: () => unknown };
 
-  constructor(
-    parts: Pick<Bench, "subject" | "stack" | "watch" | "contract"> & { program: { run: () => unknown } },
-  ) {
+  constructor(parts: BenchParts) {
     this.subject = parts.subject;
     this.stack = parts.stack;
     this.watch = parts.watch;
@@ -51,9 +49,15 @@ export class Bench {
     return this.subject.defined.type;
   }
 
+  /** The outputs that do not move by themselves. */
+  get steadyOutputs(): readonly string[] {
+    const { outputs, volatile = [] } = this.subject.defined;
+    return Object.keys(outputs).filter((field) => !volatile.includes(field));
+  }
+
   /** What the program is from now on: one resource of the type with these inputs. */
-  asks(inputs: object, options?: ResourceOptions): void {
-    this.#program.run = () => void new this.sample.type(sampleName, inputs, options);
+  asks(inputs: GivenInputs, options?: ResourceOptions): void {
+    this.runs(() => void new this.sample.type(sampleName, inputs, options));
   }
 
   /** For programs that need more than one resource. */
@@ -61,55 +65,94 @@ export class Bench {
     this.#program.run = program;
   }
 
+  /** Lets the program ask for a new object of the sample, and makes it. */
+  async made(): Promise<{ readonly inputs: GivenInputs; readonly stored: StoredObject }> {
+    const inputs = await this.sample.create();
+    this.asks(inputs);
+    await this.apply();
+    return { inputs, stored: await this.object() };
+  }
+
+  /** Makes a new object besides those that the program asks for already, and tells the key of its create. */
+  async madeBesides(name = sampleName): Promise<StoredObject & { readonly key: string }> {
+    const inputs = await this.sample.create();
+    const before = this.#program.run;
+    this.runs(() => {
+      before();
+      void new this.sample.type(name, inputs);
+    });
+    await this.apply();
+    return { ...(await this.object(name)), key: this.watch.made.at(-1)!.key };
+  }
+
   async plan(): Promise<StackPlan> {
-    try {
-      const plan = await this.stack.plan();
-      this.shown.push(plan.text(), JSON.stringify(plan.toJSON()), ...plan.plan.warnings.map(printDiagnostic));
-      return plan;
-    } catch (error) {
-      throw this.#refused("A plan can be made.", error);
-    }
+    const plan = await this.#unlessRefused("A plan can be made.", () => this.stack.plan());
+    this.shown.push({ where: "the text of a plan", text: plan.text() });
+    this.shown.push({ where: "the JSON of a plan", text: JSON.stringify(plan.toJSON()) });
+    this.#heard(plan.plan.warnings);
+    return plan;
   }
 
   /** Plans and applies; whatever keeps it from being done is a fault of the provider. */
-  async apply(options: RunOptions = {}): Promise<Run> {
-    const run = await this.attempt(options);
-    if (!run.ok) throw this.#failed("An apply does what was planned.", diagnosticsOf(run));
-    return run;
+  async apply(): Promise<void> {
+    const run = await this.attempt();
+    if (!run.ok) throw this.failed("An apply does what was planned.", run);
   }
 
   /** The same where it may fail. */
-  async attempt(options: RunOptions = {}): Promise<Run> {
-    try {
-      const run = await this.stack.apply({ ...options, onEvent: (event) => this.#heard(event) });
-      this.shown.push(...diagnosticsOf(run).map(printDiagnostic));
-      return run;
-    } catch (error) {
-      throw this.#refused("An apply can be made.", error);
-    }
+  attempt(options: RunOptions = {}): Promise<Run> {
+    return this.#ran("An apply", (watching) => this.stack.apply({ ...options, ...watching }));
   }
 
-  /** Applies, and then expects that there is nothing left to do. */
-  async settles(suspect: Suspect): Promise<void> {
-    await this.apply();
+  async destroy(): Promise<void> {
+    this.shown.push({
+      where: "the text of a plan to destroy",
+      text: (await this.stack.plan({ destroy: true })).text(),
+    });
+    const run = await this.#ran("A destroy", (watching) => this.stack.destroy(watching));
+    if (!run.ok) throw this.failed("A destroy deletes everything.", run);
+  }
+
+  async expectNothingToDo(...suspects: readonly Suspect[]): Promise<void> {
     const plan = await this.plan();
     if (plan.isEmpty) return;
-    throw fault(this.type, suspect, {
+    throw this.fault(suspects, {
       expected: "Right after an apply, a plan has nothing to do.",
       happened: `It has this to do:\n${plan.text()}`,
     });
   }
 
+  /** What a plan says of the resource of the sample. */
+  changeIn({ changes }: Pick<StackPlan, "changes">): Change | undefined {
+    return changes.find(({ name, type }) => name === sampleName && type === this.type);
+  }
+
   /** What state holds of the object now. */
-  async object(): Promise<Stored & { readonly id: string }> {
-    const stored = (await this.#row())?.stored;
-    if (stored?.id === undefined) throw new Error(`The stack holds no object of ${this.type}.`);
-    return { ...stored, id: stored.id };
+  async object(called = sampleName): Promise<StoredObject> {
+    const { resources, objects } = await this.stack.snapshot();
+    const resource = [...resources.values()].find(({ name, type }) => name === called && type === this.type);
+    const row = [...objects.values()].find(
+      ({ rid, status }) => rid === resource?.rid && status === "current",
+    );
+    if (row?.stored.id === undefined) throw new Error(`The stack holds no object of ${this.type}.`);
+    return { ...row.stored, id: row.stored.id };
   }
 
   /** The same as samples see it. */
   async sampleObject(): Promise<AnyObject> {
-    return this.contract.plain(await this.object());
+    return plainObject(await this.object());
+  }
+
+  fault(
+    suspects: Suspect | readonly Suspect[],
+    about: { readonly expected: string; readonly happened: string },
+  ): Error {
+    return fault(this.type, suspects, about);
+  }
+
+  /** A run that did not come to its end is the fault of the hook that was called last. */
+  failed(expected: string, run: Run): Error {
+    return this.#refused(expected, diagnosticsOf(run));
   }
 
   /** Deletes all that the test made. What cannot be deleted has been told by another test. */
@@ -121,33 +164,54 @@ export class Bench {
     await this.stack.close();
   }
 
-  async #row(): Promise<ObjectRow | undefined> {
-    const { resources, objects } = await this.stack.snapshot();
-    const resource = [...resources.values()].find(
-      ({ name, type }) => name === sampleName && type === this.type,
+  async #ran(what: string, start: (watching: RunOptions) => Promise<Run>): Promise<Run> {
+    const onEvent = (event: RunEvent) =>
+      this.shown.push({ where: `an event (${event.kind})`, text: JSON.stringify(event) });
+    const run = await this.#unlessRefused(`${what} can be made.`, () => start({ onEvent }));
+    this.#heard(diagnosticsOf(run));
+    return run;
+  }
+
+  async #unlessRefused<T>(expected: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      this.#heard(error.diagnostics);
+      throw this.#refused(expected, error.diagnostics);
+    }
+  }
+
+  #heard(diagnostics: readonly Diagnostic[]): void {
+    this.shown.push(
+      ...diagnostics.map((each) => ({ where: `a diagnostic (${each.code})`, text: printDiagnostic(each) })),
     );
-    return [...objects.values()].find(({ rid, status }) => rid === resource?.rid && status === "current");
   }
 
-  #heard(event: RunEvent): void {
-    this.shown.push(JSON.stringify(event));
-  }
-
-  #refused(expected: string, error: unknown): Error {
-    if (!isDiagnosticError(error)) throw error;
-    return this.#failed(expected, error.diagnostics);
-  }
-
-  #failed(expected: string, diagnostics: readonly Diagnostic[]): Error {
-    const texts = diagnostics.map(printDiagnostic);
-    this.shown.push(...texts);
-    const last = this.watch.calls.at(-1)?.hook ?? "plan";
-    return fault(this.type, last === "plan" ? "modifyPlan" : last, { expected, happened: texts.join("\n") });
+  #refused(expected: string, diagnostics: readonly Diagnostic[]): Error {
+    const last = this.watch.calls.findLast(({ type }) => type === this.type)?.hook ?? "plan";
+    return this.fault(last === "plan" ? "modifyPlan" : last, { expected, happened: printed(diagnostics) });
   }
 }
 
-function diagnosticsOf(run: Run): readonly Diagnostic[] {
-  return [...run.diagnostics, ...run.reports.flatMap(({ diagnostics }) => diagnostics)];
+type BenchParts = Pick<Bench, "subject" | "stack" | "watch" | "contract"> & {
+  readonly program: { run: () => unknown };
+};
+
+/** What state holds of an object that is there. */
+export type StoredObject = Stored & { readonly id: string };
+
+interface Shown {
+  readonly where: string;
+  readonly text: string;
+}
+
+export function diagnosticsOf(run: Run): readonly Diagnostic[] {
+  return [...new Set([...run.diagnostics, ...run.reports.flatMap(({ diagnostics }) => diagnostics)])];
+}
+
+export function printed(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(printDiagnostic).join("\n");
 }
 
 export async function openBench(subject: Subject): Promise<Bench> {

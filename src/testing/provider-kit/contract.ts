@@ -6,7 +6,9 @@ import type {
   Outcome,
   ProviderCall,
   Rejected,
+  Untold,
 } from "../../provider/contract/index.js";
+import type { LogLine, Stats } from "../../provider/index.js";
 import { typedPackage } from "../../provider/typed/index.js";
 import { toPlainFields } from "../../provider/typed/field/index.js";
 import type { Subject } from "./check.js";
@@ -44,7 +46,11 @@ export class Contract {
     return this.#provider.lookup(asking(), { type, id });
   }
 
-  find({ type, inputs }: Stored, key: string, signal?: AbortSignal): Promise<readonly Found[] | Rejected> {
+  find(
+    { type, inputs }: Stored,
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<readonly Found[] | Untold | Rejected> {
     return this.#provider.find(asking(signal), { type, key, inputs });
   }
 
@@ -52,10 +58,23 @@ export class Contract {
     return this.#provider.close();
   }
 
-  plain({ id, inputs, outputs }: Stored & { readonly id: string }): AnyObject {
-    const plain = toPlainFields(inputs);
-    return { id, inputs: plain, outputs: { ...plain, ...toPlainFields(outputs) } };
+  isEquivalent(type: string, field: string, before: ValueObject, after: ValueObject): boolean {
+    return this.#provider.isEquivalent({ type, field, before, after });
   }
+
+  logs(prior: Stored, options: { readonly follow: boolean }, signal?: AbortSignal): AsyncIterable<LogLine> {
+    return this.#provider.logs!(asking(signal), { prior, ...options })!;
+  }
+
+  stats(prior: Stored): Promise<Stats | Rejected> {
+    return this.#provider.stats!(asking(), { prior })!;
+  }
+}
+
+/** An object as samples see it. */
+export function plainObject({ id, inputs, outputs }: Stored & { readonly id: string }): AnyObject {
+  const plain = toPlainFields(inputs);
+  return { id, inputs: plain, outputs: { ...plain, ...toPlainFields(outputs) } };
 }
 
 function asking(signal: AbortSignal = new AbortController().signal): ProviderCall {

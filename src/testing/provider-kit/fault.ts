@@ -6,6 +6,8 @@ export type Suspect =
   | "delete"
   | "lookup"
   | "find"
+  | "logs"
+  | "stats"
   | "replaceOn"
   | "modifyPlan"
   | "outputs"
@@ -14,8 +16,10 @@ export type Suspect =
 /** What a provider does not do: what was expected of it, what happened, and where to look. */
 export function fault(
   type: string,
-  suspect: Suspect,
+  suspects: Suspect | readonly Suspect[],
   { expected, happened }: { readonly expected: string; readonly happened: string },
 ): Error {
-  return new Error(`Expected: ${expected}\nHappened: ${happened}\nLook at: ${suspect} of ${type}`);
+  return new Error(
+    `Expected: ${expected}\nHappened: ${happened}\nLook at: ${[suspects].flat().join(" and ")} of ${type}`,
+  );
 }

@@ -1,13 +1,153 @@
+import type { StackPlan } from "../../engine/index.js";
+import { printed, type Bench, type StoredObject } from "./bench.js";
 import type { Check } from "./check.js";
+import { differences } from "./compare-fields.js";
 
+/** The life of an object: made, changed, replaced, deleted. */
 export const lifecycleChecks: readonly Check[] = [
   {
-    name: (type) => `a ${type} that was created needs nothing more`,
+    name: (type) => `${type}: read finds what create made, as create described it`,
     async run(bench) {
-      bench.asks(await bench.sample.create());
+      const { stored } = await bench.made();
+      await expectFound(bench, stored, "create");
+    },
+  },
+  {
+    name: (type) => `${type}: a plan right after it was created has nothing to do`,
+    async run(bench) {
+      await bench.made();
+      await bench.expectNothingToDo("create", "read");
+    },
+  },
+  {
+    name: (type) => `${type}: an update changes the object in place`,
+    when: ({ sample }) => sample.update !== undefined,
+    async run(bench) {
+      const { inputs, stored } = await bench.made();
+      bench.asks(bench.sample.update!(inputs));
+      expectAction(bench, await bench.plan(), "update");
       await bench.apply();
-      const plan = await bench.plan();
-      if (!plan.isEmpty) throw new Error(plan.text());
+      const after = await bench.object();
+      if (after.id !== stored.id)
+        throw bench.fault("update", {
+          expected: "An update keeps the id of the object.",
+          happened: `It was ${stored.id} and is ${after.id}.`,
+        });
+      await expectFound(bench, after, "update");
+      await expectInputs(bench, stored, after);
+      await bench.expectNothingToDo("update", "read");
+    },
+  },
+  {
+    name: (type) => `${type}: a replacement makes a new object and removes the old one`,
+    when: ({ sample }) => sample.replace !== undefined,
+    async run(bench) {
+      const { inputs, stored } = await bench.made();
+      bench.asks(bench.sample.replace!(inputs));
+      expectAction(bench, await bench.plan(), "replace");
+      await bench.apply();
+      const after = await bench.object();
+      if (after.id !== stored.id) await expectGone(bench, stored);
+      else expectDeletedFirst(bench, after.id);
+      await expectFound(bench, after, "create");
+      await bench.expectNothingToDo("create", "read");
+    },
+  },
+  {
+    name: (type) => `${type}: read says null for what was deleted`,
+    when: ({ sample }) => !sample.onlyInState,
+    async run(bench) {
+      const { stored } = await bench.made();
+      await bench.destroy();
+      await expectGone(bench, stored);
+    },
+  },
+  {
+    name: (type) => `${type}: deleting what is gone already is no error`,
+    async run(bench) {
+      const { stored } = await bench.made();
+      await bench.contract.delete(stored);
+      const again = await bench.contract.delete(stored);
+      if (again.kind === "ok") return;
+      throw bench.fault("delete", {
+        expected: "Deleting an object that is not there any more succeeds.",
+        happened: `The second delete came out as ${again.kind}.\n${printed(again.diagnostics)}`,
+      });
     },
   },
 ];
+
+/** Reads an object and expects it to be as create or update left it. */
+export async function expectFound(
+  bench: Bench,
+  stored: StoredObject,
+  hook: "create" | "update",
+): Promise<void> {
+  const expected = `After ${hook}, read finds the object with the outputs that ${hook} answered; what moves by itself is listed in volatile.`;
+  const suspects = [hook, "read"] as const;
+  const found = await bench.contract.read(stored);
+  if (found.kind === "absent")
+    throw bench.fault(suspects, { expected, happened: `read says that ${stored.id} is not there.` });
+  if (found.kind === "rejected")
+    throw bench.fault("read", { expected, happened: printed(found.diagnostics) });
+  if (found.stored.id !== stored.id)
+    throw bench.fault(suspects, {
+      expected: `read finds the object under the id that ${hook} gave it.`,
+      happened: `It was ${stored.id}, and read says ${found.stored.id ?? "nothing"}.`,
+    });
+  const different = differences(bench.steadyOutputs, stored.outputs, found.stored.outputs, {
+    before: hook,
+    after: "read",
+  });
+  if (different.length > 0) throw bench.fault(suspects, { expected, happened: different.join("\n") });
+}
+
+/** Reads an object that must not be there any more. */
+export async function expectGone(bench: Bench, stored: StoredObject): Promise<void> {
+  if (bench.sample.onlyInState) return;
+  const found = await bench.contract.read(stored);
+  if (found.kind === "absent") return;
+  throw bench.fault(found.kind === "found" ? ["delete", "read"] : "read", {
+    expected: "read answers null for an object that was deleted.",
+    happened:
+      found.kind === "found"
+        ? `read still finds ${stored.id}.`
+        : `read failed instead:\n${printed(found.diagnostics)}`,
+  });
+}
+
+function expectAction(bench: Bench, plan: StackPlan, action: "update" | "replace"): void {
+  const planned = bench.changeIn(plan)?.action;
+  if (planned === action) return;
+  throw bench.fault("replaceOn", {
+    expected: `The inputs that the sample gives for \`${action}\` are planned as ${action}.`,
+    happened: `They are planned as ${planned ?? "nothing"}.`,
+  });
+}
+
+/** One id can only mean two objects if the first was gone before the second was made. */
+function expectDeletedFirst(bench: Bench, id: string): void {
+  const hooks = bench.watch.calls.filter(({ type }) => type === bench.type).map(({ hook }) => hook);
+  if (hooks.lastIndexOf("delete") !== -1 && hooks.lastIndexOf("delete") < hooks.lastIndexOf("create")) return;
+  throw bench.fault("create", {
+    expected: 'A replacement makes an object with another id, or the type has replaceOrder "delete-first".',
+    happened: `create answered with ${id}, the id of the object that it should replace and that was still there.`,
+  });
+}
+
+/** What can be looked up shows whether an update did anything, also where no output tells. */
+async function expectInputs(bench: Bench, before: StoredObject, after: StoredObject): Promise<void> {
+  if (bench.subject.defined.lookup === undefined) return;
+  const found = await bench.contract.lookup(after);
+  if (found.kind !== "found") return;
+  const { inputs } = found.stored;
+  const changed = Object.keys(inputs).filter(
+    (field) => differences([field], before.inputs, after.inputs, { before: "", after: "" }).length > 0,
+  );
+  const different = differences(changed, after.inputs, inputs, { before: "the program", after: "lookup" });
+  if (different.length > 0)
+    throw bench.fault(["update", "lookup"], {
+      expected: "After an update the object is as the inputs say.",
+      happened: different.join("\n"),
+    });
+}

@@ -50,11 +50,11 @@ export interface SampleObject<Type extends SampleType> {
 
 /** A sample whose types do not matter. */
 export interface AnySample {
-  readonly type: new (name: string, args: object, options?: object) => object;
-  readonly create: () => object | Promise<object>;
-  readonly update?: (inputs: object) => object;
-  readonly replace?: (inputs: object) => object;
-  readonly secret?: (text: string) => object | Promise<object>;
+  readonly type: new (name: string, args: GivenInputs, options?: object) => object;
+  readonly create: () => GivenInputs | Promise<GivenInputs>;
+  readonly update?: (inputs: GivenInputs) => GivenInputs;
+  readonly replace?: (inputs: GivenInputs) => GivenInputs;
+  readonly secret?: (text: string) => GivenInputs | Promise<GivenInputs>;
   readonly drift?: (object: AnyObject) => Promise<unknown>;
   readonly remove?: (object: AnyObject) => Promise<unknown>;
   readonly onlyInState?: boolean;
@@ -62,6 +62,8 @@ export interface AnySample {
 
 export interface AnyObject {
   readonly id: string;
-  readonly inputs: object;
-  readonly outputs: object;
+  readonly inputs: GivenInputs;
+  readonly outputs: GivenInputs;
 }
+
+export type GivenInputs = { readonly [field: string]: unknown };

@@ -1,7 +1,13 @@
 import { definitionOf, type Provider } from "../../provider/index.js";
+import { adoptionChecks } from "./adoption-checks.js";
+import { openBench } from "./bench.js";
 import type { Check, Subject } from "./check.js";
 import { lifecycleChecks } from "./lifecycle-checks.js";
-import { openBench } from "./bench.js";
+import { observeChecks } from "./observe-checks.js";
+import { repairChecks } from "./repair-checks.js";
+import { secretCheck } from "./secret-check.js";
+import { unknownCheck } from "./unknown-check.js";
+import { cutOffCheck } from "./cut-off-check.js";
 import type { AnySample, ProviderSample, SampleType } from "./sample.js";
 
 /** One thing that a provider has to do. */
@@ -44,14 +50,24 @@ export function testProvider<Config, Client, const Types extends readonly Sample
 ): readonly ProviderTest[] {
   return (samples as object as readonly AnySample[]).flatMap((sample) => {
     const defined = definitionOf(sample.type);
-    if (defined === undefined || !provider.resources.has(defined.type))
-      throw new TypeError(`A sample has a type that the package ${provider.package} does not define.`);
+    if (defined === undefined || provider.resources.get(defined.type) !== defined)
+      throw new TypeError(
+        `A sample is of ${defined?.type ?? sample.type.name}, which the package ${provider.package} does not define.`,
+      );
     const subject: Subject = { defined, sample, ...options };
     return checks.filter(({ when }) => when?.(subject) ?? true).map((check) => testOf(check, subject));
   });
 }
 
-const checks: readonly Check[] = [...lifecycleChecks];
+const checks: readonly Check[] = [
+  ...lifecycleChecks,
+  ...repairChecks,
+  unknownCheck,
+  ...adoptionChecks,
+  cutOffCheck,
+  secretCheck,
+  ...observeChecks,
+];
 
 function testOf({ name, run }: Check, subject: Subject): ProviderTest {
   return {

@@ -94,6 +94,10 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
       calls.push({ hook: "find", type: request.type });
       return provider.find(call, request);
     },
+    ...(provider.logs && { logs: provider.logs.bind(provider) }),
+    ...(provider.stats && { stats: provider.stats.bind(provider) }),
+    ...(provider.invoke && { invoke: provider.invoke.bind(provider) }),
+    ...(provider.call && { call: provider.call.bind(provider) }),
     close: () => provider.close(),
   };
 }

@@ -70,6 +70,7 @@ export class ProcessLife {
         return found && guarded(found);
       },
       create: async (head) => guarded(await store.create(head)),
+      remove: (name) => this.#guard(() => store.remove(name)),
     };
   }
 

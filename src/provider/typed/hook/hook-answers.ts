@@ -11,13 +11,17 @@ export interface Answer {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Outputs that a hook answered with. One with the name of an input that is secret is secret too. */
+/**
+ * Outputs that a hook answered with. One with the name of an input that is secret is secret too, and so is one that
+ * echoes what the hook has `seen`, if there was a secret in it.
+ */
 export function outputsFrom(
   call: Pick<ProviderCall, "urn">,
   defined: DefinedResource,
   hook: string,
   answer: unknown,
   inputs: ValueObject,
+  seen: readonly ValueObject[] = [inputs],
 ): Omit<Answer, "id"> {
   const { type } = defined;
   if (!isRecord(answer)) {
@@ -29,7 +33,8 @@ export function outputsFrom(
     );
     return { outputs: {}, diagnostics: [diagnostic] };
   }
-  const isSecret = (field: string) => containsSecret(getProperty(inputs, field));
+  const isSecret = (field: string) =>
+    containsSecret(getProperty(inputs, field)) || isEchoOfSecret(defined, field, seen);
   const { values, issues } = decodeAnswer(type, defined.outputs, answer, isSecret);
   return { outputs: values, diagnostics: outputProblems(call, type, hook, issues) };
 }
@@ -41,6 +46,7 @@ export function identifiedFrom(
   hook: string,
   answer: unknown,
   inputs: ValueObject,
+  seen: readonly ValueObject[] = [inputs],
 ): Answer {
   const { type } = defined;
   if (!isRecord(answer)) {
@@ -48,10 +54,18 @@ export function identifiedFrom(
     return { id: undefined, outputs: {}, diagnostics: [answerProblem(call, type, hook, fault)] };
   }
   const { id } = answer;
-  const { outputs, diagnostics } = outputsFrom(call, defined, hook, answer["outputs"], inputs);
+  const { outputs, diagnostics } = outputsFrom(call, defined, hook, answer["outputs"], inputs, seen);
   if (isId(id)) return { id, outputs, diagnostics };
   const fault = `answered with ${describe(id)} as id. An id is text, and not empty.`;
   return { id: undefined, outputs, diagnostics: [answerProblem(call, type, hook, fault), ...diagnostics] };
+}
+
+export function isEchoOfSecret(
+  { echoes = [] }: DefinedResource,
+  field: string,
+  seen: readonly ValueObject[],
+): boolean {
+  return echoes.includes(field) && seen.some(containsSecret);
 }
 
 export function isId(id: unknown): id is string {

@@ -13,7 +13,10 @@ export function maskFor(...values: readonly Value[]): Mask {
     });
   }
   // The longest first: one secret may be part of another.
-  const spellings = [...texts].flatMap(spellingsOf).toSorted((a, b) => b.length - a.length);
+  const spellings = [...texts]
+    .flatMap(withLines)
+    .flatMap(spellingsOf)
+    .toSorted((a, b) => b.length - a.length);
   return (text) => spellings.reduce((masked, spelling) => masked.replaceAll(spelling, "[secret]"), text);
 }
 
@@ -25,6 +28,12 @@ function addTexts(secret: Value, texts: Set<string>): void {
     if (isAsset(part) && "text" in part.source && part.source.text !== "") texts.add(part.source.text);
     return false;
   });
+}
+
+/** What is said comes in lines, and so may a secret of several lines. Of short ones, as of brackets, there are many. */
+function withLines(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.length === 1 ? [text] : [text, ...lines.filter((line) => line.length >= 4)];
 }
 
 /** As it is, inside JSON, and inside a URL. */

@@ -5,9 +5,9 @@ import { runHook, type Connection } from "../hook/hook-runner.js";
 import type { FieldChanges } from "./input-changes.js";
 import { toPlainFields, toPlainOrUnknown } from "../field/plain.js";
 
-/** The outputs that the type's modifier says apply will compute anew. */
+/** The outputs that the type's modifier says apply will compute anew, and the inputs whose change it says replaces. */
 export type MarkedOutputs =
-  | { readonly ok: true; readonly fields: ReadonlySet<string> }
+  | { readonly ok: true; readonly fields: ReadonlySet<string>; readonly replacing: ReadonlySet<string> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
@@ -23,8 +23,9 @@ export async function markedOutputs(
   changes: ReadonlyMap<string, FieldChanges>,
 ): Promise<MarkedOutputs> {
   const { type, modifyPlan, outputs } = defined;
-  if (modifyPlan === undefined) return { ok: true, fields: new Set() };
-  if (!connection.ready) return { ok: true, fields: new Set(Object.keys(outputs)) };
+  const replacing = new Set<string>();
+  if (modifyPlan === undefined) return { ok: true, fields: new Set(), replacing };
+  if (!connection.ready) return { ok: true, fields: new Set(Object.keys(outputs)), replacing };
   const fields = new Set<string>();
   const name = { type, hook: "modifyPlan" };
   const result = await runHook(name, connection, call, [inputs, prior.inputs, prior.outputs], (common) =>
@@ -38,9 +39,13 @@ export async function markedOutputs(
         requireField(new Map(Object.entries(outputs)), field, type, "output");
         fields.add(field);
       },
+      replace: (field) => {
+        requireField(changes, field, type, "input");
+        replacing.add(field);
+      },
     }),
   );
-  return result.ok ? { ok: true, fields } : result;
+  return result.ok ? { ok: true, fields, replacing } : result;
 }
 
 /** A name that a hook asks for; what it throws comes out as a failure of the hook. */

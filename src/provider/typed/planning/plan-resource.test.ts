@@ -42,6 +42,12 @@ describe("a create", () => {
     expect(planned).toMatchObject({ replaceOrder: "delete-first", coexists: true });
   });
 
+  test("what echoes a secret will be one", async () => {
+    const given = { path: "a.txt", token: "t" };
+    const planned = await plan({ inputs: given }, { echoes: ["size"] });
+    expect(planned.outputs).toMatchObject({ size: secretOf(unknown), etag: unknown });
+  });
+
   test("does not ask the modifier, and forgets what a lost object had", async () => {
     const modifyPlan = () => {
       throw new Error("asked");
@@ -444,6 +450,17 @@ describe("the modifier", () => {
     expect(planned).toMatchObject({ change: "some", outputs: { etag: unknown, size: 1 } });
   });
 
+  test("makes a change a replacement, and what did not change none", async () => {
+    const modifyPlan = ({ replace }: { replace: (field: string) => void }) => {
+      replace("content");
+      replace("mode");
+    };
+    const planned = await plan({ inputs: { ...same, content: "B" }, prior }, { modifyPlan });
+    expect(planned.fields).toEqual([{ path: "content", kind: "update", replaces: true, of: "inputs" }]);
+    expect(planned.outputs).toMatchObject({ size: unknown, etag: unknown });
+    expect(await plan({ inputs: same, prior }, { modifyPlan })).toMatchObject({ change: "none", fields: [] });
+  });
+
   test("sees what is recorded, what is asked for, and what changes", async () => {
     let seen: unknown;
     const modifyPlan = ({ inputs, prior, hasPriorState, config, change }: ModifyCall) => {
@@ -465,6 +482,7 @@ describe("the modifier", () => {
   test.each([
     ["unknown", 'disk:fs:File has no output "sizes".'],
     ["change", 'disk:fs:File has no input "sizes".'],
+    ["replace", 'disk:fs:File has no input "sizes".'],
   ])("cannot name a field that there is not: %s", async (way, message) => {
     const modifyPlan = (call: { [way: string]: (field: string) => void }) => call[way]!("sizes");
     expect(await refusals({ inputs: same, prior }, { modifyPlan })).toEqual([

@@ -49,15 +49,16 @@ export async function planResource(
   const { inputs, partly } = desired;
   const changes = recorded && inputChanges(defined, recorded, inputs, partly);
   const asked = { ...inputs, ...partly };
-  const changed = [...(changes?.values() ?? [])].flatMap((field) =>
-    field.changes.map((change) => inputField(defined, request, change, recorded!, asked)),
-  );
   const drift = prior === undefined ? [] : driftOf(defined, request);
   const marked =
     prior === undefined
-      ? { ok: true as const, fields: new Set<string>() }
+      ? { ok: true as const, fields: new Set<string>(), replacing: new Set<string>() }
       : await markedOutputs(call, defined, connection, { ...prior, inputs: recorded! }, inputs, changes!);
   if (!marked.ok) return { kind: "rejected", diagnostics: marked.diagnostics };
+  const replacing = new Set([...(defined.replaceOn ?? []), ...marked.replacing]);
+  const changed = [...(changes?.values() ?? [])].flatMap((field) =>
+    field.changes.map((change) => inputField(replacing, request, change, recorded!, asked)),
+  );
 
   const fields = [
     ...changed,
@@ -82,7 +83,7 @@ export async function planResource(
   }
   return {
     inputs,
-    outputs: plannedOutputs(defined, request, fields, marked.fields),
+    outputs: plannedOutputs(defined, { ...request, inputs }, fields, marked.fields),
     schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
     fields,
@@ -130,14 +131,14 @@ function inOrder(fields: object, values: ValueObject): ValueObject {
 }
 
 function inputField(
-  defined: DefinedResource,
+  replacing: ReadonlySet<string>,
   { replaceOnChanges }: PlanRequest,
   change: ValueChange,
   before: ValueObject,
   after: ValueObject,
 ): PlannedField {
   const replaces =
-    (defined.replaceOn ?? []).includes(change.path[0] as string) ||
+    replacing.has(change.path[0] as string) ||
     replaceOnChanges.some((path) => isTouched(parsePropertyPath(path), change.path, before, after));
   return plannedField(change, "inputs", replaces);
 }

@@ -11,6 +11,7 @@ import {
 import type { PlanRequest } from "../../contract/index.js";
 import type { DefinedResource } from "../../resource-type.js";
 import { isSecretField } from "../../secret.js";
+import { isEchoOfSecret } from "../hook/hook-answers.js";
 import { sightedOutputs } from "./drift.js";
 
 /**
@@ -24,7 +25,7 @@ export function plannedOutputs(
   fields: readonly PlannedField[],
   marked: ReadonlySet<string>,
 ): ValueObject {
-  const { mode, prior } = request;
+  const { mode, prior, inputs } = request;
   const isNew = mode === "create" || prior === undefined || fields.some(({ replaces }) => replaces);
   const isUnknown = (field: string) => isNew || prior.unfinished !== undefined || moved.has(field);
   const moved = new Set([
@@ -39,7 +40,8 @@ export function plannedOutputs(
       ? unknown
       : (getProperty(prior!.outputs, field) ?? getProperty(observed, field));
     if (value === undefined) return [];
-    return [[field, isSecretField(schema) ? secretOf(stripSecrets(value)) : value]];
+    const isSecret = isSecretField(schema) || isEchoOfSecret(defined, field, [inputs, prior?.inputs ?? {}]);
+    return [[field, isSecret ? secretOf(stripSecrets(value)) : value]];
   });
   return Object.fromEntries(entries);
 }

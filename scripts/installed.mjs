@@ -1,0 +1,67 @@
+/**
+ * Installs the package as it would be published into an empty folder, and uses it there: few packages, few bytes, a
+ * command that works. Needs a package registry. `npm run package:install`.
+ */
+import { execFileSync } from "node:child_process";
+import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const limits = { packages: 15, megabytes: 36 };
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "coconut-install-"));
+const npm = (...words) =>
+  execFileSync("npm", words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+const coco = (...words) =>
+  execFileSync(join(folder, "node_modules/.bin/coco"), words, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+
+const program = `import * as coconut from "@coconut/coconut";
+import { File } from "@coconut/coconut/local";
+import { Pet } from "@coconut/coconut/random";
+
+const pet = new Pet("name", { words: 2 });
+export const file = new File("greeting", { path: "greeting.txt", content: coconut.interpolate\`Hello, \${pet.id}.\` }).path;
+`;
+
+try {
+  const [{ filename, size }] = JSON.parse(
+    npm("pack", root, "--json", "--ignore-scripts", "--pack-destination", folder),
+  );
+  writeFileSync(join(folder, "package.json"), '{ "name": "first", "private": true, "type": "module" }\n');
+  npm("install", join(folder, filename), "--omit=dev", "--no-audit", "--no-fund");
+  const packages = installedPackages(folder);
+  const megabytes = bytesIn(join(folder, "node_modules")) / 1e6;
+  writeFileSync(join(folder, "main.ts"), program);
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(coco("version").trim() === version, "coco version prints the version");
+  expect(coco("apply", "--yes").includes("Done."), "coco apply works");
+  expect(readFileSync(join(folder, "greeting.txt"), "utf8").startsWith("Hello, "), "the file is there");
+  expect(coco("destroy", "--yes").includes("Done."), "coco destroy works");
+  expect(packages.length <= limits.packages, `${packages.length} packages: ${packages.join(", ")}`);
+  expect(megabytes <= limits.megabytes, `${megabytes.toFixed(1)} MB`);
+  console.log(
+    `${(size / 1e6).toFixed(1)} MB packed; installed ${packages.length} packages (≤ ${limits.packages}), ${megabytes.toFixed(1)} MB (≤ ${limits.megabytes})`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function installedPackages(project) {
+  const lock = JSON.parse(readFileSync(join(project, "node_modules/.package-lock.json"), "utf8"));
+  return Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ""));
+}
+
+function bytesIn(path) {
+  const found = lstatSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+}
+
+function expect(holds, what) {
+  if (!holds) throw new Error(`This does not hold: ${what}`);
+}

@@ -1,0 +1,32 @@
+import type { Diagnostic } from "../../../model/index.js";
+import { problem } from "../../diagnostics.js";
+
+export function stackExists(stack: string): Diagnostic {
+  return problem("engine/stack-exists", {
+    detail: `There is a stack ${JSON.stringify(stack)} already. Nothing was changed.`,
+    hint: "Choose it, or take another name:\n    coco stack select",
+  });
+}
+
+export function stackInUse(stack: string, resources: number): Diagnostic {
+  const count = resources === 1 ? "one resource" : `${resources} resources`;
+  return problem("engine/stack-in-use", {
+    detail: `The stack ${stack} has ${count} in state. Without it nobody would know of them.`,
+    hint: `Delete them first:\n    coco destroy -s ${stack}\nOr let go of them, and of the whole history of the stack:\n    coco stack rm ${stack} --force`,
+  });
+}
+
+export function stackNotEmpty(stack: string, resources: number): Diagnostic {
+  const count = resources === 1 ? "one resource" : `${resources} resources`;
+  return problem("engine/stack-not-empty", {
+    detail: `The stack ${stack} has ${count} in state already. Nothing was changed.`,
+    hint: "Import into a new stack; or let what is in the file take the place of all that state has:\n    --force",
+  });
+}
+
+export function projectFile(file: string, detail: string): Diagnostic {
+  return problem("engine/project-file", {
+    detail: `${file} cannot be changed. ${detail}`,
+    hint: 'The file is plain JSON: { "stack": "dev" }',
+  });
+}

@@ -1,0 +1,33 @@
+import type { Diagnostic } from "../../../model/index.js";
+import type { StackStore } from "../../../store/index.js";
+
+/** What was looked at, and what is wrong with it. */
+export interface StackCheck {
+  /** Absent where something is wrong: nobody can say how much there should be. */
+  readonly checked?: {
+    readonly records: number;
+    readonly runs: number;
+    readonly resources: number;
+    readonly objects: number;
+    readonly operations: number;
+  };
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Reads everything that is kept of a stack, the whole journal included, and checks it against itself. */
+export async function verifyStack(store: StackStore): Promise<StackCheck> {
+  const problems = await store.verify();
+  if (problems.length > 0) return { problems };
+  const { snapshot } = await store.read();
+  const { head: records, resources, objects, open } = snapshot;
+  return {
+    checked: {
+      records,
+      runs: (await store.history()).length,
+      resources: resources.size,
+      objects: objects.size,
+      operations: open.size,
+    },
+    problems,
+  };
+}

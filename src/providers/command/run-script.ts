@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { endProcessGroup } from "./process-group.js";
+import { ScriptOutput } from "./script-output.js";
+
+export interface Script {
+  /** The program that runs it, and what stands before the text among its arguments. */
+  readonly interpreter: readonly string[];
+  readonly text: string;
+  readonly folder: string;
+  /** All of it: nothing is inherited. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly stdin: string | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onLine: (stream: "stdout" | "stderr", line: string) => void;
+}
+
+/** How a script ended, and what it printed. */
+export interface ScriptEnd {
+  /** Null if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why we ended it, if we did. */
+  readonly endedBy: "timeout" | "cancel" | undefined;
+  readonly stdout: ScriptOutput;
+  readonly stderr: ScriptOutput;
+  /** Whether something that it left running still holds its output open. */
+  readonly isHeldOpen: boolean;
+}
+
+/** Runs a script to its end. Throws if it could not be started: then nothing of it ran. */
+export async function runScript(script: Script): Promise<ScriptEnd> {
+  const { signal, timeoutMs, onLine } = script;
+  signal.throwIfAborted();
+  const child = await started(script);
+  const stdout = new ScriptOutput((line) => onLine("stdout", line));
+  const stderr = new ScriptOutput((line) => onLine("stderr", line));
+  child.stdout!.on("data", (chunk: Buffer) => stdout.take(chunk));
+  child.stderr!.on("data", (chunk: Buffer) => stderr.take(chunk));
+  // A script need not read what it is given, nor end while somebody reads.
+  for (const stream of child.stdio) stream?.on("error", () => {});
+  child.stdin?.end(script.stdin);
+
+  let endedBy: ScriptEnd["endedBy"];
+  let ending: Promise<void> | undefined;
+  const end = (why: NonNullable<typeof endedBy>) => {
+    endedBy ??= why;
+    ending ??= endProcessGroup(child.pid!);
+  };
+  const onAbort = () => end("cancel");
+  signal.addEventListener("abort", onAbort, { once: true });
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => end("timeout"), timeoutMs);
+  const closed = once(child, "close").then(() => true);
+  const [exitCode, killedBy] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  signal.removeEventListener("abort", onAbort);
+  await ending;
+  const isHeldOpen = !(await silent(closed, () => stdout.bytes + stderr.bytes));
+  for (const stream of child.stdio) stream?.destroy();
+  stdout.end();
+  stderr.end();
+  return { exitCode, signal: killedBy, endedBy, stdout, stderr, isHeldOpen };
+}
+
+async function started({ interpreter, text, folder, environment, stdin }: Script): Promise<ChildProcess> {
+  const [program, ...before] = interpreter;
+  const child = spawn(program!, [...before, text], {
+    cwd: folder,
+    env: environment,
+    // A group of its own: it can be ended as a whole, and a Ctrl-C in the terminal is not meant for it.
+    detached: true,
+    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  await once(child, "spawn");
+  return child;
+}
+
+/**
+ * Waits for the rest of what an ended script printed. Whether its streams were closed: something that it left running
+ * can hold them open, and is not waited for once it is quiet.
+ */
+async function silent(closed: Promise<boolean>, heard: () => number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < longestSilenceMs; waitedMs += pauseMs) {
+    const before = heard();
+    if (await Promise.race([closed, sleep(pauseMs, false, { ref: false })])) return true;
+    // What has arrived by now is handed over first.
+    await setImmediate();
+    if (heard() === before) return false;
+  }
+  return false;
+}
+
+const pauseMs = 200;
+const longestSilenceMs = 2000;

@@ -1,0 +1,194 @@
+import { chmod, readFile } from "node:fs/promises";
+import * as v from "valibot";
+import { exactlyOneOf } from "../../provider/index.js";
+import type { asset } from "../../sdk/index.js";
+import { local } from "./local.js";
+import { normalPath, pathFault } from "./local-path.js";
+import { modeBits, modeField, printMode } from "./mode.js";
+import { kindOf, kinds, named, sha256Of, sha256OfFile, statusOf } from "./observe.js";
+import { occupiedFault } from "./occupied.js";
+import { osFault } from "./os-fault.js";
+import type { Place } from "./place.js";
+import { newFile, putInPlace, type PutOptions } from "./put-in-place.js";
+import { removeObject } from "./remove-object.js";
+import { assetBytes, assetField } from "./source.js";
+import { utf8Text } from "./utf8-text.js";
+
+const type = "local:index:File";
+
+/**
+ * A file with this content. It is written whole or not at all, gets its content and mode back when somebody changed
+ * them, and is never put over something else that was there before.
+ *
+ * ```ts
+ * const greeting = new File("greeting", { path: "out/hello.txt", content: "Hello\n" });
+ * const logo = new File("logo", {
+ *   path: "out/logo.png",
+ *   source: new coconut.asset.FileAsset("images/logo.png"),
+ *   mode: 0o444,
+ * });
+ * export const fingerprint = greeting.sha256;
+ * ```
+ */
+export const File = local.resource("index:File", {
+  inputs: {
+    /** From the `root` of the provider, or absolute. Another path is another file. */
+    path: v.string(),
+    /** The text of the file. Either this or `source` is given. */
+    content: v.optional(v.string()),
+    /** An asset whose bytes are the content. */
+    source: assetField,
+    /** `0o644`, or the same digits as text, `"0644"`. */
+    mode: modeField("0644"),
+    /** Whether to take the place of what is there already when the file is created. */
+    overwrite: v.optional(v.boolean(), false),
+  },
+  outputs: {
+    /** In bytes. */
+    size: v.number(),
+    sha256: v.string(),
+    mode: v.string(),
+    /** Something else than `file` if somebody has put that in its place. */
+    kind: v.picklist(kinds),
+  },
+  replaceOn: ["path"],
+  constraints: [exactlyOneOf("content", "source")],
+  echoes: ["size", "sha256"],
+  equivalent: {
+    path: (prior, current) => normalPath(prior) === normalPath(current),
+    // It says how the file comes to be, and nothing of the file.
+    overwrite: () => true,
+  },
+  async validate({ inputs }) {
+    const fault = pathFault(inputs.path, "file");
+    if (fault !== undefined) return { field: "path", message: fault };
+    if (/\p{Surrogate}/u.test(inputs.content ?? ""))
+      return { field: "content", message: "It has half of a surrogate pair, which has no UTF-8 encoding." };
+    return [];
+  },
+  create({ client, inputs, idempotencyKey: key, signal }) {
+    const path = client.at(inputs.path);
+    return client.alone(path, async () => {
+      const wanted = await wantedFile(client, inputs, signal);
+      const made = { id: normalPath(inputs.path), outputs: outputsOf(wanted) };
+      const isOwn = (await client.madeAt(path))?.key === key;
+      if (isOwn && (await isAsWanted(path, wanted, signal))) return made;
+      const occupied = isOwn ? undefined : await occupiedFault(client, claimOf(inputs));
+      if (occupied !== undefined) throw new Error(occupied);
+      const replacing = isOwn || inputs.overwrite;
+      await write(client, wanted, { path, key, remember: {}, replacing });
+      return made;
+    });
+  },
+  read: ({ client, id, signal }) => observeFile(client.at(id), signal),
+  update({ client, id, inputs, idempotencyKey: key, signal }) {
+    const path = client.at(id);
+    return client.alone(path, async () => {
+      const wanted = await wantedFile(client, inputs, signal);
+      const found = await observeFile(path, signal);
+      if (found?.kind === "folder") throw inTheWay("folder", id);
+      if (found?.kind !== "file" || found.sha256 !== sha256Of(wanted.bytes))
+        await write(client, wanted, { path, key, replacing: true });
+      else if (found.mode !== wanted.mode) await setMode(path, wanted.mode);
+      await client.settled(path);
+      return outputsOf(wanted);
+    });
+  },
+  delete: ({ client, id, log }) => removeObject(client, id, "file", log.warn),
+  async lookup({ client, id, signal }) {
+    const fault = pathFault(id, "file");
+    if (fault !== undefined) throw new Error(`This is not the path of a file. ${fault}`);
+    const outputs = await observeFile(client.at(id), signal);
+    if (outputs === null) return null;
+    if (outputs.kind !== "file") throw inTheWay(outputs.kind, id);
+    const content = outputs.size <= longestImported ? await textOf(client.at(id)) : undefined;
+    const inputs = { path: normalPath(id), ...(content !== undefined && { content }), mode: outputs.mode };
+    return { id: normalPath(id), inputs, outputs };
+  },
+  async find({ client, idempotencyKey, inputs, signal }) {
+    const path = client.at(inputs.path);
+    if ((await client.madeAt(path))?.key !== idempotencyKey) return [];
+    const outputs = await observeFile(path, signal);
+    return outputs === null ? [] : [{ id: normalPath(inputs.path), outputs }];
+  },
+  modifyPlan({ change, unknown }) {
+    if (change("content") === "same" && change("source") === "same") return;
+    unknown("size");
+    unknown("sha256");
+  },
+});
+
+interface FileInputs {
+  readonly path: string;
+  readonly content?: string;
+  readonly source?: asset.Asset;
+  readonly mode: string;
+  readonly overwrite: boolean;
+}
+
+interface WantedFile {
+  readonly bytes: Uint8Array;
+  readonly mode: string;
+}
+
+/** What goes into the inputs of an imported file; a longer text, or no text, is given by the program as a source. */
+const longestImported = 2 ** 20;
+
+function claimOf({ path, overwrite }: FileInputs) {
+  return { path, overwrite, kind: "file", type } as const;
+}
+
+async function wantedFile(place: Place, inputs: FileInputs, signal: AbortSignal): Promise<WantedFile> {
+  const { content = "", source, mode } = inputs;
+  const bytes = source === undefined ? Buffer.from(content) : await assetBytes(place, source, signal);
+  return { bytes, mode };
+}
+
+function outputsOf({ bytes, mode }: WantedFile) {
+  return {
+    size: bytes.length,
+    sha256: sha256Of(bytes),
+    mode,
+    kind: "file" as const,
+  };
+}
+
+/** Of what is no file there is nothing to say but its kind. */
+async function observeFile(path: string, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const status = await statusOf(path);
+  if (status === undefined) return null;
+  const kind = kindOf(status);
+  const mode = printMode(status.mode);
+  if (kind !== "file") return { size: 0, sha256: "", mode, kind };
+  return { size: Number(status.size), sha256: await sha256OfFile(path, signal), mode, kind };
+}
+
+async function isAsWanted(path: string, wanted: WantedFile, signal: AbortSignal): Promise<boolean> {
+  const { sha256, mode } = outputsOf(wanted);
+  const found = await observeFile(path, signal);
+  return found?.sha256 === sha256 && found.mode === mode;
+}
+
+function write(place: Place, { bytes, mode }: WantedFile, options: PutOptions): Promise<void> {
+  return putInPlace(place, newFile(bytes, modeBits(mode)), options);
+}
+
+async function setMode(path: string, mode: string): Promise<void> {
+  await chmod(path, modeBits(mode)).catch((error: unknown) => {
+    throw osFault(error, "Setting the mode of", path);
+  });
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw osFault(error, "Reading", path);
+  });
+  return utf8Text(bytes);
+}
+
+function inTheWay(kind: "folder" | "link" | "other", id: string): Error {
+  return new Error(
+    `There is ${named[kind]} at ${id} instead of a file. Move it away, or choose another path.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { chmod } from "node:fs/promises";
+import { printMode } from "../mode.js";
+import { kindOf, markOf, named, statusOf } from "../observe.js";
+import { osFault } from "../os-fault.js";
+import type { Place } from "../place.js";
+import { removeFiles, writeFiles } from "./change-files.js";
+import { decideLayout } from "./decide-layout.js";
+import { observeNames } from "./observe-files.js";
+import type { WantedFile } from "./wanted-files.js";
+
+export interface WantedFolder {
+  readonly path: string;
+  readonly id: string;
+  readonly mode: number;
+  readonly files: ReadonlyMap<string, WantedFile>;
+  /** The files that were laid out before. */
+  readonly own: ReadonlySet<string>;
+  readonly overwrite: boolean;
+  readonly key: string;
+}
+
+/**
+ * Brings a folder that is there to what is wanted. What it is about to write is recorded first: a run that ends in
+ * between leaves files which the next one knows as its own.
+ */
+export async function bringFolder(place: Place, wanted: WantedFolder, signal: AbortSignal): Promise<void> {
+  const { path, id, mode, files, own, overwrite, key } = wanted;
+  const status = await statusOf(path);
+  if (status === undefined) throw new Error(`The folder ${id} was removed meanwhile. Run again.`);
+  if (!status.isDirectory())
+    throw new Error(`There is ${named[kindOf(status)]} at ${id} instead of a folder. Move it away.`);
+  const names = new Set([...own, ...files.keys()]);
+  const found = await observeNames(path, names, signal);
+  const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));
+  const { remove, write, foreign } = decideLayout({ own, wanted: sums, found, overwrite });
+  if (foreign.length > 0) throw inTheWay(id, foreign);
+  await place.records.write({ path, key, mark: markOf(status), files: [...names] });
+  await removeFiles(path, remove);
+  await writeFiles(path, new Map(write.map((name) => [name, files.get(name)!])), signal);
+  if (printMode(status.mode) === printMode(mode)) return;
+  await chmod(path, mode).catch((error: unknown) => {
+    throw osFault(error, "Setting the mode of", path);
+  });
+}
+
+function inTheWay(id: string, foreign: readonly string[]): Error {
+  return new Error(
+    `There are files in ${id} that this resource did not make, where it has to write others: ${listed(foreign)}. Nothing was written. Move them away, or give \`overwrite: true\`.`,
+  );
+}
+
+/** The first few, and how many there are besides. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
+  const rest = names.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

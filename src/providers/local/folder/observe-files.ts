@@ -1,0 +1,69 @@
+import type { BigIntStats } from "node:fs";
+import { join } from "node:path";
+import { kindOf, sha256Of, sha256OfFile, statusOf } from "../observe.js";
+import { foldersAbove, type Found } from "./decide-layout.js";
+
+/** The SHA-256 of files by their names. */
+export type Files = { readonly [name: string]: string };
+
+/** Any name is a name here: schemas of records leave some out, such as `constructor`. */
+export function isFiles(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((sum) => typeof sum === "string")
+  );
+}
+
+/** What is in a folder under these names, and what is no folder in the way to them. Links are not followed. */
+export async function observeNames(
+  folder: string,
+  names: Iterable<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  const statuses = new Map<string, Promise<BigIntStats | undefined>>();
+  const statusAt = (name: string) => {
+    const known = statuses.get(name) ?? statusOf(join(folder, name));
+    statuses.set(name, known);
+    return known;
+  };
+  for (const name of names) {
+    signal.throwIfAborted();
+    for (const each of [...foldersAbove(name), name]) {
+      const status = await statusAt(each);
+      if (status === undefined) break;
+      const kind = kindOf(status);
+      if (each !== name && kind === "folder") continue;
+      if (!found.has(each)) {
+        const sha256 = kind === "file" ? await sha256OfFile(join(folder, each), signal) : undefined;
+        found.set(each, { kind, ...(sha256 !== undefined && { sha256 }) });
+      }
+      break;
+    }
+  }
+  return found;
+}
+
+/** Those of the named files that are there. */
+export async function observeFiles(
+  folder: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Files> {
+  const found = await observeNames(folder, names, signal);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const sha256 = found.get(name)?.sha256;
+      return sha256 === undefined ? [] : [[name, sha256]];
+    }),
+  );
+}
+
+/** One for all: of the lines that `sha256sum` prints for the files, in the order of their names. */
+export function fileDigest(files: Files): string {
+  const lines = Object.entries(files)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, sha256]) => `${sha256}  ${name}\n`);
+  return sha256Of(lines.join(""));
+}

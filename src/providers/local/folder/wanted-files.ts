@@ -1,0 +1,24 @@
+import type { asset } from "../../../sdk/index.js";
+import { sha256Of } from "../observe.js";
+import type { Place } from "../place.js";
+import { archiveFiles } from "../source.js";
+
+/** A file that there shall be; its bytes are read when they are written. */
+export interface WantedFile {
+  readonly sha256: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** The files of an archive by their names; none without an archive. */
+export async function wantedFiles(
+  place: Place,
+  source: asset.Archive | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, WantedFile>> {
+  const wanted = new Map<string, WantedFile>();
+  for (const entry of await archiveFiles(place, source, signal)) {
+    signal.throwIfAborted();
+    wanted.set(entry.name, { sha256: sha256Of(await entry.read()), read: () => entry.read() });
+  }
+  return wanted;
+}

@@ -1,0 +1,31 @@
+import { shellWord } from "../../std/shell-word.js";
+import { normalPath } from "./local-path.js";
+import { kindOf, named, statusOf, type Kind } from "./observe.js";
+import type { Place } from "./place.js";
+
+export interface Claim {
+  /** As the program gives it. */
+  readonly path: string;
+  readonly kind: Kind;
+  readonly type: string;
+  readonly overwrite: boolean;
+}
+
+/** Why nothing new can be put at a path, and what to do about it; nothing if it can. */
+export async function occupiedFault(place: Place, claim: Claim): Promise<string | undefined> {
+  const path = place.at(claim.path);
+  const status = await statusOf(path);
+  if (status === undefined) return undefined;
+  const id = normalPath(claim.path);
+  if ((await place.madeAt(path)) !== undefined)
+    return `Another resource has made what is at ${id}, and two cannot manage one path. Give one of them another path. If it is the same resource under a new name:\n    coco rename <old name> <new name>`;
+  const found = kindOf(status);
+  if (found === "folder" && claim.kind === "folder" && place.wasMadeOnTheWay(path)) return undefined;
+  const isInTheWay = found !== claim.kind && (found === "folder" || claim.kind === "folder");
+  if (isInTheWay) return `There is ${named[found]} at ${id}. Move it away, or choose another path.`;
+  if (claim.overwrite) return undefined;
+  const adopt = `To manage it:\n    coco import ${claim.type} <name> ${shellWord(id)}\n`;
+  const replace = `To take its place, give \`overwrite: true\`.`;
+  const advice = found === claim.kind ? `${adopt}${replace}` : replace;
+  return `There is ${named[found]} at ${id} already, which this resource did not make. ${advice}`;
+}

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import {
+  archiveEntries,
+  hashArchive,
+  isArchive,
+  isAsset,
+  readAsset,
+  type Archive,
+  type ArchiveEntry,
+  type Asset,
+} from "../../asset/index.js";
+import type { asset } from "../../sdk/index.js";
+import { sha256Of } from "./observe.js";
+import type { Place } from "./place.js";
+
+/** An asset as a program gives it. Hooks have the value that it stands for; see the functions below. */
+export const assetField = v.optional(
+  v.custom<asset.Asset>(isAsset, 'It takes an asset, such as new asset.FileAsset("logo.png").'),
+);
+
+export const archiveField = v.optional(
+  v.custom<asset.Archive>(isArchive, 'It takes an archive, such as new asset.FileArchive("site").'),
+);
+
+export async function assetBytes(
+  place: Place,
+  source: asset.Asset,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const value = source as unknown as Asset;
+  const bytes = await readAsset(value, { baseDirectory: place.projectFolder, signal });
+  if (value.hash !== undefined && sha256Of(bytes) !== value.hash) throw changed();
+  return bytes;
+}
+
+/** The files of an archive, which are read when asked for; none if there is no archive. */
+export async function archiveFiles(
+  place: Place,
+  source: asset.Archive | undefined,
+  signal: AbortSignal,
+): Promise<readonly ArchiveEntry[]> {
+  if (source === undefined) return [];
+  const value = source as unknown as Archive;
+  const options = { baseDirectory: place.projectFolder, signal };
+  if (value.hash !== undefined && (await hashArchive(value, options)).hash !== value.hash) throw changed();
+  return archiveEntries(value, options);
+}
+
+function changed(): Error {
+  return new Error("The source has changed since it was planned, so nothing was written. Plan again.");
+}

@@ -1,0 +1,114 @@
+import { readlink } from "node:fs/promises";
+import * as v from "valibot";
+import { local } from "./local.js";
+import { normalPath, pathFault, textFault } from "./local-path.js";
+import { kindOf, kinds, named, statusOf } from "./observe.js";
+import { occupiedFault } from "./occupied.js";
+import { osFault } from "./os-fault.js";
+import { newLink, putInPlace } from "./put-in-place.js";
+import { removeObject } from "./remove-object.js";
+
+const type = "local:index:Symlink";
+
+/**
+ * A symbolic link. What it points at need not be there. It is pointed back when somebody made it point elsewhere or
+ * put a file in its place.
+ *
+ * ```ts
+ * const release = new Directory("release", { path: "releases/7", source: new coconut.asset.FileArchive("site") });
+ * new Symlink("current", { path: "releases/current", target: release.path.apply((path) => basename(path)) });
+ * ```
+ */
+export const Symlink = local.resource("index:Symlink", {
+  inputs: {
+    /** From the `root` of the provider, or absolute. Another path is another link. */
+    path: v.string(),
+    /** What the link says, as it is: a relative one begins at the folder that the link is in. */
+    target: v.string(),
+    /** Whether to take the place of what is there already when the link is created. */
+    overwrite: v.optional(v.boolean(), false),
+  },
+  outputs: {
+    /** Empty if there is no link any more. */
+    target: v.string(),
+    /** Something else than `link` if somebody has put that in its place. */
+    kind: v.picklist(kinds),
+  },
+  replaceOn: ["path"],
+  equivalent: {
+    path: (prior, current) => normalPath(prior) === normalPath(current),
+    // It says how the link comes to be, and nothing of the link.
+    overwrite: () => true,
+  },
+  async validate({ inputs }) {
+    return [
+      { field: "path" as const, message: pathFault(inputs.path, "link") },
+      { field: "target" as const, message: textFault(inputs.target) },
+    ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]));
+  },
+  create({ client, inputs, idempotencyKey: key }) {
+    const path = client.at(inputs.path);
+    return client.alone(path, async () => {
+      const made = { id: normalPath(inputs.path), outputs: linkTo(inputs.target) };
+      const isOwn = (await client.madeAt(path))?.key === key;
+      if (isOwn && (await observeLink(path))?.target === inputs.target) return made;
+      const occupied = isOwn ? undefined : await occupiedFault(client, claimOf(inputs));
+      if (occupied !== undefined) throw new Error(occupied);
+      await putInPlace(client, newLink(inputs.target), { path, key, remember: {}, replacing: true });
+      return made;
+    });
+  },
+  read: ({ client, id }) => observeLink(client.at(id)),
+  update({ client, id, inputs, idempotencyKey: key }) {
+    const path = client.at(id);
+    return client.alone(path, async () => {
+      const found = await observeLink(path);
+      if (found?.kind === "folder") throw inTheWay("folder", id);
+      if (found?.kind !== "link" || found.target !== inputs.target)
+        await putInPlace(client, newLink(inputs.target), { path, key, replacing: true });
+      await client.settled(path);
+      return linkTo(inputs.target);
+    });
+  },
+  delete: ({ client, id, log }) => removeObject(client, id, "link", log.warn),
+  async lookup({ client, id }) {
+    const fault = pathFault(id, "link");
+    if (fault !== undefined) throw new Error(`This is not the path of a link. ${fault}`);
+    const outputs = await observeLink(client.at(id));
+    if (outputs === null) return null;
+    if (outputs.kind !== "link") throw inTheWay(outputs.kind, id);
+    return { id: normalPath(id), inputs: { path: normalPath(id), target: outputs.target }, outputs };
+  },
+  async find({ client, idempotencyKey, inputs }) {
+    const path = client.at(inputs.path);
+    if ((await client.madeAt(path))?.key !== idempotencyKey) return [];
+    const outputs = await observeLink(path);
+    return outputs === null ? [] : [{ id: normalPath(inputs.path), outputs }];
+  },
+});
+
+function claimOf({ path, overwrite }: { readonly path: string; readonly overwrite: boolean }) {
+  return { path, overwrite, kind: "link", type } as const;
+}
+
+function linkTo(target: string) {
+  return { target, kind: "link" as const };
+}
+
+/** The link itself: where it leads, in a circle or nowhere, does not matter. */
+async function observeLink(path: string) {
+  const status = await statusOf(path);
+  if (status === undefined) return null;
+  const kind = kindOf(status);
+  if (kind !== "link") return { target: "", kind };
+  const target = await readlink(path).catch((error: unknown) => {
+    throw osFault(error, "Reading the link", path);
+  });
+  return { target, kind };
+}
+
+function inTheWay(kind: "file" | "folder" | "other", id: string): Error {
+  return new Error(
+    `There is ${named[kind]} at ${id} instead of a link. Move it away, or choose another path.`,
+  );
+}

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { rule } from "../../provider/index.js";
+import { groupUsage } from "./group-usage.js";
+import { currentLogFile, readLog } from "./log/index.js";
+import { observedState } from "./observed-state.js";
+import { processInputs, processOutputs } from "./process-fields.js";
+import { isAlive } from "./process-handle.js";
+import { processId, shortHash, type ProcessKeeper } from "./process-keeper.js";
+import { processProvider } from "./process-provider.js";
+import type { ProcessRecord } from "./process-record.js";
+
+/**
+ * A process of this machine that is kept running: it outlives `coco`, is started again when it crashes, and is
+ * asked whether it is healthy. `coco logs` shows what it writes, `coco stats` what it takes.
+ *
+ * ```ts
+ * const server = new Process("server", {
+ *   command: ["node", "server.js"],
+ *   port: "free",
+ *   environment: { TOKEN: config.requireSecret("token") },
+ *   health: { http: "/health" },
+ * });
+ * export const url = server.url;
+ * ```
+ *
+ * Any change of inputs restarts it in place.
+ */
+export const Process = processProvider.resource("index:Process", {
+  inputs: processInputs,
+  outputs: processOutputs,
+  volatile: ["pid", "startedAt"],
+  replaceOrder: "delete-first",
+  constraints: [
+    rule(
+      ["health", "port"],
+      (health: { http?: string | undefined; tcp?: boolean | undefined }, port: number | "free" | undefined) =>
+        port !== undefined || (health.http === undefined && health.tcp !== true),
+      "A check by http or tcp needs the port of the process.",
+    ),
+  ],
+
+  async validate() {
+    return process.platform === "win32"
+      ? "Processes are kept on Linux and macOS, not on Windows."
+      : undefined;
+  },
+
+  async create({ client, inputs, idempotencyKey, identified, signal }) {
+    const id = processId(idempotencyKey);
+    // The same create again, after it was cut off: what it started may be there.
+    if (!isAlive(client.record(id)?.supervisor)) {
+      await client.remove(id);
+      const revision = shortHash(idempotencyKey);
+      await orRemoved(client, id, () => client.start(id, { key: idempotencyKey, revision, inputs }));
+    }
+    await identified(id);
+    const record = await orRemoved(client, id, () => client.untilHealthy(id, signal));
+    return { id, outputs: outputsOf(client, id, record) };
+  },
+
+  async read({ client, id }) {
+    const record = client.record(id);
+    return record === undefined ? null : outputsOf(client, id, record);
+  },
+
+  async update({ client, id, inputs, prior, changed, idempotencyKey, signal }) {
+    const isChanged = inputNames.some(changed);
+    // What was recorded before a restart was cut off may lack it.
+    const former = (prior.outputs as { readonly revision?: string }).revision;
+    const revision = isChanged || former === undefined ? shortHash(idempotencyKey) : former;
+    const record = client.record(id);
+    if (record?.revision !== revision || !canBecomeHealthy(record)) {
+      await client.stop(id);
+      const formerPort = changed("port") ? undefined : (prior.outputs.port ?? record?.port);
+      await client.start(id, { key: record?.key ?? idempotencyKey, revision, inputs, formerPort });
+    }
+    return outputsOf(client, id, await client.untilHealthy(id, signal));
+  },
+
+  delete: ({ client, id }) => client.remove(id),
+
+  modifyPlan({ prior, change, unknown }) {
+    if (prior !== undefined && prior.outputs.state !== "running") unknown("state");
+    if (inputNames.some((name) => change(name) !== "same")) unknown("revision");
+    if (change("port") !== "same") unknown("url");
+  },
+
+  async lookup({ client, id }) {
+    const record = client.record(id);
+    return record === undefined ? null : { inputs: record.inputs, outputs: outputsOf(client, id, record) };
+  },
+
+  async find({ client, idempotencyKey }) {
+    const id = processId(idempotencyKey);
+    const record = client.record(id);
+    return record?.key === idempotencyKey ? [{ id, outputs: outputsOf(client, id, record) }] : [];
+  },
+
+  logs: ({ client, id, since, follow, signal }) => readLog(client.folderOf(id), { since, follow, signal }),
+
+  async stats({ client, id }) {
+    const record = client.record(id);
+    const { child, startedAt, restarts = 0, healthFailures = 0 } = record ?? {};
+    const counters = { restarts, healthFailures };
+    if (child === undefined || startedAt === undefined || !isAlive(child)) return counters;
+    const { cpuSeconds, memoryBytes } = await groupUsage(child.pid);
+    const uptimeSeconds = Math.round((Date.now() - Date.parse(startedAt)) / 1000);
+    return {
+      uptime: { value: uptimeSeconds, unit: "s" },
+      cpu: { value: cpuSeconds, unit: "s" },
+      memory: { value: memoryBytes, unit: "B" },
+      ...counters,
+    };
+  },
+});
+
+const inputNames = Object.keys(processInputs) as (keyof typeof processInputs)[];
+
+/** A start that fails leaves nothing. */
+async function orRemoved<T>(client: ProcessKeeper, id: string, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    await client.remove(id);
+    throw error;
+  }
+}
+
+function stateOf(record: ProcessRecord) {
+  return observedState(record, { supervisor: isAlive(record.supervisor), child: isAlive(record.child) });
+}
+
+/** Whether it is enough to wait. */
+function canBecomeHealthy(record: ProcessRecord): boolean {
+  const state = stateOf(record);
+  return state === "running" || state === "starting";
+}
+
+function outputsOf(client: ProcessKeeper, id: string, record: ProcessRecord) {
+  const { revision, child, port, startedAt } = record;
+  return {
+    state: stateOf(record),
+    revision,
+    pid: child?.pid,
+    port,
+    url: port === undefined ? undefined : `http://localhost:${port}`,
+    startedAt,
+    logPath: join(client.folderOf(id), currentLogFile),
+  };
+}

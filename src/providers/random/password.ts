@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { secret } from "../../provider/index.js";
+import { characterConstraints, characterFieldNames, characterFields, randomText } from "./characters.js";
+import { onlyInState, random } from "./provider.js";
+
+/**
+ * A random text that is secret: sealed in state, masked wherever it would be shown. The `id` tells nothing of it.
+ *
+ * ```ts
+ * const password = new random.Password("password", { length: 24, minNumeric: 2, minSpecial: 1 });
+ * const database = new Database("main", { user: "app", password: password.result });
+ * ```
+ *
+ * It cannot be imported: an id is no secret, and is kept as none. A password that exists already belongs into the
+ * configuration, by `coco config set --secret`.
+ */
+export const Password = random.resource("index:Password", {
+  inputs: characterFields,
+  outputs: { result: secret(v.string()) },
+  replaceOn: characterFieldNames,
+  constraints: characterConstraints,
+  ...onlyInState,
+  create: async ({ inputs }) => ({ id: randomUUID(), outputs: { result: randomText(inputs) } }),
+});

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { characterConstraints, characterFieldNames, characterFields, randomText } from "./characters.js";
+import { onlyInState, random } from "./provider.js";
+
+/**
+ * A random text. Not secret: what nobody may see is a `Password`.
+ *
+ * ```ts
+ * const suffix = new random.String("suffix", { length: 6, upper: false, special: false });
+ * const bucket = coconut.interpolate`logs-${suffix.result}`; // logs-k3x9q0
+ * ```
+ */
+export const RandomString = random.resource("index:String", {
+  inputs: characterFields,
+  outputs: {
+    /** The text; also the `id`. */
+    result: v.string(),
+  },
+  replaceOn: characterFieldNames,
+  constraints: characterConstraints,
+  ...onlyInState,
+  create: async ({ inputs }) => {
+    const result = randomText(inputs);
+    return { id: result, outputs: { result } };
+  },
+  // What a text does not tell is taken to be as if nothing had been said of it.
+  lookup: async ({ id }) => ({ inputs: { length: Array.from(id).length }, outputs: { result: id } }),
+});

@@ -1,0 +1,80 @@
+import type { Diagnostic, Severity, SourcePosition } from "../model/index.js";
+import { paintLines, styled, wrapPieces, wrapText, type Line } from "./layout/index.js";
+import { plainLook, type Look, type Style } from "./look.js";
+import { placeText } from "./place-text.js";
+import { resourceLabel } from "./value/index.js";
+
+/** A diagnostic as people read it, without a line end: what is wrong, where, what to do next. */
+export function diagnosticText(diagnostic: Diagnostic, look: Look = plainLook): string {
+  return paintLines(diagnosticLines(diagnostic, look), look).replace(/\n$/, "");
+}
+
+export function diagnosticLines(diagnostic: Diagnostic, look: Look): readonly Line[] {
+  const { severity, code, summary, detail, hint } = diagnostic;
+  const width = Math.max(narrowest, look.width) - indent.length;
+  const head = [
+    styled(severityStyles[severity], severity),
+    " ",
+    styled("faint", `${code}:`),
+    " ",
+    styled("strong", summary),
+  ];
+  const body = [
+    ...wrapText(detail, width),
+    ...placeLines(diagnostic, width, look),
+    ...(hint === undefined ? [] : hintLines(hint, width)),
+  ];
+  return [...wrapPieces(head, width), ...body.map((line): Line => [indent, ...line])];
+}
+
+const indent = "  ";
+const narrowest = 20;
+
+const severityStyles: Readonly<Record<Severity, Style>> = {
+  error: "error",
+  warning: "warning",
+  note: "note",
+};
+
+function placeLines(diagnostic: Diagnostic, width: number, look: Look): readonly Line[] {
+  const { resource, path, position, related = [] } = diagnostic;
+  return [
+    ...(resource === undefined ? [] : resourceLines(resource, width)),
+    ...(path === undefined ? [] : wrapPieces([styled("faint", "property "), path], width)),
+    ...(position === undefined ? [] : [atLine(position, look)]),
+    ...related.flatMap((place): readonly Line[] => [
+      ...wrapText(place.message, width),
+      ...(place.resource === undefined ? [] : wrapPieces([indent, resourceLabel(place.resource)], width)),
+      ...(place.position === undefined ? [] : [[indent, ...atLine(place.position, look)]]),
+    ]),
+  ];
+}
+
+/** As it is called, and then the URN, whole: commands take it. */
+function resourceLines(urn: string, width: number): readonly Line[] {
+  const label = resourceLabel(urn);
+  return [
+    ...wrapPieces([styled("faint", "resource "), label], width),
+    ...(label === urn ? [] : [[styled("faint", urn)]]),
+  ];
+}
+
+/** Whole: terminals and editors open it. */
+function atLine(position: SourcePosition, look: Look): Line {
+  return [styled("faint", "at "), styled("note", placeText(position, look))];
+}
+
+/** Sentences are wrapped. What stands alone behind a colon, or is indented, is to be pasted, and stays on its line. */
+function hintLines(hint: string, width: number): readonly Line[] {
+  let isPasted = false;
+  return hint.split("\n").flatMap((line, index, lines): readonly Line[] => {
+    const isIndented = line.startsWith(" ");
+    isPasted =
+      isIndented || (index > 0 && (isPasted || lines[index - 1]!.endsWith(":")) && !isSentence(line));
+    return isPasted ? [[isIndented ? "" : "    ", styled("strong", line)]] : wrapText(line, width);
+  });
+}
+
+function isSentence(line: string): boolean {
+  return /^\p{Lu}.*[.:]$/u.test(line) || /^(or|if|and)\b.*:$/.test(line);
+}

@@ -1,0 +1,152 @@
+import { displayWidth } from "../../std/display-width.js";
+import { groupBy } from "../../std/group-by.js";
+import { printable } from "../../std/printable.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
+import { actionMark } from "./action-mark.js";
+import { drawnLines, type DrawnLine } from "./drawn-lines.js";
+import { layOut, type Piece, type Place, type Point, type Shape } from "./layout/index.js";
+import type { GraphNode, ResourceGraph } from "./resource-graph.js";
+import { legendSvg } from "./svg-legend.js";
+import { styleSheet } from "./svg-style.js";
+import { escapedXml, svgNumber } from "./svg-text.js";
+
+/**
+ * A graph as a picture that needs nothing else: no script, no font, no other file. What is needed stands to the left
+ * of what needs it, components are boxes, and everything says more when it is pointed at.
+ */
+export function graphSvg(graph: ResourceGraph): string {
+  const lines = drawnLines(graph);
+  const picture = new Picture(graph, lines);
+  const { width, height, places, pieces } = layOut(picture.shapes(), lines);
+  const drawn = graph.nodes.map((node) => ({ node, place: places.get(node.urn)! }));
+  const boxes = drawn.filter(({ place }) => place.isBox);
+  const leaves = drawn.filter(({ place }) => !place.isBox);
+  const legend = legendSvg(graph, lines, { top: height, least: width });
+  const size = { width: svgNumber(legend.width), height: svgNumber(height + legend.height) };
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" class="coconut-graph" role="img" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
+    `<title>${graph.nodes.length} resources and what they need</title>`,
+    styleSheet(),
+    `<rect class="ground" width="100%" height="100%"/>`,
+    ...boxes.sort((a, b) => b.place.width - a.place.width).map(({ node, place }) => picture.box(node, place)),
+    ...pieces.map((piece) => picture.piece(piece)),
+    ...[...new Set(lines.map(({ to }) => to))].map((urn) => arrow(places.get(urn)!)),
+    ...leaves.map(({ node, place }) => picture.leaf(node, place, places)),
+    legend.text,
+    "</svg>",
+  ].join("\n")}\n`;
+}
+
+/** In a font of fixed width, letters are so wide at most. */
+const letter = { name: 13 * 0.61, type: 11 * 0.61 };
+const longest = 30;
+
+class Picture {
+  readonly #nodes: ReadonlyMap<string, GraphNode>;
+  /** By what they lead to. */
+  readonly #lines: ReadonlyMap<string, readonly DrawnLine[]>;
+  readonly #own: ReadonlyMap<string, DrawnLine>;
+
+  constructor({ nodes }: ResourceGraph, lines: readonly DrawnLine[]) {
+    this.#nodes = new Map(nodes.map((node) => [node.urn, node]));
+    this.#lines = groupBy(lines, ({ to }) => to);
+    this.#own = new Map(lines.map((line) => [lineKey(line.from, line.to), line]));
+  }
+
+  /** All that hold nothing are of one width, so that columns and rows are seen. */
+  shapes(): readonly Shape[] {
+    const holding = new Set([...this.#nodes.values()].map(({ component }) => component));
+    const widthOf = (node: GraphNode) =>
+      24 + Math.max(displayWidth(title(node)) * letter.name, displayWidth(typeText(node)) * letter.type);
+    const leaves = [...this.#nodes.values()].filter(({ urn }) => !holding.has(urn));
+    const width = Math.ceil(leaves.reduce((widest, node) => Math.max(widest, widthOf(node)), 110));
+    return [...this.#nodes.values()].map((node) => ({
+      key: node.urn,
+      inside: node.component,
+      width: holding.has(node.urn) ? Math.max(width, Math.ceil(widthOf(node))) : width,
+      height: 46,
+    }));
+  }
+
+  box(node: GraphNode, { x, y, width, height }: Place): string {
+    const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="10"/>`;
+    return this.#group(
+      `box ${styleOf(node)}`,
+      node,
+      rect,
+      this.#labels(node, typeText(node), { x: x + 12, y }),
+    );
+  }
+
+  leaf(node: GraphNode, { x, y, width, height }: Place, places: ReadonlyMap<string, Place>): string {
+    const { kind, component } = node;
+    const radius = kind === "provider" ? height / 2 : 6;
+    const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="${radius}"/>`;
+    // What could not be drawn around it is said.
+    const isLoose = component !== undefined && !places.get(component)!.isBox;
+    const second = isLoose ? `in ${this.#nodes.get(component)!.name}` : typeText(node);
+    const space = Math.floor((width - 24) / letter.type);
+    const labels = this.#labels(node, shortenMiddle(printable(second), space), { x: x + 12, y });
+    return this.#group(`node ${kind} ${styleOf(node)}`, node, rect, labels);
+  }
+
+  piece({ from, to, points }: Piece): string {
+    const all = this.#lines.get(to)!;
+    const own = all.length === 1 ? all[0] : from === undefined ? undefined : this.#own.get(lineKey(from, to));
+    const used = printable(this.#nodes.get(to)!.name);
+    const says =
+      own === undefined
+        ? `${all.length} resources need ${used}`
+        : `${printable(this.#nodes.get(own.from)!.name)} needs ${used}: ${own.through.join(", ")}`;
+    const carriesValue = own?.carriesValue ?? all.some((line) => line.carriesValue);
+    const classes = carriesValue ? "line" : "line order";
+    return `<path class="${classes}" d="${pathThrough(points)}"><title>${escapedXml(says)}</title></path>`;
+  }
+
+  #labels(node: GraphNode, second: string, { x, y }: Point): string {
+    const at = (below: number) => `x="${svgNumber(x)}" y="${svgNumber(y + below)}"`;
+    return `<text class="name" ${at(20)}>${escapedXml(title(node))}</text><text class="type" ${at(36)}>${escapedXml(second)}</text>`;
+  }
+
+  #group(classes: string, node: GraphNode, ...parts: readonly string[]): string {
+    const { name, type, urn, action, component } = node;
+    const holder = component === undefined ? [] : [`in ${this.#nodes.get(component)!.name}`];
+    const said = [name, type, ...holder, ...(action === undefined ? [] : [actionMark(action).words]), urn];
+    const title = said.map((each) => escapedXml(printable(each))).join("\n");
+    return `<g class="${classes}"><title>${title}</title>${parts.join("")}</g>`;
+  }
+}
+
+const lineKey = (from: string, to: string) => JSON.stringify([from, to]);
+
+/** Straight where it stays at one height, swinging where it does not. */
+function pathThrough(points: readonly Point[]): string {
+  return points
+    .map(({ x, y }, index) => {
+      const [at, height] = [svgNumber(x), svgNumber(y)];
+      const before = points[index - 1];
+      if (before === undefined) return `M${at} ${height}`;
+      if (before.y === y) return `H${at}`;
+      const middle = svgNumber((before.x + x) / 2);
+      return `C${middle} ${svgNumber(before.y)} ${middle} ${height} ${at} ${height}`;
+    })
+    .join("");
+}
+
+/** At the right side of what is needed. */
+function arrow({ x, y, width, height }: Place): string {
+  return `<path class="arrow" d="M${svgNumber(x + width)} ${svgNumber(y + height / 2)}l8 -4v8z"/>`;
+}
+
+function title({ name, action }: GraphNode): string {
+  const symbol = action === undefined ? "" : actionMark(action).symbol;
+  return `${symbol === "" ? "" : `${symbol} `}${shortenMiddle(printable(name), longest)}`;
+}
+
+function typeText({ type }: GraphNode): string {
+  return shortenMiddle(printable(type), longest + 4);
+}
+
+function styleOf({ action }: GraphNode): string {
+  return (action === undefined ? undefined : actionMark(action).style) ?? "plain";
+}

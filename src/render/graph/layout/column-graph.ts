@@ -1,0 +1,124 @@
+import { assignLayers, pullTogether } from "./assign-layers.js";
+import type { Bundle, Level, LineEnd } from "./levels.js";
+
+/** A level in columns: the left border, what stands in it, the right border. Every line runs from column to column. */
+export interface ColumnGraph {
+  readonly columns: readonly (readonly number[])[];
+  readonly vertices: readonly Vertex[];
+  readonly segments: readonly Segment[];
+  readonly vertexOf: ReadonlyMap<string, number>;
+  /** The vertices of a bundle, a column each, from where it begins. */
+  readonly chains: ReadonlyMap<string, readonly number[]>;
+  /** What no line touches stands in no column. */
+  readonly alone: readonly string[];
+}
+
+/** An item, or a place where a line passes through a column. */
+export interface Vertex {
+  readonly column: number;
+  readonly item?: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A piece of a line between two neighbouring columns. Heights are from the middles of its ends. */
+export interface Segment {
+  readonly left: number;
+  readonly right: number;
+  readonly leftOffset: number;
+  readonly rightOffset: number;
+}
+
+/** What is known of the items of a level. */
+export interface Measure {
+  size(item: string): { readonly width: number; readonly height: number };
+  /** Where the lines of a bundle touch something in an item: how far below its middle. */
+  port(item: string, to: string, side: "left" | "right"): number;
+}
+
+export function columnGraph(level: Level, measure: Measure): ColumnGraph {
+  const making = new ColumnsInMaking(level, measure);
+  for (const bundle of level.bundles.values()) making.run(bundle);
+  return making;
+}
+
+class ColumnsInMaking implements ColumnGraph {
+  readonly columns: number[][];
+  readonly vertices: Vertex[] = [];
+  readonly segments: Segment[] = [];
+  readonly vertexOf = new Map<string, number>();
+  readonly chains = new Map<string, number[]>();
+  readonly alone: readonly string[];
+  readonly #measure: Measure;
+
+  constructor(level: Level, measure: Measure) {
+    this.#measure = measure;
+    const layers = layersOf(level);
+    const touched = touchedItems(level);
+    this.alone = level.items.filter((item) => !touched.has(item));
+    const standing = level.items.filter((item) => touched.has(item));
+    const last = standing.reduce((highest, item) => Math.max(highest, layers.get(item)! + 1), 0);
+    this.columns = Array.from({ length: last + 2 }, () => []);
+    for (const item of standing)
+      this.vertexOf.set(item, this.#add({ column: layers.get(item)! + 1, item, ...measure.size(item) }));
+  }
+
+  /** Lets the lines of a bundle pass through the columns. */
+  run({ to, start, ends, leaves }: Bundle): void {
+    const first = start === undefined ? this.#add(passing(0)) : this.vertexOf.get(start.item)!;
+    const chain = [first];
+    const begin = this.vertices[first]!.column;
+    this.chains.set(to, chain);
+    const offset = start?.within ? this.#measure.port(start.item, to, "right") : 0;
+    const extend = (column: number) => {
+      while (chain.length <= column - begin) {
+        const left = chain.at(-1)!;
+        const right = this.#add(passing(begin + chain.length));
+        this.segments.push({ left, right, leftOffset: chain.length === 1 ? offset : 0, rightOffset: 0 });
+        chain.push(right);
+      }
+    };
+    for (const end of ends) {
+      const right = this.vertexOf.get(end.item)!;
+      const { column } = this.vertices[right]!;
+      // It closes a circle: whoever draws it draws it straight.
+      if (column <= begin) continue;
+      extend(column - 1);
+      const left = chain[column - 1 - begin]!;
+      const leftOffset = left === first ? offset : 0;
+      this.segments.push({ left, right, leftOffset, rightOffset: this.endOffset(end, to) });
+    }
+    if (leaves) extend(this.columns.length - 1);
+  }
+
+  endOffset({ item, within }: LineEnd, to: string): number {
+    return within ? this.#measure.port(item, to, "left") : 0;
+  }
+
+  #add(vertex: Vertex): number {
+    const index = this.vertices.push(vertex) - 1;
+    this.columns[vertex.column]!.push(index);
+    return index;
+  }
+}
+
+const passing = (column: number): Vertex => ({ column, width: 0, height: 0 });
+
+function layersOf({ items, bundles }: Level): ReadonlyMap<string, number> {
+  const targets = new Map<string, Set<string>>();
+  for (const { start, ends } of bundles.values()) {
+    if (start === undefined) continue;
+    for (const { item } of ends) targets.set(item, (targets.get(item) ?? new Set()).add(start.item));
+  }
+  const targetsOf = (item: string) => targets.get(item) ?? [];
+  return pullTogether(assignLayers(items, targetsOf), targetsOf);
+}
+
+function touchedItems({ bundles }: Level): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const { start, ends } of bundles.values()) {
+    if (start !== undefined) touched.add(start.item);
+    for (const { item } of ends) touched.add(item);
+  }
+  return touched;
+}

@@ -1,0 +1,10 @@
+/**
+ * Where shapes and lines stand: shapes in columns behind what they point at, some of them boxes around others, lines
+ * that run between them.
+ *
+ * Pure. Knows sizes and keys only. Everything is a fixed number of passes over shapes and lines, so that time grows
+ * with the picture and not with its square.
+ */
+export { assignLayers } from "./assign-layers.js";
+export { layOut, type Layout, type Piece, type Place, type Point } from "./lay-out.js";
+export type { Line, Shape } from "./nest-shapes.js";

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runs } from "../../../../tests/support/runs.js";
+import { layOut, type Layout, type Line, type Place, type Shape } from "./index.js";
+
+interface Picture {
+  readonly shapes: readonly Shape[];
+  readonly lines: readonly Line[];
+}
+
+/** Shapes of which each may be in one before it, and point at some before it; in any order. */
+const arbitraryPicture = (isCyclic: boolean): fc.Arbitrary<Picture> =>
+  fc.integer({ min: 1, max: 24 }).chain((size) => {
+    const other = fc.integer({ min: 0, max: size - 1 });
+    return fc
+      .record({
+        inside: fc.array(fc.option(other, { freq: 2 }), { minLength: size, maxLength: size }),
+        pairs: fc.array(fc.tuple(other, other), { maxLength: size * 2 }),
+        sizes: fc.array(fc.integer({ min: 10, max: 200 }), { minLength: size, maxLength: size }),
+        order: fc.shuffledSubarray(
+          Array.from({ length: size }, (_, index) => index),
+          { minLength: size },
+        ),
+      })
+      .map(({ inside, pairs, sizes, order }) => {
+        const parents = inside.map((parent, index) =>
+          parent !== null && parent < index ? parent : undefined,
+        );
+        const isWithin = (inner: number | undefined, outer: number): boolean =>
+          inner !== undefined && (inner === outer || isWithin(parents[inner], outer));
+        const lines = pairs
+          .filter(([from, to]) => (isCyclic || from > to) && !isWithin(from, to) && !isWithin(to, from))
+          .map(([from, to]) => ({ from: `s${from}`, to: `s${to}` }));
+        const shapes = order.map((index) => ({
+          key: `s${index}`,
+          inside: parents[index] === undefined ? undefined : `s${parents[index]}`,
+          width: sizes[index]!,
+          height: sizes[size - 1 - index]!,
+        }));
+        return { shapes, lines };
+      });
+  });
+
+const right = ({ x, width }: Place) => x + width;
+const bottom = ({ y, height }: Place) => y + height;
+const middle = ({ y, height }: Place) => y + height / 2;
+const pointText = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
+const tiny = 0.11;
+
+function holds(outer: Place, inner: Place): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    right(inner) <= right(outer) + tiny &&
+    bottom(inner) <= bottom(outer) + tiny
+  );
+}
+
+function areApart(a: Place, b: Place): boolean {
+  return right(a) <= b.x || right(b) <= a.x || bottom(a) <= b.y || bottom(b) <= a.y;
+}
+
+/** The boxes that a shape stands in. */
+function boxesAround(key: string, { shapes }: Picture, { places }: Layout): ReadonlySet<string> {
+  const insides = new Map(shapes.map((shape) => [shape.key, shape.inside]));
+  const found = new Set<string>();
+  for (let at = insides.get(key); at !== undefined; at = insides.get(at))
+    if (places.get(at)!.isBox) found.add(at);
+  return found;
+}
+
+test.each([false, true])("nothing stands over anything else, circles: %s", (isCyclic) => {
+  fc.assert(
+    fc.property(arbitraryPicture(isCyclic), (picture) => {
+      const layout = layOut(picture.shapes, picture.lines);
+      const whole = { x: 0, y: 0, width: layout.width, height: layout.height, isBox: true };
+      for (const { key } of picture.shapes) {
+        const place = layout.places.get(key)!;
+        const around = boxesAround(key, picture, layout);
+        expect(
+          [whole, ...[...around].map((box) => layout.places.get(box)!)].filter((box) => !holds(box, place)),
+        ).toEqual([]);
+        for (const [other, its] of layout.places) {
+          if (other === key || around.has(other) || boxesAround(other, picture, layout).has(key)) continue;
+          expect(areApart(place, its)).toBe(true);
+        }
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("what a shape points at stands before it", () => {
+  fc.assert(
+    fc.property(arbitraryPicture(false), (picture) => {
+      const { places } = layOut(picture.shapes, picture.lines);
+      for (const { from, to } of picture.lines)
+        expect(right(places.get(to)!)).toBeLessThan(places.get(from)!.x);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test.each([false, true])("every line leads from side to side, circles: %s", (isCyclic) => {
+  fc.assert(
+    fc.property(arbitraryPicture(isCyclic), (picture) => {
+      const { places, pieces } = layOut(picture.shapes, picture.lines);
+      for (const { from, to } of picture.lines) {
+        const reached = new Set([pointText(right(places.get(to)!), middle(places.get(to)!))]);
+        const waiting = pieces.filter((piece) => piece.to === to);
+        for (let left = -1; left !== waiting.length;) {
+          left = waiting.length;
+          for (const piece of [...waiting]) {
+            const points = piece.points.map(({ x, y }) => pointText(x, y));
+            if (!points.some((point) => reached.has(point))) continue;
+            for (const point of points) reached.add(point);
+            waiting.splice(waiting.indexOf(piece), 1);
+          }
+        }
+        expect(waiting).toEqual([]);
+        expect([...reached]).toContain(pointText(places.get(from)!.x, middle(places.get(from)!)));
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("no line leads through a shape", () => {
+  fc.assert(
+    fc.property(arbitraryPicture(false), (picture) => {
+      const { places, pieces } = layOut(picture.shapes, picture.lines);
+      const leaves = [...places.values()].filter(({ isBox }) => !isBox);
+      for (const { points } of pieces) {
+        for (const [at, point] of points.slice(1).entries()) {
+          const before = points[at]!;
+          const [top, low] = [Math.min(before.y, point.y), Math.max(before.y, point.y)];
+          expect(before.x).toBeLessThanOrEqual(point.x);
+          // Where a line changes its height it may be anywhere in between.
+          const isCrossed = (leaf: Place) =>
+            leaf.x < point.x - tiny && right(leaf) > before.x + tiny && leaf.y < low && bottom(leaf) > top;
+          expect(leaves.filter(isCrossed)).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: runs },
+  );
+});

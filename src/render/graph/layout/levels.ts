@@ -1,0 +1,85 @@
+import { atSameLevel, type Line, type Nest } from "./nest-shapes.js";
+
+/** What stands side by side in one box, or in none, and the lines between. */
+export interface Level {
+  readonly items: readonly string[];
+  /** By the shape that they lead to: all lines to one shape run together as far as they can. */
+  readonly bundles: ReadonlyMap<string, Bundle>;
+}
+
+export interface Bundle {
+  /** The shape that all its lines lead to. */
+  readonly to: string;
+  /** What it begins at: that shape, or the box of this level that it is in. Absent: it comes in from outside the box. */
+  readonly start: LineEnd | undefined;
+  readonly ends: readonly LineEnd[];
+  /** Whether it also leads out of the box. */
+  readonly leaves: boolean;
+}
+
+export interface LineEnd {
+  readonly item: string;
+  /** Whether it is something in the item, rather than the item itself. */
+  readonly within: boolean;
+}
+
+/** The levels of a picture that lines run in, by box; that of the picture itself is under `undefined`. */
+export function levelsOf(nest: Nest, lines: readonly Line[]): ReadonlyMap<string | undefined, Level> {
+  const levels = new Map<string | undefined, LevelInMaking>();
+  const at = (box: string | undefined): LevelInMaking => {
+    const level = levels.get(box) ?? new LevelInMaking(nest.members(box));
+    levels.set(box, level);
+    return level;
+  };
+  for (const line of lines) {
+    const { outOf, into } = atSameLevel(line, nest.around);
+    let inner: LineEnd = { item: line.to, within: false };
+    for (const box of into) {
+      at(box).begin(line.to, inner).leaves = true;
+      inner = { item: box, within: true };
+    }
+    const shared = nest.around(outOf.at(-1) ?? line.from)[0];
+    let user: LineEnd = { item: line.from, within: false };
+    for (const box of outOf) {
+      at(box).begin(line.to, undefined).end(user);
+      user = { item: box, within: true };
+    }
+    at(shared).begin(line.to, inner).end(user);
+  }
+  return levels;
+}
+
+class LevelInMaking implements Level {
+  readonly items: readonly string[];
+  readonly bundles = new Map<string, BundleInMaking>();
+
+  constructor(items: readonly string[]) {
+    this.items = items;
+  }
+
+  begin(to: string, start: LineEnd | undefined): BundleInMaking {
+    const bundle = this.bundles.get(to) ?? new BundleInMaking(to, start);
+    this.bundles.set(to, bundle);
+    return bundle;
+  }
+}
+
+class BundleInMaking implements Bundle {
+  readonly to: string;
+  readonly start: LineEnd | undefined;
+  leaves = false;
+  readonly #ends = new Map<string, LineEnd>();
+
+  constructor(to: string, start: LineEnd | undefined) {
+    this.to = to;
+    this.start = start;
+  }
+
+  get ends(): readonly LineEnd[] {
+    return [...this.#ends.values()];
+  }
+
+  end(end: LineEnd): void {
+    this.#ends.set(`${end.within ? "in" : "at"} ${end.item}`, end);
+  }
+}

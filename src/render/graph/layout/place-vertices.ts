@@ -1,0 +1,83 @@
+import type { ColumnGraph, Vertex } from "./column-graph.js";
+import { nearestInOrder } from "./nearest-in-order.js";
+
+/**
+ * How high the middle of each vertex is, so that lines are straight where they can be. Column by column, each is put
+ * as near as its neighbours in order allow to where its lines want it; those of long lines want it most.
+ */
+export function placeVertices(
+  columns: readonly (readonly number[])[],
+  { vertices, segments }: ColumnGraph,
+  gap: number,
+): Float64Array {
+  const middles = new Float64Array(vertices.length);
+  for (const column of columns) {
+    const stacked = apart(column, vertices, gap);
+    for (const [index, vertex] of column.entries()) middles[vertex] = stacked[index]!;
+  }
+  const pulls = pullsOf({ vertices, segments });
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    const sides: readonly Side[] =
+      sweep < sweeps - 2 ? [sweep % 2 === 0 ? "left" : "right"] : ["left", "right"];
+    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
+      const wanted = column.map((vertex) => wish(vertex, pulls, sides, middles));
+      const found = nearestInOrder(wanted, apart(column, vertices, gap));
+      for (const [index, vertex] of column.entries()) middles[vertex] = found[index]!;
+    }
+  }
+  return middles;
+}
+
+const sweeps = 12;
+
+type Side = "left" | "right";
+
+interface Pull {
+  readonly side: Side;
+  readonly vertex: number;
+  readonly offset: number;
+  readonly weight: number;
+}
+
+/** The least heights in a column, from its first. */
+function apart(column: readonly number[], vertices: readonly Vertex[], gap: number): readonly number[] {
+  let height = 0;
+  return column.map((vertex, index) => {
+    const before = column[index - 1];
+    if (before === undefined) return 0;
+    const [upper, lower] = [vertices[before]!, vertices[vertex]!];
+    const isLine = upper.item === undefined && lower.item === undefined;
+    height += (upper.height + lower.height) / 2 + (isLine ? gap / 2 : gap);
+    return height;
+  });
+}
+
+function wish(
+  vertex: number,
+  pulls: readonly (readonly Pull[])[],
+  sides: readonly Side[],
+  middles: Float64Array,
+): { readonly at: number; readonly weight: number } {
+  let sum = 0;
+  let weight = 0;
+  for (const pull of pulls[vertex]!) {
+    if (!sides.includes(pull.side)) continue;
+    sum += (middles[pull.vertex]! + pull.offset) * pull.weight;
+    weight += pull.weight;
+  }
+  return weight === 0 ? { at: middles[vertex]!, weight: 0.01 } : { at: sum / weight, weight };
+}
+
+function pullsOf({
+  vertices,
+  segments,
+}: Pick<ColumnGraph, "vertices" | "segments">): readonly (readonly Pull[])[] {
+  const pulls: Pull[][] = vertices.map(() => []);
+  for (const { left, right, leftOffset, rightOffset } of segments) {
+    const passing = [left, right].filter((vertex) => vertices[vertex]!.item === undefined).length;
+    const weight = [1, 2, 8][passing]!;
+    pulls[right]!.push({ side: "left", vertex: left, offset: leftOffset - rightOffset, weight });
+    pulls[left]!.push({ side: "right", vertex: right, offset: rightOffset - leftOffset, weight });
+  }
+  return pulls;
+}

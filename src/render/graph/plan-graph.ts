@@ -1,0 +1,27 @@
+import type { Plan, Snapshot } from "../../model/index.js";
+import { resourceGraph, type ResourceGraph } from "./resource-graph.js";
+import { recordedNeeds } from "./state-graph.js";
+
+/**
+ * What a plan is about and what it does. What leaves is asked for by no program any more: state, which the plan was
+ * made from, says what it stood on.
+ */
+export function planGraph({ changes }: Pick<Plan, "changes">, snapshot: Snapshot): ResourceGraph {
+  const named = new Map(changes.flatMap(({ rid, urn }) => (rid === undefined ? [] : [[rid, urn] as const])));
+  const recorded = recordedNeeds(snapshot, (rid) => named.get(rid) ?? snapshot.resources.get(rid)?.urn);
+  // Of what an earlier replacement left to be deleted there is a second change: the first is about the resource.
+  const nodes = firstOfEach(changes).map(({ urn, name, type, kind, action, needs, rid, sequence }) => {
+    const row = sequence.length === 0 && rid !== undefined ? snapshot.resources.get(rid) : undefined;
+    const needed = needs.map((need) => ({
+      kind: need.kind,
+      to: need.urn,
+      ...(need.field !== undefined && { field: need.field }),
+    }));
+    return { urn, name, type, kind, action, needs: row === undefined ? needed : recorded(row) };
+  });
+  return resourceGraph(nodes);
+}
+
+function firstOfEach(changes: Plan["changes"]): Plan["changes"] {
+  return [...new Map(changes.toReversed().map((change) => [change.urn, change])).values()].toReversed();
+}

@@ -1,0 +1,42 @@
+import type { ObjectRow, ResourceId, ResourceRow, Snapshot } from "../../model/index.js";
+import { resourceGraph, type GraphEdge, type ResourceGraph } from "./resource-graph.js";
+
+/** What state knows, in the order in which it came there. No program is needed for it. */
+export function stateGraph(snapshot: Snapshot): ResourceGraph {
+  const needsOf = recordedNeeds(snapshot, (rid) => snapshot.resources.get(rid)?.urn);
+  const rows = [...snapshot.resources.values()].sort((a, b) => a.rid - b.rid);
+  return resourceGraph(
+    rows.map((row) => {
+      const { urn, name, type, kind } = row;
+      return { urn, name, type, kind, needs: needsOf(row) };
+    }),
+  );
+}
+
+/** What the latest object of each resource needs, by the names that someone has for them. */
+export function recordedNeeds(
+  snapshot: Snapshot,
+  urnOf: (rid: ResourceId) => string | undefined,
+): (row: ResourceRow) => readonly Omit<GraphEdge, "from">[] {
+  const latest = new Map<ResourceId, ObjectRow>();
+  for (const object of snapshot.objects.values()) {
+    const known = latest.get(object.rid);
+    if (known === undefined || object.generation > known.generation) latest.set(object.rid, object);
+  }
+  return ({ rid, parent }) => {
+    const { edges = [], provider } = latest.get(rid) ?? {};
+    const needs = [
+      ...(parent === undefined ? [] : [{ kind: "parent" as const, rid: parent }]),
+      ...edges.map(({ kind, to, field }) => ({ kind, rid: to, field })),
+      ...(provider === undefined ? [] : [{ kind: "provider" as const, rid: provider }]),
+    ];
+    const found = new Map<string, Omit<GraphEdge, "from">>();
+    for (const { kind, rid: needed, ...more } of needs) {
+      const to = urnOf(needed);
+      const field = "field" in more ? more.field : undefined;
+      if (to !== undefined)
+        found.set(JSON.stringify([kind, to, field]), { kind, to, ...(field !== undefined && { field }) });
+    }
+    return [...found.values()];
+  };
+}

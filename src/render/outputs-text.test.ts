@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { secretOf, unknown } from "../model/index.js";
+import { plainLook } from "./look.js";
+import { outputsText } from "./outputs-text.js";
+
+const outputs = {
+  url: "https://example.org/",
+  "admin password": secretOf("hunter2"),
+  address: unknown,
+  absent: undefined,
+  rules: [{ from: "10.0.0.0/8", to: "the office" }, { from: "10.1.0.0/16" }],
+  certificate: "-----BEGIN-----\nabc\n-----END-----\n",
+  token: "x".repeat(100),
+};
+
+test("outputs stand below each other, without secrets, no wider than the terminal", () => {
+  expect(outputsText(outputs, { ...plainLook, width: 44 }).split("\n")).toEqual([
+    '  url:            "https://example.org/"',
+    "  admin password: [secret]",
+    "  address:        known after apply",
+    "  rules:",
+    "    [0]:",
+    '      from: "10.0.0.0/8"',
+    '      to: "the office"',
+    '    [1]: { from: "10.1.0.0/16" }',
+    "  certificate:    text of 3 lines",
+    "    | -----BEGIN-----",
+    "    | abc",
+    "    | -----END-----",
+    `  token:          "${"x".repeat(24)}…`,
+    "",
+  ]);
+});
+
+test("all of an output is shown if that is wanted", () => {
+  const text = outputsText(outputs, { ...plainLook, width: 44, verbose: true });
+  expect(text.replaceAll(/[\s"]/g, "")).toContain("x".repeat(100));
+  expect(text).not.toContain("hunter2");
+});
+
+test("no outputs are no text", () => {
+  expect(outputsText({})).toBe("");
+});

@@ -1,0 +1,28 @@
+import type { ValueObject } from "../model/index.js";
+import { displayWidth } from "../std/display-width.js";
+import { printable } from "../std/printable.js";
+import { shortenMiddle } from "../std/shorten-text.js";
+import { paintLines, type Line } from "./layout/index.js";
+import { plainLook, type Look } from "./look.js";
+import { shownValue } from "./value/index.js";
+
+/** The outputs of a stack, a block of lines: secrets masked, long values shortened unless all is wanted. */
+export function outputsText(outputs: ValueObject, look: Look = plainLook): string {
+  const entries = Object.entries(outputs).filter(([, value]) => value !== undefined);
+  const width = Math.max(narrowest, look.width) - indent.length;
+  const names = entries.map(([name]) => shortenMiddle(printable(name), Math.max(8, width >> 1)));
+  const column = Math.min(widestName, Math.max(0, ...names.map(displayWidth)));
+  const lines = entries.flatMap(([, value], index): readonly Line[] => {
+    const name = `${names[index]!}:`;
+    const padded = `${name}${" ".repeat(Math.max(0, column + 1 - displayWidth(name)))} `;
+    const room = { first: width - displayWidth(padded), width, verbose: look.verbose };
+    const { line, below } = shownValue(value, room);
+    return [[indent, padded, ...line], ...below.map((each): Line => [indent, ...each])];
+  });
+  return paintLines(lines, look);
+}
+
+const indent = "  ";
+const narrowest = 20;
+/** Longer names push their value to the right, and not everybody's. */
+const widestName = 24;

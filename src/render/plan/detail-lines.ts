@@ -1,0 +1,107 @@
+import { displayWidth } from "../../std/display-width.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
+import { printable } from "../../std/printable.js";
+import { cutPieces, styled, widthOf, type Line, type Piece } from "../layout/index.js";
+import type { Look } from "../look.js";
+import { becomes, shownSides, shownValue, wasFound, type Shown, type ValueRoom } from "../value/index.js";
+import type { ChangeDetail } from "./change-details.js";
+import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
+import { detailTree, type DetailNode } from "./detail-tree.js";
+
+/** How the properties of one resource are shown. */
+export interface DetailStyle {
+  readonly width: number;
+  readonly look: Look;
+  /** The symbols of single properties are left out where all of them are new. */
+  readonly hasSymbols: boolean;
+  /** Sides are what something was and what it was found to be, not what it becomes. */
+  readonly areFound: boolean;
+}
+
+/** What happens to properties, a tree by their paths, values below each other where names allow it. */
+export function detailLines(details: readonly ChangeDetail[], style: DetailStyle): readonly Line[] {
+  return nodeLines(detailTree(details), style);
+}
+
+function nodeLines(nodes: readonly DetailNode[], style: DetailStyle): readonly Line[] {
+  const column = Math.min(widestLabel, ...[Math.max(...nodes.map(({ label }) => displayWidth(label)))]);
+  return nodes.flatMap((node) => [
+    ...node.details.flatMap((detail) => detailBlock(node.label, detail, column, style)),
+    ...(node.parts.length === 0 ? [] : groupLines(node, style)),
+  ]);
+}
+
+/** Longer names push their value to the right, and not everybody's. */
+const widestLabel = 20;
+
+function groupLines(node: DetailNode, style: DetailStyle): readonly Line[] {
+  const inner = { ...style, width: style.width - 2 };
+  const head = [
+    ...symbol(style.areFound ? driftMark : changeMarks.update, style),
+    `${labelText(node.label, style)}:`,
+  ];
+  return [head, ...nodeLines(node.parts, inner).map((line): Line => ["  ", ...line])];
+}
+
+function detailBlock(
+  label: string,
+  detail: ChangeDetail,
+  column: number,
+  style: DetailStyle,
+): readonly Line[] {
+  const lead = symbol(markOf(detail, style), style);
+  const used = widthOf(lead);
+  const { start, line, below } = placed(`${labelText(label, style)}:`, detail, column, {
+    ...style,
+    width: style.width - used,
+  });
+  const head = [...lead, start, ...line];
+  const remark = detail.replaces ? [styled("replace", "  (forces replacement)")] : [];
+  const isTight = remark.length > 0 && widthOf([...head, ...remark]) > style.width;
+  const indent = " ".repeat(used);
+  return [
+    cutPieces(isTight ? head : [...head, ...remark], style.width),
+    ...(isTight ? [[indent, ...remark]] : []),
+    ...below.map((each): Line => [indent, ...each]),
+  ];
+}
+
+/** In the column of the others if there is room, else right behind the name, else below it. */
+function placed(
+  name: string,
+  detail: ChangeDetail,
+  column: number,
+  style: DetailStyle,
+): Shown & { readonly start: string } {
+  const { width, look } = style;
+  const wide = displayWidth(name);
+  for (const start of new Set([name.padEnd(name.length + column + 1 - wide), name])) {
+    const room = { first: width - displayWidth(start) - 1, width, verbose: look.verbose };
+    const shown = shownDetail(detail, room, style);
+    if (shown.line.length > 0) return { ...shown, start: `${start} ` };
+    if (start === name) return { ...shown, start };
+  }
+  throw new Error("Bug: a property was shown nowhere.");
+}
+
+function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): Shown {
+  const { kind, before, after } = detail;
+  const { compareLines } = style.look;
+  if (style.areFound) return shownSides(before, after, room, compareLines, wasFound);
+  if (kind === "add") return shownValue(after, room);
+  if (kind === "delete") return shownValue(before, room);
+  return shownSides(before, after, room, compareLines, becomes);
+}
+
+function markOf({ kind }: ChangeDetail, { areFound }: DetailStyle): ChangeMark {
+  if (areFound) return driftMark;
+  return changeMarks[kind === "add" ? "create" : kind];
+}
+
+function symbol({ symbol: text, style }: ChangeMark, { hasSymbols }: DetailStyle): readonly Piece[] {
+  return hasSymbols ? [styled(style, `${text} `)] : [];
+}
+
+function labelText(label: string, { width }: DetailStyle): string {
+  return shortenMiddle(printable(label), Math.max(8, Math.min(width - 12, 60)));
+}

@@ -1,0 +1,99 @@
+import {
+  diffValues,
+  hiddenPaths,
+  setAt,
+  type Change,
+  type Json,
+  type Plan,
+  type Sides,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import { changeDetails } from "./change-details.js";
+import { maskedJson } from "../value/index.js";
+import { replaceOrders, type ReplaceOrder } from "./replace-order.js";
+
+/** The version of the document below; a field that changes its meaning makes the next. */
+const version = 1;
+
+/** A plan as one JSON document with the same information as its text. Secrets are masked, hidden values left out. */
+export function planJson(plan: Plan): Json {
+  const orders = replaceOrders(plan);
+  return {
+    version,
+    lineage: plan.lineage,
+    base: plan.base,
+    changes: plan.changes.map((change) => changeJson(change, orders.get(change.urn))),
+    steps: plan.steps.map(({ id, action, urn, after, replacement }) => ({
+      id,
+      action,
+      urn,
+      after,
+      replacement,
+    })),
+    outputs: maskedJson(plan.outputs),
+    held: plan.held.map(data),
+    warnings: plan.warnings.map(data),
+    suggestions: plan.suggestions.map(data),
+    skipped: (plan.skipped ?? []).map(({ position, ...about }) => ({
+      ...about,
+      ...(position !== undefined && { position: { ...position } }),
+    })),
+  };
+}
+
+function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Json {
+  const { urn, type, name, moniker, kind, parent, action, renamedFrom, reasons, position } = change;
+  const { prior, observed, planned, inputs, needs, hideDiffs } = change;
+  const { shown, hidden } = changeDetails(change);
+  const { stripAll } = hiddenPaths(hideDiffs);
+  const after = planned?.inputs ?? inputs;
+  return {
+    urn,
+    type,
+    name,
+    ...(moniker !== undefined && { moniker }),
+    kind,
+    ...(parent !== undefined && { parent }),
+    action,
+    ...(action === "replace" && replaceOrder !== undefined && { replaceOrder }),
+    ...(renamedFrom !== undefined && { renamedFrom }),
+    reasons: reasons.map(data),
+    ...(position !== undefined && { position: { ...position } }),
+    ...(prior !== undefined && { before: maskedJson(stripAll(beforeOf(prior.inputs, after))) }),
+    ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
+    after: maskedJson(stripAll(after)),
+    details: shown.map(({ path, kind: how, of, replaces, ...sides }) => ({
+      path,
+      kind: how,
+      of,
+      replaces,
+      ...sidesJson(sides),
+    })),
+    ...(hideDiffs !== undefined && { hideDiffs, hidden }),
+    ...(planned?.deferred !== undefined && { deferred: planned.deferred }),
+    needs: needs.map(data),
+  };
+}
+
+/** What becomes secret is masked in what it was, too. */
+function beforeOf(before: ValueObject, after: ValueObject): ValueObject {
+  const hushed = diffValues(before, after).filter(({ secrecy }) => secrecy === "added");
+  return hushed.reduce<Value>(
+    (rest, change) => setAt(rest, change.path, change.before),
+    before,
+  ) as ValueObject;
+}
+
+/** What a property was and will be, each if there is something. */
+export function sidesJson({ before, after }: Sides): { readonly [side: string]: Json } {
+  return {
+    ...(before !== undefined && { before: maskedJson(before) }),
+    ...(after !== undefined && { after: maskedJson(after) }),
+  };
+}
+
+/** For what is made of text, numbers and lists alone. */
+function data(value: object): Json {
+  return { ...value };
+}

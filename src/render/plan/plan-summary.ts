@@ -1,0 +1,38 @@
+import type { Change, ChangeAction } from "../../model/index.js";
+import { fillLines, styled, type Line, type Piece } from "../layout/index.js";
+import { changeMarks } from "./change-mark.js";
+
+const counted: readonly (readonly [ChangeAction, string])[] = [
+  ["create", "to create"],
+  ["update", "to update"],
+  ["replace", "to replace"],
+  ["delete", "to delete"],
+  ["forget", "to forget"],
+  ["import", "to import"],
+  ["refresh", "to refresh"],
+  ["record", "to record"],
+  ["undetermined", "undetermined"],
+  ["same", "unchanged"],
+  ["skip", "left alone"],
+];
+
+/** How much of each a plan does, as one sentence. */
+export function planSummary(changes: readonly Change[], width: number): readonly Line[] {
+  const parts = countedChanges(changes);
+  if (parts.length === 0) return [[styled("strong", "Nothing to do.")]];
+  const words = parts.map((part, index) => ({
+    spaces: " ",
+    parts: [part, index === parts.length - 1 ? "." : ","],
+  }));
+  return fillLines([{ spaces: "", parts: [styled("strong", "Plan:")] }, ...words], width);
+}
+
+/** How many changes there are of each kind: `3 to create`. */
+export function countedChanges(changes: Iterable<Change>): readonly Piece[] {
+  const counts = new Map<ChangeAction, number>();
+  for (const { action } of changes) counts.set(action, (counts.get(action) ?? 0) + 1);
+  return counted.flatMap(([action, words]) => {
+    const count = counts.get(action);
+    return count === undefined ? [] : [styled(changeMarks[action].style, `${count} ${words}`)];
+  });
+}

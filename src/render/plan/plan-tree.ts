@@ -1,0 +1,61 @@
+import type { Change, Plan } from "../../model/index.js";
+import { resourceName } from "../value/index.js";
+import { changeDetails, type ChangeDetails } from "./change-details.js";
+
+/** A resource of a plan, with what is in it. */
+export interface PlanNode {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  /** Absent where nothing happens to it, only to something in it. */
+  readonly shown?: ShownChange;
+  readonly children: PlanNode[];
+}
+
+export interface ShownChange {
+  readonly change: Change;
+  readonly details: ChangeDetails;
+  /** An object that an earlier replacement left; the resource itself stands elsewhere in the plan. */
+  readonly isLeftBehind: boolean;
+}
+
+/** What is shown of a plan, in its order, as a tree of components. What only contains something is there too. */
+export function planTree({ changes }: Plan, verbose: boolean): readonly PlanNode[] {
+  const known = new Map<string, Change>();
+  for (const change of changes) if (!known.has(change.urn)) known.set(change.urn, change);
+  const shown = new Set(changes.filter((change) => isShown(change, verbose)));
+  const roots: PlanNode[] = [];
+  const placed = new Map<string, PlanNode>();
+
+  const place = (node: PlanNode, parent: string | undefined) => {
+    if (!placed.has(node.urn)) placed.set(node.urn, node);
+    (parent === undefined ? roots : nodeAt(parent).children).push(node);
+  };
+  const nodeAt = (urn: string): PlanNode => {
+    const there = placed.get(urn);
+    if (there !== undefined) return there;
+    const change = known.get(urn);
+    const node =
+      change === undefined ? { urn, ...resourceName(urn), children: [] } : nodeOf(change, shown.has(change));
+    place(node, change?.parent);
+    return node;
+  };
+  for (const change of shown) {
+    if (known.get(change.urn) === change) nodeAt(change.urn);
+    else place(nodeOf(change, true, true), change.parent);
+  }
+  return roots;
+}
+
+function nodeOf(change: Change, isShownHere: boolean, isLeftBehind = false): PlanNode {
+  const { urn, type, name } = change;
+  if (!isShownHere) return { urn, type, name, children: [] };
+  return { urn, type, name, shown: { change, details: changeDetails(change), isLeftBehind }, children: [] };
+}
+
+/** What is left out of a plan is shown only where that means that it will not exist. */
+function isShown({ action, planned, prior }: Change, verbose: boolean): boolean {
+  if (action === "skip") return prior === undefined;
+  if (action === "read" && verbose) return true;
+  return (action !== "same" && action !== "read") || planned?.deferred !== undefined;
+}

@@ -1,0 +1,97 @@
+import type { PlainReason, PlannedField, Reason } from "../../model/index.js";
+import type { Look } from "../look.js";
+import { atPlace } from "../place-text.js";
+import { quoted, resourceLabel } from "../value/index.js";
+
+/** A reason in a few words; nothing where the action says it, or the details do. */
+export function reasonText(reason: Reason, look: Look): string {
+  switch (reason.kind) {
+    case "not-in-state":
+    case "not-in-program":
+    case "fields":
+    case "observed":
+      return "";
+    case "no-longer-present":
+      return "no longer present";
+    case "owed":
+      return "its replacement was interrupted";
+    case "managed-differently":
+      return `managed by ${reason.after} instead of ${reason.before}`;
+    case "forced":
+      return forcedShort(reason);
+    case "drift":
+      return "drift";
+    case "unfinished":
+      return `unfinished: ${reason.why.join(", ")}`;
+    case "bookkeeping":
+      return `recorded: ${reason.what.join(", ")}`;
+    case "callback-did-not-run":
+      return `undetermined: the callback that makes it${atPlace(reason.position, look)} has not run`;
+    case "assumed-member":
+      return `as in the last run: what it is a member of${atPlace(reason.position, look)} is known after apply`;
+    case "imported":
+      return `adopts ${quoted(reason.id)}`;
+    case "not-targeted":
+      return "not targeted";
+  }
+}
+
+function forcedShort({ by, of }: Extract<Reason, { kind: "forced" }>): string {
+  return `forced: ${by}${of === undefined ? "" : ` ${resourceLabel(of)}`}`;
+}
+
+/** A reason in full, as the end of a sentence. */
+export function reasonSentence(reason: Reason, look: Look): string {
+  switch (reason.kind) {
+    case "fields":
+      return `the program asks for something else: ${paths(reason.fields)}`;
+    case "drift":
+      return `someone else changed it: ${paths(reason.fields)}`;
+    case "observed":
+      return `it was found to be other than recorded: ${paths(reason.fields)}`;
+    default:
+      return plainSentence(reason, look);
+  }
+}
+
+function paths(fields: readonly PlannedField[]): string {
+  return fields.map(({ path }) => path).join(", ");
+}
+
+/** The same for what is complete in itself. */
+export function plainSentence(reason: PlainReason, look: Look): string {
+  switch (reason.kind) {
+    case "not-in-state":
+      return "it is new: the stack has no such resource yet";
+    case "not-in-program":
+      return "the program does not ask for it any more";
+    case "no-longer-present":
+      return "it is no longer there, although nobody told the stack";
+    case "owed":
+      return "an earlier run deleted it and could not make it again";
+    case "managed-differently":
+      return `it is managed by ${reason.after} now, by ${reason.before} before`;
+    case "forced":
+      return forced[reason.by];
+    case "unfinished":
+      return `an earlier run did not finish it: ${reason.why.join(", ")}`;
+    case "bookkeeping":
+      return `only what the stack remembers of it differs: ${reason.what.join(", ")}`;
+    case "callback-did-not-run":
+      return `the callback that makes it${atPlace(reason.position, look)} has not run: what it is given is known after apply`;
+    case "assumed-member":
+      return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
+    case "imported":
+      return `it takes over the existing ${quoted(reason.id)}`;
+    case "not-targeted":
+      return "the plan was asked for without it";
+  }
+}
+
+const forced = {
+  trigger: "its replaceTrigger has another value",
+  request: "its replacement was asked for",
+  taint: "it was marked as tainted",
+  "replace-with": "it is replaced with another resource",
+  "deleted-with": "it is deleted with another resource",
+} as const;

@@ -1,0 +1,138 @@
+import { quoted } from "../value/index.js";
+import { cutPieces, joinPieces, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
+import type { Look } from "../look.js";
+import { changeHead } from "./change-head.js";
+import { changeMarks } from "./change-mark.js";
+import { detailLines } from "./detail-lines.js";
+import { changesWithin, foldSiblings, likeness, type Likeness, type Sibling } from "./fold-siblings.js";
+import { countedChanges } from "./plan-summary.js";
+import type { PlanNode, ShownChange } from "./plan-tree.js";
+import type { ReplaceOrder } from "./replace-order.js";
+
+interface TreeContext {
+  readonly look: Look;
+  readonly width: number;
+  readonly likenessOf: Likeness;
+  readonly orderOf: (urn: string) => ReplaceOrder | undefined;
+}
+
+/**
+ * The tree of a plan. What happens to a resource stands in the first column, whatever it is in, so that the eye finds
+ * it; what is in what is drawn beside it.
+ */
+export function treeLines(
+  roots: readonly PlanNode[],
+  look: Look,
+  orderOf: (urn: string) => ReplaceOrder | undefined,
+): readonly Line[] {
+  const context = { look, width: Math.max(look.width, narrowest), likenessOf: likeness(), orderOf };
+  const lines: Line[] = [];
+  let wasTall = false;
+  for (const [index, sibling] of siblings(roots, context).entries()) {
+    const own: Line[] = [];
+    addSibling(own, sibling, { first: "", rest: "" }, context);
+    const isTall = own.length > 1;
+    if (index > 0 && (isTall || wasTall)) lines.push([]);
+    for (const line of own) lines.push(line);
+    wasTall = isTall;
+  }
+  return lines;
+}
+
+/** Less than this is no terminal. */
+const narrowest = 20;
+
+/** What is drawn before a resource: on its own line, and on those below. */
+interface Guides {
+  readonly first: string;
+  readonly rest: string;
+}
+
+function siblings(nodes: readonly PlanNode[], { look, likenessOf }: TreeContext): readonly Sibling[] {
+  if (look.verbose) return nodes.map((node) => ({ kind: "one", node }));
+  return foldSiblings(nodes, likenessOf);
+}
+
+function addSibling(lines: Line[], sibling: Sibling, guides: Guides, context: TreeContext): void {
+  if (sibling.kind === "one") addNode(lines, sibling.node, guides, context);
+  else lines.push(manyLine(sibling.nodes, guides, context));
+}
+
+function addNode(lines: Line[], node: PlanNode, { first, rest }: Guides, context: TreeContext): void {
+  const { look, orderOf } = context;
+  const width = context.width - gutter - first.length;
+  const beside = `  ${rest}${node.children.length > 0 ? "│   " : "  "}`;
+  const inner = context.width - beside.length;
+  const { line, below } = changeHead(node, { width, inner, look, orderOf });
+  lines.push([...mark(node), styled("faint", first), ...line]);
+  const details = node.shown === undefined ? [] : shownDetails(node.shown, inner, look);
+  for (const each of [...below, ...details]) lines.push([styled("faint", beside), ...each]);
+  const among = siblings(node.children, context);
+  for (const [index, child] of among.entries())
+    addSibling(lines, child, guidesBelow(rest, index === among.length - 1, context.width), context);
+}
+
+/** The column of the symbols. */
+const gutter = 2;
+
+/** What is nested deeply keeps half of the width. */
+function guidesBelow(rest: string, isLast: boolean, width: number): Guides {
+  const most = width === Infinity ? rest.length : Math.floor(width / 6) * 3 - 3;
+  const kept = rest.length > most ? rest.slice(rest.length - most) : rest;
+  return isLast ? { first: `${kept}└─ `, rest: `${kept}   ` } : { first: `${kept}├─ `, rest: `${kept}│  ` };
+}
+
+function mark({ shown }: PlanNode): Pieces {
+  if (shown === undefined) return ["  "];
+  const { symbol, style } = changeMarks[shown.change.action];
+  return [styled(style, `${symbol} `)];
+}
+
+/** Many that are alike, on one line. */
+function manyLine(nodes: readonly PlanNode[], { first }: Guides, context: TreeContext): Line {
+  const [one] = nodes;
+  const within = countedChanges(changesWithin(nodes)).map((part) => [part]);
+  const names = `${quoted(one!.name)} … ${quoted(nodes.at(-1)!.name)}`;
+  return cutPieces(
+    [
+      ...mark(one!),
+      styled("faint", first),
+      styled("strong", `${nodes.length} more `),
+      one!.type,
+      ...(within.length === 0 ? [] : [", in them ", ...joinPieces(within, ", ")]),
+      styled("faint", `  ${names}`),
+    ],
+    context.width,
+  );
+}
+
+function shownDetails({ change, details }: ShownChange, width: number, look: Look): readonly Line[] {
+  const { action, planned, prior } = change;
+  const areFound = action === "refresh";
+  const style = { width, look, hasSymbols: action !== "create", areFound };
+  const drifted = details.shown.filter(({ of }) => of === "drift" && !areFound);
+  const own = details.shown.filter(({ of }) => of !== "drift" || areFound);
+  const deferred = planned?.deferred;
+  const note = deferred === undefined ? [] : [prior === undefined ? deferred : `not read: ${deferred}`];
+  const hidden = `${details.hidden} ${details.hidden === 1 ? "change" : "changes"} not shown`;
+  return [
+    ...note.flatMap((text) => wrapPieces([styled("faint", text)], width)),
+    ...usually(own.length === 0 ? [] : detailLines(own, style), look),
+    ...(drifted.length === 0
+      ? []
+      : [
+          cutPieces([styled("drift", "changed outside of Coconut:")], width),
+          ...usually(detailLines(drifted, { ...style, hasSymbols: true, areFound: true }), look),
+        ]),
+    ...(details.hidden === 0 ? [] : [[styled("faint", hidden)]]),
+  ];
+}
+
+/** So many lines of one resource, unless all are wanted. */
+const usualLines = 40;
+
+function usually(lines: readonly Line[], { verbose }: Look): readonly Line[] {
+  if (verbose || lines.length <= usualLines) return lines;
+  const left = lines.length - usualLines + 1;
+  return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
+}

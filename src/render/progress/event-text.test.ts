@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { Diagnostic, RunEvent, StepAction, StepResult } from "../../model/index.js";
+import { displayWidth } from "../../std/display-width.js";
+import { plainLook, type Look } from "../look.js";
+import { eventText } from "./event-text.js";
+
+const urn = (name: string) => `urn:pulumi:dev::shop::shop:web:Site$local:index:File::${name}`;
+const marked: Look = { ...plainLook, paint: (style, text) => `<${style}>${text}</>` };
+const noRoom: Diagnostic = {
+  code: "apply/failed",
+  severity: "error",
+  summary: "A step failed",
+  detail: "There is no room.\nThe shelf is full of \u001b[31mred boxes.",
+  hint: "Make some.",
+};
+
+function finished(
+  action: StepAction,
+  result: StepResult,
+  name = "greeting",
+  diagnostics: readonly Diagnostic[] = [],
+): RunEvent {
+  return { kind: "step-finished", urn: urn(name), action, step: "x", result, durationMs: 12.3, diagnostics };
+}
+
+describe("a step that has ended", () => {
+  test.each<[StepAction, StepResult, string]>([
+    ["create", "done", "  created   local:index:File greeting  12 ms\n"],
+    ["update", "done", "  updated   local:index:File greeting  12 ms\n"],
+    ["delete", "done", "  deleted   local:index:File greeting  12 ms\n"],
+    ["import", "done", "  imported  local:index:File greeting  12 ms\n"],
+    ["refresh", "done", "  refreshed local:index:File greeting  12 ms\n"],
+    ["record", "done", "  recorded  local:index:File greeting  12 ms\n"],
+    ["forget", "done", "  forgot    local:index:File greeting  12 ms\n"],
+    ["read", "done", "  read      local:index:File greeting  12 ms\n"],
+    ["update", "skipped", "  skipped   local:index:File greeting  12 ms\n"],
+    ["create", "uncertain", "  uncertain local:index:File greeting  12 ms\n"],
+    ["confirm", "failed", "  failed    local:index:File greeting  12 ms\n"],
+    ["confirm", "done", ""],
+    ["create", "not-started", ""],
+  ])("%s %s", (action, result, text) => {
+    expect(eventText(finished(action, result), plainLook)).toBe(text);
+  });
+
+  test("has its colour, and what went wrong below it", () => {
+    expect(eventText(finished("create", "done"), marked)).toBe(
+      "  <create>created   </><faint>local:index:File</> greeting  <faint>12 ms</>\n",
+    );
+    expect(eventText(finished("create", "failed", "greeting", [noRoom]), marked)).toBe(
+      [
+        "  <error>failed    </><faint>local:index:File</> greeting  <faint>12 ms</>",
+        "            <error>There is no room.</>",
+        String.raw`            <error>The shelf is full of \u001b[31mred boxes.</>`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("leaves out the type, and then some of the name, where it is narrow", () => {
+    const at = (width: number, name: string) =>
+      eventText(finished("create", "failed", name, [noRoom]), { ...plainLook, width });
+    expect(at(40, "greeting")).toMatch(/^ {2}failed {4}greeting {2}12 ms\n/);
+    expect(at(40, "greeting-of-all-the-world-and-more")).toMatch(
+      /^ {2}failed {4}greeting-o…d-and-more {2}12 ms\n/,
+    );
+    for (const width of [40, 60])
+      expect(Math.max(...at(width, "x".repeat(99)).split("\n").map(displayWidth))).toBeLessThanOrEqual(width);
+  });
+});
+
+describe("other events", () => {
+  const message = (level: string, text: string): RunEvent => ({
+    kind: "message",
+    urn: urn("a"),
+    level,
+    text,
+  });
+
+  test.each<[string, RunEvent, string]>([
+    ["a message", message("info", "half of it"), "<faint>  a: half of it</>\n"],
+    ["a warning", message("warn", "hot"), "<warning>  a: hot</>\n"],
+    ["an error", message("error", "hot"), "<error>  a: hot</>\n"],
+    ["lines", message("info", "one\r\ntwo\r\n"), "<faint>  a: one</>\n<faint>  two</>\n"],
+    ["a message for those who look closely", message("debug", "x"), ""],
+    [
+      "what is waited for",
+      { kind: "cancelling", waitingFor: [urn("a"), urn("b")] },
+      "<warning>Stopping. Waiting for 2 running steps: a, b. Once more to leave them.</>\n",
+    ],
+    [
+      "one that is waited for",
+      { kind: "cancelling", waitingFor: [urn("a")] },
+      "<warning>Stopping. Waiting for 1 running step: a. Once more to leave it.</>\n",
+    ],
+    [
+      "nothing to wait for",
+      { kind: "cancelling", waitingFor: [] },
+      "<warning>Stopping. Nothing is running.</>\n",
+    ],
+    [
+      "many to wait for",
+      { kind: "cancelling", waitingFor: "abcdefg".split("").map(urn) },
+      "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Once more to leave them.</>\n",
+    ],
+    [
+      "what was cut off",
+      { kind: "settled", urn: urn("a"), result: "adopted" },
+      `  an operation on ${urn("a")} was cut off: adopted\n`,
+    ],
+    [
+      "whose run was taken over",
+      {
+        kind: "took-over",
+        runId: "1",
+        user: "ada",
+        host: "box",
+        pid: 1,
+        command: "apply",
+        since: "2024-05-01T10:00:00Z",
+      },
+      "  taking over from ada@box, whose apply (since 2024-05-01T10:00:00Z) died\n",
+    ],
+    ["the beginning", { kind: "apply-started", runId: "1", steps: 3 }, ""],
+    ["the end", { kind: "run-finished", runId: "1", succeeded: true }, ""],
+    ["the beginning of a step", { kind: "step-started", urn: urn("a"), action: "create", step: "x" }, ""],
+  ])("%s", (_, event, text) => {
+    expect(eventText(event, marked)).toBe(text);
+  });
+
+  test("are told in full to those who look closely", () => {
+    expect(eventText(message("debug", "x"), { ...plainLook, verbose: true })).toBe("  a: x\n");
+  });
+
+  test("are broken where it is narrow", () => {
+    const stopping = eventText(
+      { kind: "cancelling", waitingFor: [urn("first"), urn("second")] },
+      { ...plainLook, width: 40 },
+    );
+    expect(stopping.split("\n")).toEqual([
+      "Stopping. Waiting for 2 running steps:",
+      "    first, second. Once more to leave",
+      "    them.",
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,177 @@
+import {
+  decodeValue,
+  isKnown,
+  isUnknown,
+  mapValue,
+  parseUrn,
+  pathText,
+  rootStackType,
+  typeOfUrn,
+  type Json,
+  type ObjectStatus,
+  type ResourceKind,
+  type Urn,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import { providerTypes } from "./deployment.js";
+import { isDefaultProvider, providerUrn } from "./deployment-edges.js";
+import { isObject, type Fields } from "./deployment-fields.js";
+import type { Findings } from "./deployment-findings.js";
+import { openedJson, type Opening } from "./deployment-value.js";
+
+/** One entry of a deployment, by itself. Whether it fits the others is not known yet. */
+export interface Entry {
+  /** `resources[3]` */
+  readonly at: string;
+  readonly fields: Fields;
+  readonly urn: string;
+  readonly address: Urn;
+  readonly type: string;
+  readonly kind: EntryKind;
+  readonly status: Exclude<ObjectStatus, "creating">;
+  readonly id: string | undefined;
+  readonly inputs: ValueObject;
+  readonly outputs: ValueObject;
+  /** The URN of what manages it. */
+  readonly provider: string | undefined;
+}
+
+/** `stack`: the stack itself. `default`: a package's settings. `left-out`: what has no place here. */
+export type EntryKind = ResourceKind | "stack" | "default" | "left-out";
+
+/** What entries are read with. */
+export interface EntryReading {
+  readonly findings: Findings;
+  readonly open: Opening["open"];
+  /** Told the place of each secret that cannot be opened. */
+  readonly onSealed: (path: string) => void;
+  /** The URNs of default providers, where the file says them; else they are known by their names. */
+  readonly defaults: ReadonlySet<string> | undefined;
+}
+
+/** Nothing if it has no URN that could be spoken of. */
+export function entryOf(fields: Fields, reading: EntryReading): Entry | undefined {
+  const { findings } = reading;
+  const { at } = fields;
+  const urn = fields.text("urn");
+  const address =
+    urn === undefined ? undefined : findings.attempt(`${at}.urn`, () => parseUrn(urn, { names: "foreign" }));
+  if (urn === undefined) findings.refuse(`${at}.urn`, "The entry has no URN.");
+  if (urn === undefined || address === undefined) return undefined;
+  if (address.name === "") findings.refuse(`${at}.urn`, `${urn} has no name.`);
+  const type = fields.text("type");
+  if (type !== typeOfUrn(address))
+    findings.refuse(
+      `${at}.type`,
+      `${urn} is of the type ${typeOfUrn(address)}, and the entry says ${shown(type)}.`,
+    );
+  const isCustom = fields.flag("custom");
+  if (isCustom === undefined)
+    findings.refuse(`${at}.custom`, "It does not say whether a provider manages it.");
+  const reference = fields.text("provider");
+  if (reference !== undefined && !reference.includes("::"))
+    findings.refuse(`${at}.provider`, "It is not the URN of a provider and, behind ::, its id.");
+  const entry = {
+    at,
+    fields,
+    urn,
+    address,
+    type: typeOfUrn(address),
+    kind: kindOf(urn, typeOfUrn(address), isCustom ?? false, fields, reading),
+    status: statusOf(fields),
+    id: fields.text("id"),
+    inputs: valuesOf(fields, "inputs", reading),
+    outputs: valuesOf(fields, "outputs", reading),
+    provider: reference?.includes("::") ? providerUrn(reference) : undefined,
+  };
+  checkId(entry, findings);
+  return entry;
+}
+
+/** A value of an entry; nothing if it is absent or cannot be read. What is not known yet is left out. */
+export function valueAt(fields: Fields, name: string, { findings, open, onSealed }: EntryReading): Value {
+  const json = fields.raw(name);
+  if (json === undefined) return undefined;
+  const at = `${fields.at}.${name}`;
+  const opened = openedJson(json, {
+    open,
+    onFault: (fault, path) => {
+      const place = at + pathText(path).slice("root".length);
+      if (fault === "sealed") onSealed(place);
+      else findings.refuse(place, "It is a secret without a content that can be read.");
+    },
+  });
+  const value = findings.attempt(at, () => decodeValue(opened));
+  if (value === undefined || isKnown(value)) return value;
+  findings.leaveOut(
+    at,
+    "Something in it was not known when it was written.",
+    "A refresh brings what the world has.",
+  );
+  return mapValue(value, (part) => (isUnknown(part) ? null : part));
+}
+
+function valuesOf(fields: Fields, name: string, reading: EntryReading): ValueObject {
+  const json: Json | undefined = fields.raw(name);
+  if (json !== undefined && !isObject(json)) {
+    reading.findings.refuse(`${fields.at}.${name}`, "It is not an object.");
+    return {};
+  }
+  return (valueAt(fields, name, reading) ?? {}) as ValueObject;
+}
+
+function kindOf(
+  urn: string,
+  type: string,
+  isCustom: boolean,
+  fields: Fields,
+  { findings, defaults }: EntryReading,
+): EntryKind {
+  if (type === rootStackType) return "stack";
+  const leaveOut = (why: string, hint: string) => {
+    findings.leaveOut(fields.at, `${urn} ${why}`, hint);
+    return "left-out" as const;
+  };
+  if (type === stackReference)
+    return leaveOut(
+      "reads another stack. Here that is no resource.",
+      "Read it in the program:\n    new StackReference(…)",
+    );
+  if (type === `${providerTypes}pulumi`) return "left-out";
+  if (fields.text("viewOf") !== undefined)
+    return leaveOut(
+      "is a view of another resource, which is not kept apart here.",
+      "What it is a view of is there.",
+    );
+  if (!isCustom && fields.flag("delete"))
+    return leaveOut(
+      "is a component that is to be deleted: there is nothing to delete.",
+      "Nothing needs to be done.",
+    );
+  if (!isCustom) return "component";
+  if (type.startsWith(providerTypes))
+    return (defaults?.has(urn) ?? isDefaultProvider(urn)) ? "default" : "provider";
+  return fields.flag("external") ? "external" : "custom";
+}
+
+function statusOf(fields: Fields): Entry["status"] {
+  if (fields.flag("delete")) return "doomed";
+  return fields.flag("pendingReplacement") ? "owed" : "current";
+}
+
+function checkId({ at, id, kind, status, urn }: Entry, findings: Findings): void {
+  const isObject = kind === "custom" || kind === "external";
+  if (kind === "component" && id !== undefined)
+    findings.refuse(`${at}.id`, `${urn} is no custom resource, and has an id.`);
+  if (status === "owed" && (kind === "component" || kind === "external"))
+    findings.refuse(`${at}.pendingReplacement`, `${urn} is no object of this stack that could be replaced.`);
+  if (isObject && status !== "owed" && (id === undefined || id === ""))
+    findings.refuse(`${at}.id`, `${urn} has no id, so nobody could find it again.`);
+}
+
+const stackReference = "pulumi:pulumi:StackReference";
+
+function shown(text: string | undefined): string {
+  return text === undefined ? "none" : JSON.stringify(text);
+}

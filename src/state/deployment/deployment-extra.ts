@@ -1,0 +1,81 @@
+import type { EdgeKind, PackageRecord, RecordedOptions, Scope } from "../../model/index.js";
+import type { ExtraOrigin, NamedEdge } from "./deployment.js";
+import type { Fields } from "./deployment-fields.js";
+
+/** What an entry says under `coconut`, without values. A file comes from anywhere: only what fits is taken. */
+export interface Extra {
+  readonly package: PackageRecord | undefined;
+  readonly type: string | undefined;
+  readonly schemaVersion: number | undefined;
+  readonly globalId: string | undefined;
+  readonly scope: Scope | undefined;
+  readonly origin: readonly ExtraOrigin[];
+  readonly options: RecordedOptions;
+  readonly isTainted: boolean;
+  readonly edges: readonly NamedEdge[] | undefined;
+}
+
+export function extraOf(entry: Fields): Extra {
+  const fields = entry.object("coconut");
+  const schemaVersion = fields?.number("schemaVersion");
+  return {
+    package: packageOf(fields?.object("package")),
+    type: fields?.text("type"),
+    schemaVersion: Number.isSafeInteger(schemaVersion) && schemaVersion! > 0 ? schemaVersion : undefined,
+    globalId: fields?.text("globalId"),
+    scope: scopeOf(fields?.object("scope")),
+    origin: (fields?.objects("origin") ?? []).map(originOf),
+    options: optionsOf(fields?.object("options")),
+    isTainted: fields?.flag("tainted") ?? entry.flag("taint") ?? false,
+    edges: fields?.objects("edges")?.flatMap(edgeOf),
+  };
+}
+
+function packageOf(fields: Fields | undefined): PackageRecord | undefined {
+  const [name, version, module] = [fields?.text("name"), fields?.text("version"), fields?.text("module")];
+  if (name === undefined || version === undefined || module === undefined) return undefined;
+  return { name, version, module };
+}
+
+function scopeOf(fields: Fields | undefined): Scope | undefined {
+  const module = fields?.text("module");
+  if (fields === undefined || module === undefined) return undefined;
+  const [within, id, number] = [fields.text("class"), fields.text("id"), fields.number("number")];
+  const place = { module, ...(within !== undefined && { class: within }) };
+  if (id !== undefined) return { ...place, id };
+  return number === undefined ? undefined : { ...place, number };
+}
+
+function originOf(fields: Fields): ExtraOrigin {
+  const [key, sourcePosition] = [fields.text("key"), fields.text("sourcePosition")];
+  return {
+    waitsFor: fields.texts("waitsFor") ?? [],
+    ...(key !== undefined && { key }),
+    ...(sourcePosition !== undefined && { sourcePosition }),
+  };
+}
+
+function optionsOf(fields: Fields | undefined): RecordedOptions {
+  const [before, hooks] = [fields?.flag("deleteBeforeReplace"), fields?.flag("hasDeleteHooks")];
+  return {
+    ...(before !== undefined && { deleteBeforeReplace: before }),
+    ...(hooks !== undefined && { hasDeleteHooks: hooks }),
+    ...(fields?.raw("protect") === "in-state" && { protect: "in-state" }),
+  };
+}
+
+function edgeOf(fields: Fields): readonly NamedEdge[] {
+  const [kind, to, field] = [fields.text("kind"), fields.text("to"), fields.text("field")];
+  if (to === undefined || !edgeKinds.has(kind as EdgeKind)) return [];
+  return [{ kind: kind as EdgeKind, to, ...(field !== undefined && { field }) }];
+}
+
+const edgeKinds: ReadonlySet<EdgeKind> = new Set([
+  "input",
+  "depends-on",
+  "parent",
+  "provider",
+  "deleted-with",
+  "replace-with",
+  "field",
+]);

@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "../../model/index.js";
+import type { Findings } from "./deployment-findings.js";
+
+/** The fields of one object of a deployment, each of the kind that is asked for. Null is absent. */
+export class Fields {
+  readonly at: string;
+  readonly #object: JsonObject;
+  readonly #findings: Findings;
+
+  constructor(object: JsonObject, at: string, findings: Findings) {
+    this.at = at;
+    this.#object = object;
+    this.#findings = findings;
+  }
+
+  /** As people find it in the file: `resources[3].urn`. */
+  place(name: string): string {
+    return this.at === "" ? name : `${this.at}.${name}`;
+  }
+
+  raw(name: string): Json | undefined {
+    return Object.hasOwn(this.#object, name) ? (this.#object[name] ?? undefined) : undefined;
+  }
+
+  text(name: string): string | undefined {
+    return this.#of(name, "a text", (json) => (typeof json === "string" ? json : undefined));
+  }
+
+  /** False is kept: it may have been said. */
+  flag(name: string): boolean | undefined {
+    return this.#of(name, "true or false", (json) => (typeof json === "boolean" ? json : undefined));
+  }
+
+  number(name: string): number | undefined {
+    return this.#of(name, "a number", (json) => (typeof json === "number" ? json : undefined));
+  }
+
+  texts(name: string): readonly string[] | undefined {
+    return this.#of(name, "a list of texts", textsOf);
+  }
+
+  /** A list of texts per field. */
+  textsByField(name: string): { readonly [field: string]: readonly string[] } | undefined {
+    return this.#of(name, "an object of lists of texts", (json) => {
+      if (!isObject(json)) return undefined;
+      const lists = Object.entries(json).map(([field, urns]) => [field, textsOf(urns ?? [])] as const);
+      return lists.some(([, urns]) => urns === undefined)
+        ? undefined
+        : (Object.fromEntries(lists) as { readonly [field: string]: readonly string[] });
+    });
+  }
+
+  object(name: string): Fields | undefined {
+    const found = this.#of(name, "an object", (json) => (isObject(json) ? json : undefined));
+    return found && new Fields(found, this.place(name), this.#findings);
+  }
+
+  objects(name: string): readonly Fields[] | undefined {
+    const found = this.#of(name, "a list of objects", (json) =>
+      Array.isArray(json) && json.every(isObject) ? (json as readonly JsonObject[]) : undefined,
+    );
+    return found?.map((each, index) => new Fields(each, `${this.place(name)}[${index}]`, this.#findings));
+  }
+
+  #of<Kind>(name: string, what: string, read: (json: Json) => Kind | undefined): Kind | undefined {
+    const json = this.raw(name);
+    const found = json === undefined ? undefined : read(json);
+    if (json !== undefined && found === undefined)
+      this.#findings.refuse(this.place(name), `It is not ${what}.`);
+    return found;
+  }
+}
+
+export function isObject(json: Json | undefined): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+function textsOf(json: Json): readonly string[] | undefined {
+  return Array.isArray(json) && json.every((each) => typeof each === "string") ? json : undefined;
+}

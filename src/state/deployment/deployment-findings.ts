@@ -1,0 +1,32 @@
+import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+
+/** What is found while a deployment is read: all of it is told at once. */
+export class Findings {
+  /** Any one of them refuses the whole. */
+  readonly problems: Diagnostic[] = [];
+  readonly warnings: Diagnostic[] = [];
+
+  refuse(path: string, detail: string, hint = entryHint): void {
+    if (this.problems.some((each) => each.path === path && each.detail === detail)) return;
+    this.problems.push(problem("state/deployment-entry", { detail, hint, path }));
+  }
+
+  /** Something that has no place here is passed over. */
+  leaveOut(path: string, detail: string, hint: string): void {
+    this.warnings.push(problem("state/deployment-left-out", { severity: "warning", detail, hint, path }));
+  }
+
+  /** The answer of something that throws what it refuses; told with the place in the file. */
+  attempt<Result>(path: string, work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      for (const { detail } of error.diagnostics) this.refuse(path, detail);
+      return undefined;
+    }
+  }
+}
+
+const entryHint = "Nothing was changed. Correct the file, or export it again.";

@@ -1,0 +1,302 @@
+import { orderGraph } from "../../graph/index.js";
+import {
+  identicalValues,
+  printUrn,
+  rootStackType,
+  secretOf,
+  type Json,
+  type JsonObject,
+  type ObjectRow,
+  type PackageRecord,
+  type RecordedOptions,
+  type ResourceRow,
+  type Snapshot,
+  type SourcePosition,
+  type Value,
+} from "../../model/index.js";
+import { indexSnapshot, type SnapshotIndex } from "../index-snapshot.js";
+import {
+  providerTypes,
+  type DeploymentFile,
+  type DeploymentManifest,
+  type DeploymentResource,
+  type NamedEdge,
+  type ResourceExtra,
+  type SecretsProvider,
+} from "./deployment.js";
+import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
+import { deploymentJson } from "./deployment-value.js";
+
+export interface DeploymentRequest {
+  /** As in URNs. */
+  readonly stack: string;
+  readonly project: string;
+  readonly manifest: Omit<DeploymentManifest, "plugins">;
+  /** Seals the text of a secret; without it secrets stand in the open. */
+  readonly seal?: (text: string) => string;
+  /** Who opens what is sealed. */
+  readonly secretsProvider?: SecretsProvider;
+  /** A file as it is called from the folder of the project; nothing for one that is elsewhere. */
+  readonly projectPath: (file: string) => string | undefined;
+}
+
+/** The state of a stack as a deployment: the stack itself, the packages' default providers, then every object. */
+export function deploymentOf(snapshot: Snapshot, request: DeploymentRequest): DeploymentFile {
+  return new Writer(snapshot, request).file();
+}
+
+class Writer {
+  readonly #snapshot: Snapshot;
+  readonly #state: SnapshotIndex;
+  readonly #request: DeploymentRequest;
+  readonly #root: string;
+  readonly #defaults: ReadonlyMap<string, DefaultProvider>;
+
+  constructor(snapshot: Snapshot, request: DeploymentRequest) {
+    this.#snapshot = snapshot;
+    this.#state = indexSnapshot(snapshot);
+    this.#request = request;
+    const { stack, project } = request;
+    this.#root = printUrn({ stack, project, types: [rootStackType], name: `${project}-${stack}` });
+    this.#defaults = defaultProviders(snapshot, this.#state, request);
+  }
+
+  file(): DeploymentFile {
+    const { manifest, secretsProvider } = this.#request;
+    const rows = ordered(this.#snapshot, this.#state);
+    const plugins = [...this.#defaults.values()].map(({ record }) => pluginOf(record));
+    return {
+      version: 3,
+      deployment: {
+        manifest: { ...manifest, ...(plugins.length > 0 && { plugins }) },
+        ...(secretsProvider && { secrets_providers: secretsProvider }),
+        resources: [
+          this.#rootEntry(),
+          ...[...this.#defaults.values()].map((each) => this.#defaultEntry(each)),
+          ...rows.flatMap((row) => this.#entriesOf(row)),
+        ],
+        pending_operations: [...this.#snapshot.open.values()].map(({ action, rid, generation }) => ({
+          resource: this.#entry(this.#snapshot.resources.get(rid)!, this.#object(rid, generation)),
+          type: pending[action],
+        })),
+        metadata: {},
+        coconut: {
+          format: 1,
+          moves: this.#snapshot.moves,
+          defaultProviders: [...this.#defaults.values()].map(({ urn }) => urn),
+        },
+      },
+    };
+  }
+
+  #rootEntry(): DeploymentResource {
+    const outputs = this.#json(this.#snapshot.outputs);
+    return { urn: this.#root, custom: false, type: rootStackType, inputs: {}, outputs };
+  }
+
+  #defaultEntry({ urn, id, record }: DefaultProvider): DeploymentResource {
+    const settings = { version: record.version };
+    const type = `${providerTypes}${record.name}`;
+    const own = { package: record };
+    return {
+      urn,
+      custom: true,
+      id,
+      type,
+      inputs: settings,
+      outputs: settings,
+      parent: this.#root,
+      coconut: own,
+    };
+  }
+
+  /** What was begun to be created is no entry yet: it is a pending operation. */
+  #entriesOf(row: ResourceRow): readonly DeploymentResource[] {
+    return this.#state
+      .objectsOf(row.rid)
+      .filter(({ status }) => status !== "creating")
+      .map((object) => this.#entry(row, object));
+  }
+
+  #entry(row: ResourceRow, object: ObjectRow): DeploymentResource {
+    const { stored } = object;
+    const edges = object.edges.flatMap(({ kind, to, field }) =>
+      this.#isThere(to) ? [{ kind, to: this.#state.urnOf(to), ...given({ field }) }] : [],
+    );
+    const plain = {
+      urn: row.urn,
+      custom: row.kind !== "component",
+      ...given({ id: row.kind === "provider" ? providerId(row.rid) : stored.id }),
+      type: row.type,
+      inputs: this.#json(stored.inputs),
+      outputs: this.#json(stored.outputs),
+      parent: row.parent === undefined ? this.#root : this.#state.urnOf(row.parent),
+      ...this.#optionFields(row.options),
+      ...given({
+        external: row.kind === "external" && object.status === "current" ? true : undefined,
+        delete: object.status === "doomed" ? true : undefined,
+        pendingReplacement: object.status === "owed" ? true : undefined,
+        provider: this.#providerReference(row, object),
+        initErrors: stored.unfinished,
+        created: object.createdAt,
+        modified: object.modifiedAt,
+        sourcePosition: this.#position(row.position),
+      }),
+      ...dependencyFields(edges),
+    } satisfies DeploymentResource;
+    const extra = this.#extra(row, object, sameEdges(edges, this.#said(plain)) ? undefined : edges);
+    return Object.keys(extra).length === 0 ? plain : { ...plain, coconut: extra };
+  }
+
+  #said(entry: DeploymentResource): readonly NamedEdge[] {
+    const none = new Set([this.#root, ...[...this.#defaults.values()].map(({ urn }) => urn)]);
+    return edgesOfEntry(entry, (urn) => none.has(urn));
+  }
+
+  #optionFields(options: RecordedOptions): Partial<DeploymentResource> {
+    const { deleteTimeoutMs, replaceTrigger, protect } = options;
+    return given({
+      protect: protect === "in-state" ? true : protect,
+      retainOnDelete: options.retainOnDelete,
+      additionalSecretOutputs: options.additionalSecretOutputs,
+      ignoreChanges: options.ignoreChanges,
+      replaceOnChanges: options.replaceOnChanges,
+      replacementTrigger: replaceTrigger === undefined ? undefined : this.#json(replaceTrigger),
+      customTimeouts: deleteTimeoutMs === undefined ? undefined : { delete: deleteTimeoutMs / 1000 },
+      importID: options.import,
+    });
+  }
+
+  #extra(row: ResourceRow, object: ObjectRow, edges: readonly NamedEdge[] | undefined): ResourceExtra {
+    const { stored, baseline } = object;
+    const { deleteBeforeReplace, hasDeleteHooks, protect } = row.options;
+    const options = given({
+      deleteBeforeReplace,
+      hasDeleteHooks,
+      protect: protect === "in-state" ? protect : undefined,
+    });
+    const isUsual = identicalValues(baseline, stored.outputs);
+    return given({
+      package: object.package,
+      type: stored.type === row.type ? undefined : stored.type,
+      schemaVersion: stored.schemaVersion === 1 ? undefined : stored.schemaVersion,
+      globalId: row.globalId,
+      scope: row.scope,
+      origin: row.origin.length === 0 ? undefined : row.origin.map((each) => this.#origin(each)),
+      options: Object.keys(options).length === 0 ? undefined : options,
+      tainted: stored.tainted,
+      baseline: isUsual ? undefined : this.#json(baseline),
+      opaque: stored.opaque === undefined ? undefined : this.#json(secretOf(stored.opaque)),
+      edges,
+    });
+  }
+
+  #origin({ position, waitsFor, key }: ResourceRow["origin"][number]) {
+    const there = waitsFor.filter((rid) => this.#snapshot.resources.has(rid));
+    return {
+      ...given({ sourcePosition: this.#position(position), key }),
+      waitsFor: there.map((rid) => this.#state.urnOf(rid)),
+    };
+  }
+
+  #providerReference({ kind }: ResourceRow, object: ObjectRow): string | undefined {
+    if (object.package === undefined || kind === "provider") return undefined;
+    if (object.provider !== undefined)
+      return `${this.#state.urnOf(object.provider)}::${providerId(object.provider)}`;
+    const { urn, id } = this.#defaults.get(packageKey(object.package))!;
+    return `${urn}::${id}`;
+  }
+
+  #position(position: SourcePosition | undefined): string | undefined {
+    const path = position && this.#request.projectPath(position.file);
+    return path === undefined ? undefined : `project:///${path}#${position!.line},${position!.column}`;
+  }
+
+  #object(rid: number, generation: number): ObjectRow {
+    return this.#state.objectsOf(rid).find((each) => each.generation === generation)!;
+  }
+
+  #isThere(rid: number): boolean {
+    return this.#state.objectsOf(rid).some(({ status }) => status !== "creating");
+  }
+
+  #json(value: Value): Json {
+    return deploymentJson(value, this.#request.seal);
+  }
+}
+
+const pending = { create: "creating", update: "updating", delete: "deleting" } as const;
+
+interface DefaultProvider {
+  readonly urn: string;
+  readonly id: string;
+  readonly record: PackageRecord;
+}
+
+/** The ecosystem has an entry for every provider, also for those that only the stack's settings configure. */
+function defaultProviders(
+  { objects, resources }: Snapshot,
+  { byUrn }: SnapshotIndex,
+  { stack, project }: DeploymentRequest,
+): ReadonlyMap<string, DefaultProvider> {
+  const found = new Map<string, DefaultProvider>();
+  for (const { rid, provider, package: record } of objects.values()) {
+    if (record === undefined || provider !== undefined || resources.get(rid)!.kind === "provider") continue;
+    if (found.has(packageKey(record))) continue;
+    let name = `default_${record.version.replaceAll(/\W/g, "_")}`;
+    const urnOf = () => printUrn({ stack, project, types: [`${providerTypes}${record.name}`], name });
+    const isTaken = () => byUrn.has(urnOf()) || [...found.values()].some(({ urn }) => urn === urnOf());
+    while (isTaken()) name += "_";
+    const id = uuid("9000", found.size + 1);
+    found.set(packageKey(record), { urn: urnOf(), id, record });
+  }
+  return found;
+}
+
+/** Those that others need come first. */
+function ordered({ resources }: Snapshot, state: SnapshotIndex): readonly ResourceRow[] {
+  const sorted = orderGraph({ nodes: [...resources.keys()], needs: (rid) => state.needs(rid) });
+  if ("cycle" in sorted) throw new Error("This is a bug in Coconut: resources in state need each other.");
+  return sorted.order.map((rid) => resources.get(rid)!);
+}
+
+function dependencyFields(
+  edges: readonly NamedEdge[],
+): Pick<DeploymentResource, "dependencies" | "propertyDependencies" | "deletedWith"> {
+  const needed = new Set(
+    edges.flatMap(({ kind, to }) => (["input", "depends-on", "field"].includes(kind) ? [to] : [])),
+  );
+  const fields = new Map<string, string[]>();
+  for (const { kind, to, field } of edges) {
+    if (kind === "input" && field !== undefined) fields.set(field, [...(fields.get(field) ?? []), to]);
+  }
+  return given({
+    dependencies: needed.size === 0 ? undefined : [...needed],
+    propertyDependencies: fields.size === 0 ? undefined : Object.fromEntries(fields),
+    deletedWith: edges.find(({ kind }) => kind === "deleted-with")?.to,
+  });
+}
+
+function pluginOf({ name, version, module }: PackageRecord): JsonObject {
+  return { name, path: module, type: "resource", version };
+}
+
+function packageKey({ name, version, module }: PackageRecord): string {
+  return JSON.stringify([name, version, module]);
+}
+
+/** The ecosystem tells configurations of a provider apart by a UUID; here a number does. */
+function providerId(rid: number): string {
+  return uuid("8000", rid);
+}
+
+function uuid(group: string, number: number): string {
+  return `00000000-0000-4000-${group}-${number.toString(16).padStart(12, "0")}`;
+}
+
+/** Without what is absent. */
+function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,39 @@
+import type { PackageRecord } from "../../model/index.js";
+import { packageOfProvider } from "./deployment-edges.js";
+import type { Entry } from "./deployment-entry.js";
+import type { Fields } from "./deployment-fields.js";
+
+/** Which code manages the entries of a file that does not say it. */
+export class Packages {
+  /** Those that nobody here says the place of. */
+  readonly unknown = new Set<string>();
+  /** By the URN of a provider, and by the name of a package. */
+  readonly #versions = new Map<string, string>();
+  readonly #modules: ReadonlyMap<string, string>;
+
+  /** `modules` are those of the packages that the project knows. */
+  constructor(entries: readonly Entry[], modules: ReadonlyMap<string, string>, file: Fields) {
+    this.#modules = modules;
+    for (const plugin of file.object("manifest")?.objects("plugins") ?? []) {
+      const [name, version] = [plugin.text("name"), plugin.text("version")];
+      if (name !== undefined && version !== undefined) this.#versions.set(name, version);
+    }
+    for (const { urn, kind, inputs } of entries) {
+      const { version } = inputs;
+      if ((kind === "provider" || kind === "default") && typeof version === "string")
+        this.#versions.set(urn, version);
+    }
+  }
+
+  of({ urn, type, kind, provider }: Entry): PackageRecord {
+    const by = kind === "provider" ? urn : provider;
+    const name = (by && packageOfProvider(by)) ?? type.split(":", 1)[0]!;
+    const version = (by && this.#versions.get(by)) ?? this.#versions.get(name) ?? "0.0.0";
+    const module = this.#modules.get(name);
+    if (module === undefined) this.unknown.add(name);
+    return { name, version, module: module ?? name };
+  }
+}
+
+/** What the ecosystem keeps among the settings of a provider, and no package asks for. */
+export const ecosystemSettings: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal"]);

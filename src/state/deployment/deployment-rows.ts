@@ -1,0 +1,214 @@
+import {
+  stripSecrets,
+  type Edge,
+  type ObjectRow,
+  type PackageRecord,
+  type RecordedOptions,
+  type RecordedOrigin,
+  type ResourceId,
+  type ResourceKind,
+  type ResourceRow,
+  type RowChange,
+  type SourcePosition,
+  type ValueObject,
+} from "../../model/index.js";
+import type { ExtraOrigin } from "./deployment.js";
+import { edgesOfEntry } from "./deployment-edges.js";
+import { valueAt, type Entry, type EntryReading } from "./deployment-entry.js";
+import { extraOf, type Extra } from "./deployment-extra.js";
+import type { Fields } from "./deployment-fields.js";
+import { ecosystemSettings } from "./deployment-packages.js";
+import { movedUrn, movedValues, type StackPart } from "./moved-urn.js";
+
+/** The stack that the rows are for, and what they need beside the file. */
+export interface RowRequest extends StackPart {
+  readonly nextRid: () => ResourceId;
+  /** Which code manages what belongs to a package, for files that do not say it. */
+  readonly packageOf: (entry: Entry) => PackageRecord;
+  readonly projectFile: (path: string) => string;
+}
+
+/** The rows of entries that fit each other. */
+export function deploymentRows(
+  entries: readonly Entry[],
+  reading: EntryReading,
+  request: RowRequest,
+): readonly RowChange[] {
+  const builder = new Builder(entries, reading, request);
+  return builder.changes();
+}
+
+class Builder {
+  readonly #reading: EntryReading;
+  readonly #request: RowRequest;
+  /** By URN, those to be deleted first. */
+  readonly #resources = new Map<string, Entry[]>();
+  readonly #rids = new Map<string, ResourceId>();
+  readonly #former: StackPart;
+
+  constructor(entries: readonly Entry[], reading: EntryReading, request: RowRequest) {
+    this.#reading = reading;
+    this.#request = request;
+    this.#former = entries[0]?.address ?? request;
+    for (const entry of entries) {
+      if (!isResource(entry)) continue;
+      const same = this.#resources.get(entry.urn) ?? [];
+      this.#resources.set(entry.urn, entry.status === "doomed" ? [entry, ...same] : [...same, entry]);
+      if (same.length === 0) this.#rids.set(entry.urn, request.nextRid());
+    }
+  }
+
+  changes(): readonly RowChange[] {
+    return [...this.#resources.values()].flatMap((entries) => {
+      const current = entries.at(-1)!;
+      return [
+        { put: "resource", row: this.#row(current, extraOf(current.fields)) } as const,
+        ...entries.map((entry, index) => ({ put: "object", row: this.#object(entry, index + 1) }) as const),
+      ];
+    });
+  }
+
+  #row(entry: Entry, extra: Extra): ResourceRow {
+    const { fields, address, urn, type } = entry;
+    const parent = this.#rids.get(fields.text("parent") ?? "");
+    const position = positionOf(fields.text("sourcePosition"), this.#request.projectFile);
+    return {
+      rid: this.#rids.get(urn)!,
+      urn: movedUrn(urn, this.#former, this.#request),
+      type,
+      name: address.name,
+      kind: entry.kind as ResourceKind,
+      options: { ...this.#options(fields), ...extra.options },
+      origin: extra.origin.map((origin) => this.#origin(origin)),
+      ...(parent !== undefined && { parent }),
+      ...(extra.globalId !== undefined && { globalId: extra.globalId }),
+      ...(extra.scope !== undefined && { scope: extra.scope }),
+      ...(position !== undefined && { position }),
+    };
+  }
+
+  #object(entry: Entry, generation: number): ObjectRow {
+    const { fields, status, kind } = entry;
+    const extra = extraOf(fields);
+    const outputs = kind === "provider" ? {} : this.#values(entry.outputs);
+    const provider = entry.provider === undefined ? undefined : this.#rids.get(entry.provider);
+    const [createdAt, modifiedAt] = [timeAt(fields, "created"), timeAt(fields, "modified")];
+    const isManaged = kind !== "component";
+    return {
+      rid: this.#rids.get(entry.urn)!,
+      generation,
+      status,
+      stored: {
+        type: extra.type ?? entry.type,
+        schemaVersion: extra.schemaVersion ?? 1,
+        inputs: this.#values(kind === "provider" ? settingsOf(entry, extra) : entry.inputs),
+        outputs,
+        ...this.#standing(entry, extra),
+      },
+      baseline: this.#baseline(fields) ?? outputs,
+      edges: this.#edges(entry, extra),
+      ...(isManaged && { package: extra.package ?? this.#request.packageOf(entry) }),
+      ...(isManaged && provider !== undefined && { provider }),
+      ...(createdAt !== undefined && { createdAt }),
+      ...(modifiedAt !== undefined && { modifiedAt }),
+    };
+  }
+
+  /** What state keeps of an object beside its values. */
+  #standing({ fields, kind, id }: Entry, extra: Extra): Partial<ObjectRow["stored"]> {
+    const opaque = stripSecrets(this.#extraValue(fields, "opaque"));
+    const unfinished = fields.texts("initErrors");
+    return {
+      ...((kind === "custom" || kind === "external") && id !== undefined && { id }),
+      ...(typeof opaque === "string" && { opaque }),
+      ...(unfinished !== undefined && unfinished.length > 0 && { unfinished }),
+      ...(extra.isTainted && { tainted: true }),
+    };
+  }
+
+  #options(fields: Fields): RecordedOptions {
+    const seconds = fields.object("customTimeouts")?.number("delete");
+    const trigger = valueAt(fields, "replacementTrigger", this.#reading);
+    const said = {
+      protect: fields.flag("protect"),
+      retainOnDelete: fields.flag("retainOnDelete"),
+      additionalSecretOutputs: fields.texts("additionalSecretOutputs"),
+      ignoreChanges: fields.texts("ignoreChanges"),
+      replaceOnChanges: fields.texts("replaceOnChanges"),
+      replaceTrigger: trigger,
+      deleteTimeoutMs: seconds === undefined ? undefined : Math.round(seconds * 1000),
+      import: fields.text("importID"),
+    };
+    return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  }
+
+  #edges(entry: Entry, { edges }: Extra): readonly Edge[] {
+    const { fields, urn } = entry;
+    const [parent, provider] = [fields.text("parent"), fields.text("provider")];
+    const deletedWith = fields.text("deletedWith");
+    const named =
+      edges ??
+      edgesOfEntry(
+        {
+          ...(parent !== undefined && { parent }),
+          ...(provider !== undefined && { provider }),
+          ...(deletedWith !== undefined && { deletedWith }),
+          dependencies: fields.texts("dependencies") ?? [],
+          propertyDependencies: fields.textsByField("propertyDependencies") ?? {},
+          replaceWith: fields.texts("replaceWith") ?? [],
+        },
+        (other) => !this.#rids.has(other),
+      );
+    return named.flatMap(({ kind, to, field }) => {
+      const rid = to === urn ? undefined : this.#rids.get(to);
+      return rid === undefined ? [] : [{ kind, to: rid, ...(field !== undefined && { field }) }];
+    });
+  }
+
+  #baseline(fields: Fields): ValueObject | undefined {
+    const baseline = this.#extraValue(fields, "baseline");
+    return baseline === undefined ? undefined : this.#values(baseline as ValueObject);
+  }
+
+  #extraValue(fields: Fields, name: string) {
+    const extra = fields.object("coconut");
+    return extra && valueAt(extra, name, this.#reading);
+  }
+
+  #origin({ waitsFor, key, sourcePosition }: ExtraOrigin): RecordedOrigin {
+    const position = positionOf(sourcePosition, this.#request.projectFile);
+    return {
+      waitsFor: waitsFor.flatMap((urn) => this.#rids.get(urn) ?? []),
+      ...(key !== undefined && { key }),
+      ...(position !== undefined && { position }),
+    };
+  }
+
+  #values(values: ValueObject): ValueObject {
+    return movedValues(values, this.#former, this.#request);
+  }
+}
+
+export function isResource({ kind }: Entry): boolean {
+  return kind !== "stack" && kind !== "default" && kind !== "left-out";
+}
+
+/** Another tool keeps among the settings of a provider what no package asks for. */
+function settingsOf({ inputs }: Entry, extra: Extra): ValueObject {
+  if (extra.package !== undefined) return inputs;
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !ecosystemSettings.has(name)));
+}
+
+function timeAt(fields: Fields, name: string): string | undefined {
+  const time = fields.text(name);
+  return time !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) ? time : undefined;
+}
+
+function positionOf(
+  text: string | undefined,
+  projectFile: (path: string) => string,
+): SourcePosition | undefined {
+  const found = /^project:\/\/\/(.+)#(\d+)(?:,(\d+))?$/.exec(text ?? "");
+  if (found === null) return undefined;
+  return { file: projectFile(found[1]!), line: Number(found[2]), column: Number(found[3] ?? 1) };
+}

@@ -1,0 +1,95 @@
+import type { Entry } from "./deployment-entry.js";
+import { packageOfProvider } from "./deployment-edges.js";
+import type { Findings } from "./deployment-findings.js";
+
+/** The rules that entries keep with each other: one stack, one current object per URN and id, nothing before its needs. */
+export function checkEntries(entries: readonly Entry[], findings: Findings): void {
+  checkStack(entries, findings);
+  checkNames(entries, findings);
+  checkIds(entries, findings);
+  checkOrder(entries, findings);
+}
+
+function checkStack(entries: readonly Entry[], findings: Findings): void {
+  const [first] = entries;
+  for (const { at, urn, address } of entries) {
+    if (address.stack !== first!.address.stack || address.project !== first!.address.project)
+      findings.refuse(`${at}.urn`, `${urn} belongs to another stack or project than ${first!.urn}.`);
+  }
+}
+
+function checkNames(entries: readonly Entry[], findings: Findings): void {
+  const seen = new Map<string, Entry>();
+  for (const entry of entries) {
+    if (entry.status === "doomed") continue;
+    const twin = seen.get(entry.urn);
+    if (twin !== undefined)
+      findings.refuse(
+        `${entry.at}.urn`,
+        `${twin.at} has the URN ${entry.urn} too, and neither is to be deleted.`,
+      );
+    seen.set(entry.urn, entry);
+  }
+}
+
+function checkIds(entries: readonly Entry[], findings: Findings): void {
+  const seen = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { at, kind, status, type, id, provider, urn } = entry;
+    if (kind !== "custom" || status !== "current" || id === undefined) continue;
+    const key = JSON.stringify([type, provider, id]);
+    const twin = seen.get(key);
+    if (twin !== undefined)
+      findings.refuse(
+        `${at}.id`,
+        `${twin.at} and ${at} both manage the ${type} ${JSON.stringify(id)}: ${twin.urn} and ${urn}.`,
+      );
+    seen.set(key, entry);
+  }
+}
+
+/** What an entry names has to come before it. */
+function checkOrder(entries: readonly Entry[], findings: Findings): void {
+  const all = new Map(entries.map((entry) => [entry.urn, entry]));
+  const before = new Set<string>();
+  for (const entry of entries) {
+    for (const { field, urn } of namedBy(entry)) {
+      if (before.has(urn)) continue;
+      const later = all.get(urn);
+      findings.refuse(
+        `${entry.at}.${field}`,
+        later === undefined
+          ? `${urn} is not in the file.`
+          : later === entry
+            ? `${urn} needs itself.`
+            : `${urn} comes after it, as ${later.at}. What an entry needs stands before it.`,
+      );
+    }
+    checkProvider(entry, findings);
+    before.add(entry.urn);
+  }
+}
+
+function checkProvider({ at, provider }: Entry, findings: Findings): void {
+  if (provider !== undefined && packageOfProvider(provider) === undefined)
+    findings.refuse(`${at}.provider`, `${provider} is no provider.`);
+}
+
+function namedBy({ fields, provider }: Entry): readonly { readonly field: string; readonly urn: string }[] {
+  const one = (field: string, urn: string | undefined) => (urn === undefined ? [] : [{ field, urn }]);
+  const many = (field: string, urns: readonly string[] = []) =>
+    urns.map((urn, index) => ({ field: `${field}[${index}]`, urn }));
+  const byField = fields.textsByField("propertyDependencies") ?? {};
+  const extra = fields.object("coconut");
+  return [
+    ...one("parent", fields.text("parent")),
+    ...one("provider", provider),
+    ...many("dependencies", fields.texts("dependencies")),
+    ...Object.entries(byField).flatMap(([field, urns]) => many(`propertyDependencies.${field}`, urns)),
+    ...one("deletedWith", fields.text("deletedWith")),
+    ...many("replaceWith", fields.texts("replaceWith")),
+    ...(extra?.objects("edges") ?? []).flatMap((edge, index) =>
+      one(`coconut.edges[${index}]`, edge.text("to")),
+    ),
+  ];
+}

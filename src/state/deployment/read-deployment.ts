@@ -1,0 +1,76 @@
+import type { Diagnostic, JsonObject, RowChange } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import { entryOf, type EntryReading } from "./deployment-entry.js";
+import { Fields } from "./deployment-fields.js";
+import { sealedFor } from "./deployment-file.js";
+import { Findings } from "./deployment-findings.js";
+import { warnOfLeftOut } from "./deployment-left-out.js";
+import { Packages } from "./deployment-packages.js";
+import { deploymentRows, isResource, type RowRequest } from "./deployment-rows.js";
+import { checkEntries } from "./deployment-rules.js";
+import { movedValues } from "./moved-urn.js";
+
+/** The stack that takes a deployment, whose URNs follow. */
+export interface ReadRequest extends Omit<RowRequest, "packageOf"> {
+  /** Opens what is sealed; nothing if it was sealed by another key. */
+  readonly open: (sealed: string) => string | undefined;
+  /** The module or npm package of each package that the project knows. */
+  readonly modules: ReadonlyMap<string, string>;
+}
+
+/** What a deployment amounts to, all or nothing. */
+export type DeploymentReading =
+  | {
+      readonly ok: true;
+      readonly changes: readonly RowChange[];
+      /** How many resources these make. */
+      readonly resources: number;
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads a deployment as rows of a stack. Everything that is wrong is told at once, by its place in the file. */
+export function readDeployment(deployment: JsonObject, request: ReadRequest): DeploymentReading {
+  const findings = new Findings();
+  const file = new Fields(deployment, "", findings);
+  const sealed: string[] = [];
+  const own = file.object("coconut");
+  const defaults = own?.texts("defaultProviders");
+  const reading: EntryReading = {
+    findings,
+    open: request.open,
+    onSealed: (path) => void sealed.push(path),
+    defaults: defaults && new Set(defaults),
+  };
+  const listed = (file.objects("resources") ?? []).map((fields) => entryOf(fields, reading));
+  const entries = listed.filter((entry) => entry !== undefined);
+  if (entries.length === listed.length) checkEntries(entries, findings);
+  const packages = new Packages(entries, request.modules, file);
+  const asked = { ...request, packageOf: packages.of.bind(packages) };
+  const rows = findings.problems.length > 0 ? [] : deploymentRows(entries, reading, asked);
+  const problems = [...findings.problems, ...(sealed.length > 0 ? [notOpened(sealed, deployment)] : [])];
+  if (problems.length > 0) return { ok: false, diagnostics: problems };
+  warnOfLeftOut(file, entries, packages.unknown, findings);
+  const root = entries.find(({ kind }) => kind === "stack");
+  const outputs = root === undefined ? {} : movedValues(root.outputs, root.address, request);
+  return {
+    ok: true,
+    changes: [...rows, { put: "outputs", outputs }, { put: "moves", applied: own?.texts("moves") ?? [] }],
+    resources: new Set(entries.filter(isResource).map(({ urn }) => urn)).size,
+    warnings: findings.warnings,
+  };
+}
+
+function notOpened(places: readonly string[], deployment: JsonObject): Diagnostic {
+  const by = sealedFor(deployment);
+  const count = places.length === 1 ? "A secret is" : `${places.length} secrets are`;
+  const who =
+    by?.stack === undefined
+      ? `by ${by?.type ?? "something that the file does not name"}`
+      : `with the key of the stack ${by.stack.stack}`;
+  return problem("state/deployment-secret", {
+    detail: `${count} sealed ${who}, and cannot be opened here. The first is ${places[0]}.`,
+    hint: "Nothing was changed. Write the file with its secrets in the open, and delete it afterwards:\n    coco stack export --show-secrets\n    pulumi stack export --show-secrets",
+    path: places[0]!,
+  });
+}

@@ -1,0 +1,89 @@
+import type { JournalEvent, OutcomeResult, ResourceId, RowChange, SequencedRecord } from "../model/index.js";
+
+/** What one run did to a resource. */
+export interface RunChange {
+  readonly urn: string;
+  /** `create`, `update`, `replace`, `delete`; or what the journal calls a change to state alone: `tainted`, `renamed`. */
+  readonly action: string;
+  /** What came of a call to a provider. `open`: the run did not live to see it. Absent for changes to state alone. */
+  readonly result?: OutcomeResult | "open";
+  /** The URN that it had before. */
+  readonly from?: string;
+}
+
+/**
+ * What runs changed, each resource and action once, in the order of the journal. The whole journal is needed: a
+ * record names resources by number, and what was deleted is called by the record that made it.
+ */
+export function runChanges(
+  journal: Iterable<SequencedRecord>,
+  runs: ReadonlySet<string>,
+): ReadonlyMap<string, readonly RunChange[]> {
+  const urns = new Map<ResourceId, string>();
+  const intents = new Map<string, Intent>();
+  const found = new Map([...runs].map((runId) => [runId, new RunNotes()]));
+  for (const { runId, event, changes } of journal) {
+    const notes = found.get(runId);
+    if (event.kind === "recorded") notes?.recorded(event.what, changes, urns);
+    for (const change of changes)
+      if ("put" in change && change.put === "resource") urns.set(change.row.rid, change.row.urn);
+    if (event.kind === "intent") intents.set(event.operation, event);
+    if (event.kind !== "intent" && event.kind !== "outcome") continue;
+    const intent = intents.get(event.operation);
+    const result = event.kind === "intent" ? "open" : event.result;
+    if (intent !== undefined) notes?.called(intent, urns.get(intent.rid)!, result);
+  }
+  return new Map([...found].map(([runId, notes]) => [runId, notes.changes()]));
+}
+
+type Intent = Extract<JournalEvent, { readonly kind: "intent" }>;
+
+interface Note {
+  readonly rid: ResourceId;
+  readonly change: RunChange;
+}
+
+class RunNotes {
+  readonly #notes = new Map<string, Note>();
+
+  /** A change to state alone, of everything whose rows it touches. */
+  recorded(what: string, changes: readonly RowChange[], urns: ReadonlyMap<ResourceId, string>): void {
+    const after = new Map(
+      changes.flatMap((change) =>
+        "put" in change && change.put === "resource" ? [[change.row.rid, change.row.urn] as const] : [],
+      ),
+    );
+    for (const rid of changes.flatMap(ridOf)) {
+      const before = urns.get(rid);
+      const urn = after.get(rid) ?? before!;
+      const from = before === undefined || before === urn ? {} : { from: before };
+      this.#notes.set(`${rid} ${what}`, { rid, change: { urn, action: what, ...from } });
+    }
+  }
+
+  /** A call to a provider; told when it begins and again when it ends. */
+  called({ rid, action, generation }: Intent, urn: string, result: OutcomeResult | "open"): void {
+    this.#notes.set(`${rid} ${action} ${generation}`, { rid, change: { urn, action, result } });
+  }
+
+  /** An object that went and one that came for the same resource are a replacement. */
+  changes(): readonly RunChange[] {
+    const notes = [...this.#notes.values()];
+    const done = (action: string) =>
+      new Set(
+        notes.flatMap(({ rid, change }) => (change.action === action && change.result === "ok" ? [rid] : [])),
+      );
+    const [made, gone] = [done("create"), done("delete")];
+    const isReplaced = ({ rid, change }: Note) => change.result === "ok" && made.has(rid) && gone.has(rid);
+    return notes.flatMap((note): readonly RunChange[] => {
+      const { change } = note;
+      if (!isReplaced(note) || change.action === "update") return [change];
+      return change.action === "delete" ? [] : [{ ...change, action: "replace" }];
+    });
+  }
+}
+
+function ridOf(change: RowChange): readonly ResourceId[] {
+  if ("drop" in change) return [change.rid];
+  return change.put === "resource" || change.put === "object" ? [change.row.rid] : [];
+}

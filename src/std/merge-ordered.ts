@@ -1,0 +1,126 @@
+import { deferred, type Deferred } from "./deferred.js";
+
+export interface MergeOptions<Item> {
+  /** Lower comes first; of equals, what comes from the first source. */
+  readonly rankOf: (item: Item) => number;
+  /**
+   * How long the next item is held back for a source that has not said anything and may still say something lower.
+   * For ever unless said, which suits sources that end.
+   */
+  readonly patienceMs?: number;
+  /** How many items of one source are read ahead, and so held back, at most. */
+  readonly most?: number;
+}
+
+/**
+ * Several sources as one, in order: each is in order by itself, or nearly. A source is read ahead by so many items at
+ * most, and is told when nobody wants more of it.
+ */
+export async function* mergeOrdered<Item>(
+  sources: readonly AsyncIterable<Item>[],
+  { rankOf, patienceMs = Infinity, most = 256 }: MergeOptions<Item>,
+): AsyncGenerator<Item, void, void> {
+  const bell = new Bell();
+  const lanes = sources.map((source) => new Lane(source, most, bell));
+  try {
+    for (;;) {
+      const heard = bell.next();
+      const failed = lanes.find(({ failure }) => failure !== undefined);
+      if (failed !== undefined) throw failed.failure!.error;
+      const best = lowest(lanes, rankOf);
+      if (best === undefined && lanes.every(({ isOver }) => isOver)) return;
+      const isSilent = lanes.some(({ isOver, held }) => !isOver && held.length === 0);
+      const waitMs = best === undefined ? Infinity : best.held[0]!.since + patienceMs - performance.now();
+      if (best !== undefined && (!isSilent || waitMs <= 0 || best.held.length >= most)) yield best.take();
+      else await heardWithin(heard, waitMs);
+    }
+  } finally {
+    // One that waits for something answers only when that has come: nobody waits for it.
+    for (const lane of lanes) lane.close();
+  }
+}
+
+/** Rings when something has changed; who has asked before hears it. */
+class Bell {
+  #rung: Deferred<void> = deferred();
+
+  next(): Promise<void> {
+    return this.#rung.promise;
+  }
+
+  ring(): void {
+    const rung = this.#rung;
+    this.#rung = deferred();
+    rung.resolve();
+  }
+}
+
+class Lane<Item> {
+  readonly held: { readonly item: Item; readonly since: number }[] = [];
+  isOver = false;
+  failure: { readonly error: unknown } | undefined;
+  readonly #iterator: AsyncIterator<Item>;
+  readonly #most: number;
+  readonly #bell: Bell;
+  #isReading = false;
+
+  constructor(source: AsyncIterable<Item>, most: number, bell: Bell) {
+    this.#iterator = source[Symbol.asyncIterator]();
+    this.#most = most;
+    this.#bell = bell;
+    this.#read();
+  }
+
+  take(): Item {
+    const { item } = this.held.shift()!;
+    this.#read();
+    return item;
+  }
+
+  close(): void {
+    this.isOver = true;
+    void Promise.resolve(this.#iterator.return?.()).catch(() => {});
+  }
+
+  #read(): void {
+    if (this.#isReading || this.isOver || this.held.length >= this.#most) return;
+    this.#isReading = true;
+    void this.#iterator
+      .next()
+      .then(({ done, value }) => {
+        if (done) this.isOver = true;
+        else this.held.push({ item: value, since: performance.now() });
+      })
+      .catch((error: unknown) => {
+        this.isOver = true;
+        this.failure = { error };
+      })
+      .then(() => {
+        this.#isReading = false;
+        this.#read();
+        this.#bell.ring();
+      });
+  }
+}
+
+function lowest<Item>(lanes: readonly Lane<Item>[], rankOf: (item: Item) => number): Lane<Item> | undefined {
+  let best: Lane<Item> | undefined;
+  let rank = Infinity;
+  for (const lane of lanes) {
+    const [head] = lane.held;
+    if (head === undefined || (best !== undefined && rankOf(head.item) >= rank)) continue;
+    best = lane;
+    rank = rankOf(head.item);
+  }
+  return best;
+}
+
+async function heardWithin(heard: Promise<void>, waitMs: number): Promise<void> {
+  if (waitMs === Infinity) return heard;
+  let timeout: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timeout = setTimeout(resolve, waitMs);
+  });
+  await Promise.race([heard, over]);
+  clearTimeout(timeout);
+}

@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { bootId, startTimeOf } from "./process-start.js";
+
+test("a process has one start, and none after its end", async () => {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  const started = startTimeOf(child.pid!);
+  expect(started).toMatch(/\S/);
+  expect(startTimeOf(child.pid!)).toBe(started);
+  expect(startTimeOf(process.pid)).not.toBe(started);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(startTimeOf(child.pid!)).toBeUndefined();
+});
+
+test("the machine has one start", () => {
+  expect(bootId()).toMatch(/\S/);
+  expect(bootId()).toBe(bootId());
+});

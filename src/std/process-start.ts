@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { uptime } from "node:os";
+
+/**
+ * When a process of this machine began, as the system spells it; undefined if there is no such process, or only its
+ * remains. Linux counts ticks since boot; others have a `ps`; where neither answers, a living number has to do.
+ */
+export function startTimeOf(pid: number): string | undefined {
+  try {
+    if (process.platform === "linux") return startTicks(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    if (process.platform !== "win32") {
+      const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+      if (text !== "") return text;
+    }
+  } catch {
+    // Gone, or hidden from this user: a signal tells which.
+  }
+  return exists(pid) ? unknownStart : undefined;
+}
+
+/** The start time of a process that exists, where the system says no more. */
+export const unknownStart = "";
+
+/** Changes when the machine starts. */
+export function bootId(): string {
+  try {
+    if (process.platform === "linux") return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    if (process.platform === "darwin") {
+      return execFileSync("sysctl", ["-n", "kern.bootsessionuuid"], { encoding: "utf8" }).trim();
+    }
+  } catch {
+    // Then the time of the start has to do.
+  }
+  return `boot ${Math.round((Date.now() / 1000 - uptime()) / 60)}`;
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: unknown }).code === "EPERM";
+  }
+}
+
+/** The name of a process may hold spaces and brackets; what follows its last bracket does not. A zombie is dead. */
+function startTicks(stat: string): string | undefined {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+}

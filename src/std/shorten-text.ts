@@ -1,0 +1,38 @@
+import { displayCharacters, displayWidth } from "./display-width.js";
+
+/** The beginning of a text, as much as so many columns take, with a sign that there is more. */
+export function shortenEnd(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return width < 1 ? "" : `${head(text, width - 1)}…`;
+}
+
+/** Both ends of a text, for what is told apart at its end and recognised by its beginning: paths, names. */
+export function shortenMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  if (width < 3) return shortenEnd(text, width);
+  const end = Math.ceil((width - 1) / 2);
+  return `${head(text, width - 1 - end)}…${tail(text, end)}`;
+}
+
+function head(text: string, width: number): string {
+  let taken = "";
+  let left = width;
+  for (const { text: character, width: wide } of displayCharacters(text)) {
+    left -= wide;
+    if (left < 0) break;
+    taken += character;
+  }
+  return taken;
+}
+
+function tail(text: string, width: number): string {
+  const characters = [...displayCharacters(text)];
+  let from = characters.length;
+  for (let left = width; from > 0 && left >= characters[from - 1]!.width; from--) {
+    left -= characters[from - 1]!.width;
+  }
+  return characters
+    .slice(from)
+    .map(({ text: character }) => character)
+    .join("");
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { isSecret, mapValue, someValue, type Stored } from "../../model/index.js";
+import { isSecretField } from "../../provider/typed/field/index.js";
+import type { Bench } from "./bench.js";
+import type { Check, Subject } from "./check.js";
+import type { GivenInputs } from "./sample.js";
+
+/** Over the whole life of an object whose inputs hold a secret, nothing that is shown holds it. */
+export const secretCheck: Check = {
+  name: (type) => `${type}: a secret among its inputs is never shown`,
+  when: (subject) => subject.sample.secret !== undefined || secretFields(subject).length > 0,
+  async run(bench) {
+    const { sample, subject } = bench;
+    const canary = `canary${randomUUID().replaceAll("-", "")}`;
+    const inputs = await (sample.secret?.(canary) ?? sample.create());
+    const secrets = sample.secret === undefined ? givenSecrets(subject, inputs) : [canary];
+    const look = async () => {
+      await bench.plan();
+      await bench.apply();
+      expectMarked(bench, await bench.object(), secrets);
+      expectHidden(bench, secrets);
+    };
+    bench.asks(inputs);
+    await look();
+    if (sample.drift !== undefined) {
+      await sample.drift(await bench.sampleObject());
+      await look();
+    }
+    if (sample.update !== undefined) {
+      bench.asks(sample.update(inputs));
+      await look();
+    }
+    await bench.destroy();
+    expectHidden(bench, secrets);
+  },
+};
+
+function secretFields({ defined }: Subject): readonly string[] {
+  return Object.entries(defined.inputs).flatMap(([field, schema]) => (isSecretField(schema) ? [field] : []));
+}
+
+/** The texts of secret fields in the inputs of a sample that has no `secret`. */
+function givenSecrets(subject: Subject, inputs: GivenInputs): readonly string[] {
+  const given = Object.entries(inputs).flatMap(([field, value]) =>
+    secretFields(subject).includes(field) && typeof value === "string" && value.length >= 8 ? [value] : [],
+  );
+  if (given.length > 0) return given;
+  throw new Error(
+    `${subject.defined.type} has secret inputs (${secretFields(subject).join(", ")}), and the inputs that the sample creates give none of them a text of eight characters or more. Give the sample \`secret: (text) => ({ … })\`.`,
+  );
+}
+
+function expectHidden(bench: Bench, secrets: readonly string[]): void {
+  const leak = bench.shown.find(({ text }) => secrets.some((secret) => text.includes(secret)));
+  if (leak === undefined) return;
+  throw bench.fault("outputs", {
+    expected: "A secret input is seen in no plan, event or diagnostic.",
+    happened: `It is in ${leak.where}.`,
+  });
+}
+
+/** What is made from a secret is one too, and an id is none. */
+function expectMarked(bench: Bench, { id, outputs }: Stored, secrets: readonly string[]): void {
+  const holds = (text: string) => secrets.some((secret) => text.includes(secret));
+  if (id !== undefined && holds(id))
+    throw bench.fault("create", {
+      expected: "The id of an object holds no secret.",
+      happened: "The secret is part of it.",
+    });
+  for (const [field, value] of Object.entries(outputs)) {
+    const shown = mapValue(value, (part) => (isSecret(part) ? null : part));
+    if (!someValue(shown, (part) => typeof part === "string" && holds(part))) continue;
+    throw bench.fault("outputs", {
+      expected: "An output that holds a secret input is marked: secret(schema).",
+      happened: `The output ${field} holds it and is not.`,
+    });
+  }
+}

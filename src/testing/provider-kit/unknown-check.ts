@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { defineProvider } from "../../provider/index.js";
+import { sampleName, type Bench } from "./bench.js";
+import type { Check } from "./check.js";
+import type { GivenInputs } from "./sample.js";
+
+/** Inputs that are known only after something else was made: at a create, and when the object is there already. */
+export const unknownCheck: Check = {
+  name: (type) => `${type}: inputs that are known after apply can be planned`,
+  async run(bench) {
+    const inputs = await bench.sample.create();
+    const { globalId } = bench.subject.defined;
+    // What names the object in the whole world is known when a plan is made.
+    const fields = Object.keys(inputs).filter((field) => field !== globalId);
+    for (const field of fields) {
+      asksLater(bench, inputs, [field], 1);
+      await bench.plan();
+    }
+    asksLater(bench, inputs, fields, 1);
+    await bench.apply();
+    await bench.expectNothingToDo("create", "read");
+    const { id } = await bench.object();
+    asksLater(bench, inputs, fields, 2);
+    await bench.plan();
+    await bench.apply();
+    const after = await bench.object();
+    if (after.id !== id)
+      throw bench.fault("inputs", {
+        expected: "Inputs that come to what they were leave the object as it is.",
+        happened: `It was ${id} and is ${after.id}.`,
+      });
+  },
+};
+
+/** The same inputs, some of which are known when another resource is there. */
+function asksLater(bench: Bench, inputs: GivenInputs, fields: readonly string[], round: number): void {
+  bench.runs(() => {
+    const { done } = new Later("later", { round });
+    const later = Object.entries(inputs).map(([field, value]) => [
+      field,
+      fields.includes(field) ? done.apply(() => value) : value,
+    ]);
+    void new bench.sample.type(sampleName, Object.fromEntries(later) as GivenInputs);
+  });
+}
+
+const bench = defineProvider({ package: "bench", version: "1.0.0" });
+
+/** Is there at once, and says so only then; each round anew. */
+const Later = bench.resource("index:Later", {
+  inputs: { round: v.number() },
+  outputs: { done: v.boolean() },
+  create: async () => ({ id: "later", outputs: { done: true } }),
+  read: async ({ prior }) => prior.outputs,
+  update: async () => ({ done: true }),
+  delete: async () => {},
+  modifyPlan: ({ change, unknown }) => {
+    if (change("round") !== "same") unknown("done");
+  },
+});

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { importStack, openStack, stackHistory, type Stack } from "../../src/engine/index.js";
+import { DiagnosticError } from "../../src/model/index.js";
+import {
+  asset,
+  ComponentResource,
+  forEach,
+  output,
+  secret,
+  type ResourceOptions,
+} from "../../src/sdk/index.js";
+import { sampleMachine } from "../../src/store/conformance/index.js";
+import { openStore, type Store } from "../../src/store/index.js";
+import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
+
+class Group extends ComponentResource {
+  constructor(name: string, fill: (group: Group) => object, options?: ResourceOptions) {
+    super("shop:web:Group", name, {}, options);
+    this.registerOutputs(fill(this));
+  }
+}
+
+/** Everything that a state can hold which an export has to say somehow. */
+function everything(types: FakeTypes, shared: string): object {
+  const account = new types.CloudProvider("other", { account: "second", password: secret("hunter1") });
+  const logs = new types.Bucket("logs", { name: "logs", tags: { a: "1" } }, { protect: true });
+  const group = new Group("web", (parent) => {
+    const site = new types.Site("front", { name: "front", bucket: logs.id, title: "Shop" }, { parent });
+    return { url: site.url };
+  });
+  const key = new types.Key(
+    "key",
+    { name: "key", passphrase: secret("hunter2") },
+    { dependsOn: [logs], ignoreChanges: ["bits"], additionalSecretOutputs: ["fingerprint"] },
+  );
+  new types.Bucket(
+    "far",
+    { name: "far", acl: key.fingerprint, tags: { site: "front" } },
+    {
+      provider: account,
+      retainOnDelete: false,
+      customTimeouts: { delete: 1234 },
+      replaceTrigger: secret("t"),
+    },
+  );
+  new types.Bucket(
+    "backup",
+    { name: "backup" },
+    { deletedWith: logs, replaceWith: [key], dependsOn: [group] },
+  );
+  types.Bucket.get("shared", shared);
+  forEach(
+    output(["a", "b"]),
+    (zone) => zone,
+    (zone, key) => void new types.Bucket(`zone-${key}`, { name: "zone", region: zone }),
+  );
+  return {
+    url: logs.arn,
+    reference: logs,
+    word: secret({ deep: [1, secret("hunter3")] }),
+    text: new asset.TextAsset("hello"),
+    odd: [Number.NaN, -0, null, { ["__proto__"]: 1 }],
+  };
+}
+
+class Exchange {
+  readonly cloud = new FakeCloud();
+  readonly provider = fakeProvider(this.cloud);
+  readonly ports = sampleMachine().process(1);
+  readonly #shared = this.cloud.adds("bucket shared", { region: "eu" });
+  readonly #opened: Stack[] = [];
+  readonly program = (): unknown => everything(this.provider.types, this.#shared);
+  store!: Store;
+
+  static async make(): Promise<Exchange> {
+    const made = new Exchange();
+    made.store = await openStore("memory:", made.ports);
+    return made;
+  }
+
+  place(name: string) {
+    return { project: "shop", name, store: this.store, ports: this.ports, actor: "ana" };
+  }
+
+  async stack(name: string, program = this.program): Promise<Stack> {
+    const stack = await openStack({ ...this.place(name), program, providers: [this.provider.provider] });
+    this.#opened.push(stack);
+    return stack;
+  }
+
+  async applied(name: string, program = this.program): Promise<Stack> {
+    const stack = await this.stack(name, program);
+    const run = await stack.apply();
+    expect(run.diagnostics).toEqual([]);
+    return stack;
+  }
+
+  async close(): Promise<void> {
+    for (const stack of this.#opened) await stack.close();
+  }
+}
+
+let exchange: Exchange;
+afterEach(() => exchange.close());
+
+async function refused(work: Promise<unknown>): Promise<DiagnosticError["diagnostics"]> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DiagnosticError);
+  return (error as DiagnosticError).diagnostics;
+}
+
+describe("export and import", () => {
+  test("a stack that was exported and imported under another name needs nothing done", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const sealed = JSON.stringify(await dev.export());
+    expect(sealed).not.toMatch(/hunter|secret-material/);
+    expect(await importStack(exchange.place("copy"), sealed)).toMatchObject({
+      stack: "copy",
+      resources: 10,
+      replaced: 0,
+      warnings: [],
+    });
+    const copy = await exchange.stack("copy");
+    const plan = await copy.plan();
+    expect(plan.isEmpty).toBe(true);
+    expect(new Set(plan.changes.map(({ action }) => action))).toEqual(new Set(["same", "read"]));
+    expect((await copy.history()).at(-1)).toMatchObject({
+      command: "stack import",
+      summary: { imported: 10 },
+    });
+
+    const plain = (file: object, stack: string) =>
+      JSON.stringify(file)
+        .replaceAll(`urn:pulumi:${stack}`, "urn:pulumi:dev")
+        .replaceAll(`shop-${stack}`, "shop-dev")
+        .replaceAll(/"time":"[^"]*"|0000-4000-8000-\d+/g, "");
+    const before = plain(await dev.export({ showSecrets: true }), "dev");
+    expect(plain(await copy.export({ showSecrets: true }), "copy")).toBe(before);
+    expect(before).toContain("hunter3");
+  });
+
+  test("secrets come along with the key of their stack, or in the open; else nothing is taken", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const sealed = JSON.stringify(await dev.export());
+    const elsewhere = await openStore("memory:", exchange.ports);
+    const other = { ...exchange.place("copy"), store: elsewhere };
+    const [found] = await refused(importStack(other, sealed));
+    expect(found).toMatchObject({ code: "state/deployment-secret", path: "resources[0].outputs.word" });
+    expect(found!.detail).toContain("the key of the stack dev");
+    expect(await elsewhere.list()).toEqual([]);
+    const plain = JSON.stringify(await dev.export({ showSecrets: true }));
+    expect(await importStack(other, plain)).toMatchObject({ resources: 10 });
+  });
+
+  test("a stack that has resources is replaced only if that is meant, and in one record", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const file = JSON.stringify(await dev.export());
+    const target = await exchange.applied("target", () => {
+      new exchange.provider.types.Bucket("mine", { name: "mine" });
+    });
+    const before = await target.snapshot();
+    const [found] = await refused(importStack(exchange.place("target"), file));
+    expect(found).toMatchObject({ code: "engine/stack-not-empty" });
+    expect((await target.snapshot()).resources).toEqual(before.resources);
+
+    const ended = await importStack(exchange.place("target"), file, { force: true });
+    expect(ended).toMatchObject({ resources: 10, replaced: 1 });
+    const store = await exchange.store.open({ project: "shop", name: "target" }, { create: false });
+    const records = (await store.journal()).filter(({ event }) => event.kind === "recorded");
+    expect(records.at(-1)!.changes.length).toBe(2 + 20 + 2);
+    expect(await store.verify()).toEqual([]);
+    expect((await stackHistory(store, { changes: true, limit: 1 }))[0]).toMatchObject({
+      command: "stack import",
+      result: "succeeded",
+    });
+    expect((await (await exchange.stack("target")).plan()).isEmpty).toBe(true);
+  });
+
+  test("a file with a mistake changes nothing, and makes no stack", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const file = JSON.stringify(await dev.export()).replace(
+      '"type":"cloud:index:Key"',
+      '"type":"cloud:index:Kee"',
+    );
+    const [found] = await refused(importStack(exchange.place("copy"), file));
+    expect(found).toMatchObject({ code: "state/deployment-entry" });
+    expect(found!.path).toMatch(/^resources\[\d+\]\.type$/);
+    expect(await exchange.store.list()).toEqual(["dev"]);
+  });
+});

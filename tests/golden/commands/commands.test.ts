@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commandGroups } from "../../../src/cli/commands/index.js";
+import { exitCodes } from "../../../src/engine/exit-code.js";
+import { commandsPage } from "./commands-page.js";
+
+const page = new URL("../../../docs/commands.md", import.meta.url);
+
+test("docs/commands.md is what coco says about its commands (npm run docs:commands)", () => {
+  expect(readFileSync(page, "utf8")).toBe(commandsPage(commandGroups));
+});
+
+test("every exit code is documented, and no other", () => {
+  const documented = [...commandsPage([]).matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  expect(documented).toEqual(Object.values(exitCodes).sort((a, b) => a - b));
+});
