@@ -26,8 +26,8 @@ class Greeting extends coconut.ComponentResource {
       { command: ["node", "serve.mjs", page.path], port: "free", health: { http: "/" } },
       { parent: this },
     );
-    this.url = server.url;
-    this.registerOutputs({ url: server.url });
+    this.url = coconut.interpolate`${server.url}`;
+    this.registerOutputs({ url: this.url });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PlanOptions, StackPlan } from "../engine/index.js";
-import { shellWord } from "../std/shell-word.js";
+import { sayHow } from "./approved.js";
 import type { Invocation } from "./command.js";
 import type { Face } from "./face/index.js";
 import { onProgram } from "./on-program.js";
@@ -34,11 +34,4 @@ async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | und
     if (answer !== "details") return answer as "yes" | "no" | undefined;
     face.say(plan.text({ ...face.look, verbose: true }));
   }
-}
-
-function sayHow({ command, rest, face }: Invocation, wasAsked: boolean): void {
-  const again = ["coco", command.name, "--yes", ...rest.map(shellWord)].join(" ");
-  face.show("approval", { given: false, command: again }, () =>
-    wasAsked ? "Nothing was done.\n" : `\nNothing was done. To do this:\n    ${again}\n`,
-  );
 }

@@ -14,6 +14,8 @@ export interface Command {
   /** Command lines that can be tried, without `coco`; the first is the usual one. */
   readonly examples: readonly string[];
   readonly options: readonly OptionName[];
+  /** It works on a stack that is there; others make one that is missing. */
+  readonly needsStack?: true;
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
 

@@ -12,6 +12,11 @@ export function writeNamedFile(file: string, content: Uint8Array): void {
   attempt(file, "written", () => writeFileSync(file, content, { mode: 0o600 }));
 }
 
+/** For everyone: nothing in it is secret. */
+export function writePublicFile(file: string, content: string): void {
+  attempt(file, "written", () => writeFileSync(file, content));
+}
+
 function attempt<Result>(file: string, how: "read" | "written", work: () => Result): Result {
   try {
     return work();

@@ -42,7 +42,17 @@ export const optionTable = {
     takes: "<count>",
     says: "plan and apply what callbacks ask for meanwhile, so often",
   },
-  out: { type: "string", takes: "<file>", says: "write it to a file: a plan, for coco apply <file>" },
+  out: {
+    type: "string",
+    takes: "<file>",
+    says: "write it to a file: a plan, for coco apply <file>, or a picture",
+  },
+  format: {
+    type: "string",
+    takes: "<format>",
+    says: "text, dot, mermaid, json or svg; else as the file of --out is called, else text",
+  },
+  from: { type: "string", takes: "<what>", says: "plan: what an apply would do; or state: what there is" },
   "detailed-exitcode": { type: "boolean", says: "end with 2 if there is something to do" },
   "refresh-only": { type: "boolean", says: "only let state take what the world has" },
   destroy: { type: "boolean", says: "plan what coco destroy would do" },
@@ -65,6 +75,10 @@ export const optionTable = {
     takes: "<what>",
     says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
   },
+  limit: { type: "string", short: "n", takes: "<count>", says: "the latest so many" },
+  force: { type: "boolean", says: "although there are resources in state" },
+  "with-config": { type: "boolean", says: "with the configuration file of the stack" },
+  "show-secrets": { type: "boolean", says: "write secrets in the open, for any tool to read" },
   "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -38,7 +38,8 @@ export function runRequest({ command, options }: Invocation): RunOptions {
   };
 }
 
-function count(text: string | undefined, option: string, command: string): number | undefined {
+/** A whole number that an option asks for; nothing if it is not given. */
+export function count(text: string | undefined, option: string, command: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw wrongUsage(`${option} takes a whole number, one or more.`, command);

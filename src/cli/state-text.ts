@@ -1,6 +1,7 @@
 import { printPosition, type Json, type ValueObject } from "../model/index.js";
-import type { StateResource } from "../engine/index.js";
+import type { StackCheck, StateResource } from "../engine/index.js";
 import { maskedJson, valueText } from "../render/index.js";
+import { tableText } from "./table-text.js";
 
 /** What state says about a resource, for programs: secrets masked, positions as they are. */
 export function resourceData({ inputs, outputs, ...resource }: StateResource): Json {
@@ -8,16 +9,28 @@ export function resourceData({ inputs, outputs, ...resource }: StateResource): J
   return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs) };
 }
 
-/** A resource of state on one line, by what commands take for it first. */
-export function resourceLine(resource: StateResource): string {
-  const { urn, moniker, name, id } = resource;
-  const marks = marksOf(resource);
-  return `${[
-    moniker ?? urn,
-    JSON.stringify(name),
-    ...(id === undefined ? [] : [id]),
-    ...(marks.length === 0 ? [] : [`(${marks.join(", ")})`]),
-  ].join("  ")}\n`;
+/** Resources of state, a line each: by what commands take for one first, by its URN, by its id. */
+export function resourcesText(resources: readonly StateResource[]): string {
+  return tableText(
+    resources.map((resource) => {
+      const marks = marksOf(resource);
+      const { urn, moniker = "-", id = "-" } = resource;
+      return [moniker, urn, id, ...(marks.length === 0 ? [] : [`(${marks.join(", ")})`])];
+    }),
+  );
+}
+
+/** What was looked at, and found to be as it should be. */
+export function verifiedText(checked: NonNullable<StackCheck["checked"]>): string {
+  const { records, runs, resources, objects, operations } = checked;
+  return [
+    "Everything is as it was written:",
+    `  ${records} records of the journal, each tied to the one before`,
+    `  ${resources} resources with ${objects} objects, and ${operations} open operations: what the journal amounts to`,
+    `  ${runs} runs of the history`,
+    "  the seal of every row, and of the stack itself",
+    "",
+  ].join("\n");
 }
 
 /** Everything that state says about it, secrets masked. */

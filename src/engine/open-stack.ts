@@ -23,6 +23,8 @@ export interface StackPlace extends StackAddressed {
   readonly configFile?: string;
   /** Providers that the program does not name by their classes. */
   readonly providers?: PackageHostOptions["packages"];
+  /** The stack has to be there; else one that is missing is made. */
+  readonly mustExist?: boolean;
   /** Who runs it, for the history. */
   readonly actor?: string;
   /** How long a callback of an Output may take; ten minutes unless said. */
@@ -73,7 +75,7 @@ async function openStackWith(
 ): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
   const configFile = place.configFile === undefined ? undefined : resolve(projectFolder, place.configFile);
-  const store = await openStackStore({ ...place, ports });
+  const store = await openStackStore({ ...place, ports }, { create: !place.mustExist });
   return new Stack({
     store,
     otherStack: (other) => openOtherStack({ ...place, ports }, other),

@@ -9,6 +9,7 @@ import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
 import { evaluationPorts, type EvaluationPorts, type OtherStackPort } from "./evaluation.js";
+import { located } from "./facts/located.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
 import { configurationFrom, type ObservePorts } from "./operations/observe/index.js";
@@ -83,7 +84,8 @@ export class Planning {
     };
     const planned = await planByNames(named, make);
     if (planned.ok) return planned;
-    const [first, ...rest] = planned.diagnostics;
+    const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
+    const [first, ...rest] = located(planned.diagnostics, (urn) => positions.get(urn));
     throw new DiagnosticError(first!, ...rest);
   }
 

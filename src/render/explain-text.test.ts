@@ -11,6 +11,7 @@ import {
 } from "../model/index.js";
 import { explainJson } from "./explain-json.js";
 import { explainText } from "./explain-text.js";
+import { plainLook } from "./look.js";
 
 const position = { file: "main.ts", line: 3, column: 5 };
 
@@ -111,6 +112,13 @@ describe("an explanation as text", () => {
     const golden = new URL(`../../tests/golden/explain-text/${name}.txt`, import.meta.url);
     await expectGolden(explainText(samples[name]!), golden);
   });
+});
+
+test("no line is wider than the terminal, and places are called as the user does", () => {
+  const look = { ...plainLook, width: 40, place: (file: string) => `src/${file}` };
+  const text = explainText(samples["chain"]!, look);
+  expect(text.split("\n").filter((line) => line.length > 40)).toEqual([]);
+  expect(text).toContain("from the program at src/main.ts:3:5");
 });
 
 test("the same as one document, with secrets masked", () => {

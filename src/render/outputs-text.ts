@@ -11,7 +11,8 @@ export function outputsText(outputs: ValueObject, look: Look = plainLook): strin
   const entries = Object.entries(outputs).filter(([, value]) => value !== undefined);
   const width = Math.max(narrowest, look.width) - indent.length;
   const names = entries.map(([name]) => shortenMiddle(printable(name), Math.max(8, width >> 1)));
-  const column = Math.min(widestName, Math.max(0, ...names.map(displayWidth)));
+  const widest = names.reduce((most, name) => Math.max(most, displayWidth(name)), 0);
+  const column = Math.min(widestName, widest);
   const lines = entries.flatMap(([, value], index): readonly Line[] => {
     const name = `${names[index]!}:`;
     const padded = `${name}${" ".repeat(Math.max(0, column + 1 - displayWidth(name)))} `;

@@ -36,7 +36,7 @@ const joiner = "\u200D";
 const isPicture = /^\p{Extended_Pictographic}/u;
 const isFlag = /^\p{RI}{2}$/u;
 /** Accents, selectors, skin colours, the later parts of a Korean syllable, joiners. */
-const isExtension = /^[\p{M}\p{Emoji_Modifier}\u1160-\u11FF\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}]$/u;
+const isExtension = /^(?:[\p{M}\p{Emoji_Modifier}]|[\u1160-\u11FF]|\u200C|\u200D|[\u{E0020}-\u{E007F}])$/u;
 const isWide = new RegExp(
   `^[${[
     "\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\u33FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uA000-\\uA4CF\\uA960-\\uA97F",

@@ -22,12 +22,32 @@ describe("sources that end", () => {
     [[], []],
     [[[]], []],
     [[[1, 2, 3]], [1, 2, 3]],
-    [[[1, 4], [2, 3], [0, 5]], [0, 1, 2, 3, 4, 5]],
-    [[[1, 2], [], [0]], [0, 1, 2]],
+    [
+      [
+        [1, 4],
+        [2, 3],
+        [0, 5],
+      ],
+      [0, 1, 2, 3, 4, 5],
+    ],
+    [
+      [[1, 2], [], [0]],
+      [0, 1, 2],
+    ],
     // One that is not in order keeps its own.
-    [[[5, 1], [3]], [3, 5, 1]],
+    [
+      [[5, 1], [3]],
+      [3, 5, 1],
+    ],
   ])("%j", async (sources, merged) => {
-    expect(await all(mergeOrdered(sources.map((items) => given(...items)), own))).toEqual(merged);
+    expect(
+      await all(
+        mergeOrdered(
+          sources.map((items) => given(...items)),
+          own,
+        ),
+      ),
+    ).toEqual(merged);
   });
 
   test("of equals, the first source comes first", async () => {
@@ -72,7 +92,9 @@ test("many items do not wait one after the other", async () => {
   };
   const many = Array.from({ length: 200 }, (_, index) => index);
   const begun = performance.now();
-  expect(await all(mergeOrdered([given(...many), silent()], { ...own, patienceMs: 50 }), 200)).toHaveLength(200);
+  expect(await all(mergeOrdered([given(...many), silent()], { ...own, patienceMs: 50 }), 200)).toHaveLength(
+    200,
+  );
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 

@@ -68,12 +68,12 @@ class Lane<Item> {
     this.#iterator = source[Symbol.asyncIterator]();
     this.#most = most;
     this.#bell = bell;
-    this.#read();
+    void this.#read();
   }
 
   take(): Item {
     const { item } = this.held.shift()!;
-    this.#read();
+    void this.#read();
     return item;
   }
 
@@ -82,24 +82,21 @@ class Lane<Item> {
     void Promise.resolve(this.#iterator.return?.()).catch(() => {});
   }
 
-  #read(): void {
-    if (this.#isReading || this.isOver || this.held.length >= this.#most) return;
+  async #read(): Promise<void> {
+    if (this.#isReading) return;
     this.#isReading = true;
-    void this.#iterator
-      .next()
-      .then(({ done, value }) => {
+    while (!this.isOver && this.held.length < this.#most) {
+      try {
+        const { done, value } = await this.#iterator.next();
         if (done) this.isOver = true;
-        else this.held.push({ item: value, since: performance.now() });
-      })
-      .catch((error: unknown) => {
+        else this.held.push({ item: value as Item, since: performance.now() });
+      } catch (error) {
         this.isOver = true;
         this.failure = { error };
-      })
-      .then(() => {
-        this.#isReading = false;
-        this.#read();
-        this.#bell.ring();
-      });
+      }
+      this.#bell.ring();
+    }
+    this.#isReading = false;
   }
 }
 

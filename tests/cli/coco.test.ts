@@ -27,7 +27,9 @@ describe("coco", () => {
 
     const applied = await coco(site, "apply", "--yes");
     expect(applied).toMatchObject({ status: 0, errors: "" });
-    expect(applied.output).toMatch(/created +\S+ about-html {2}\d+ ms[^]*Done\.[^]*pages: \["site\/index.html"/);
+    expect(applied.output).toMatch(
+      /created +\S+ about-html {2}\d+ ms[^]*Done\.[^]*pages: \["site\/index.html"/,
+    );
     expect(existsSync(site.path("site/about.html"))).toBe(true);
 
     expect((await coco(site, "plan")).output).toBe("Plan: 6 unchanged.\n");

@@ -18,7 +18,9 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     const applied = await shop.coco("apply", file);
     expect(applied).toMatchObject({ status: 0, errors: "" });
-    expect(applied.output).toMatch(/created +\S+ a {2}\d+ ms[^]*Done\.[^]*State is kept in \.coconut\/dev\.db\./);
+    expect(applied.output).toMatch(
+      /created +\S+ a {2}\d+ ms[^]*Done\.[^]*State is kept in \.coconut\/dev\.db\./,
+    );
     expect(shop.shelf()).toEqual(["a"]);
     const twice = await shop.coco("apply", file);
     expect(twice.status).toBe(8);
@@ -85,7 +87,7 @@ describe.concurrent("the world and state", { timeout: 60_000 }, () => {
     const shop = projects.project(imports + box("a"));
     await shop.coco("apply", "-y");
     writeFileSync(shop.files.path("shelf/a.json"), `{ "label": "a", "size": 7 }`);
-    expect((await shop.coco("plan", "--refresh-only")).output).toContain("weight: 10 -> 70");
+    expect((await shop.coco("plan", "--refresh-only")).output).toMatch(/weight: +was 10, found 70\n/);
     expect((await shop.coco("refresh", "-y")).status).toBe(0);
     expect((await shop.coco("state", "show", "a")).output).toContain("weight: 70");
     expect(readFileSync(shop.files.path("shelf/a.json"), "utf8")).toContain("7");

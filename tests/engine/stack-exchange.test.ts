@@ -130,7 +130,7 @@ describe("export and import", () => {
     expect(new Set(plan.changes.map(({ action }) => action))).toEqual(new Set(["same", "read"]));
     expect((await copy.history()).at(-1)).toMatchObject({
       command: "stack import",
-      summary: { imported: 10 },
+      summary: { import: 10 },
     });
 
     const plain = (file: object, stack: string) =>

@@ -20,6 +20,8 @@ import { Directory, File, Symlink } from "../../src/providers/local/index.js";
 import { asset, secret } from "../../src/sdk/index.js";
 import { LocalWorld } from "./local-world.js";
 
+type FileArgs = ConstructorParameters<typeof File>[1];
+
 const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("hex");
 const text = (path: string) => readFileSync(path, "utf8");
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
@@ -102,9 +104,9 @@ describe("what is written", () => {
     let content = "a".repeat(2 ** 20);
     await world.applies(() => void new File("a", { path: "a", content }));
     content = "b".repeat(2 ** 20);
-    let isDone = false;
-    const applied = world.applies().then(() => (isDone = true));
-    while (!isDone) {
+    const progress = { isDone: false };
+    const applied = world.applies().then(() => (progress.isDone = true));
+    while (!progress.isDone) {
       expect(["a", "b"].map((each) => each.repeat(2 ** 20))).toContain(text(world.at("a")));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -163,9 +165,11 @@ describe("identity", () => {
     let path = "one/a";
     await world.applies(() => void new File("a", { path, content: "hello" }));
     path = "two/a";
-    const plan = await world.stack.plan();
-    expect(plan.steps.map(({ action }) => action)).toEqual(["create", "delete"]);
-    await world.applies();
+    const done: string[] = [];
+    await world.stack.apply({
+      onEvent: (event) => event.kind === "step-finished" && done.push(`${event.action} ${event.result}`),
+    });
+    expect(done).toEqual(["create done", "delete done"]);
     expect([existsSync(world.at("one/a")), text(world.at("two/a"))]).toEqual([false, "hello"]);
   });
 
@@ -302,7 +306,7 @@ describe("import", () => {
 });
 
 describe("what is refused", () => {
-  test.each<[what: string, args: ConstructorParameters<typeof File>[0], told: string]>([
+  test.each<[what: string, args: FileArgs, told: string]>([
     ["no content", { path: "a" }, 'Exactly one of "content", "source" must be given'],
     [
       "two contents",

@@ -71,7 +71,7 @@ export class LocalWorld {
     const { changes } = await this.stack.plan();
     return Object.fromEntries(
       changes.flatMap(({ name, action, planned }) => {
-        if (action === "same") return [];
+        if (action === "same" || action === "read") return [];
         const fields = (planned?.fields ?? []).map(({ path }) => path).join(" ");
         return [[name, action === "update" ? `update ${fields}` : action]];
       }),

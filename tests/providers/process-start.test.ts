@@ -1,5 +1,8 @@
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
+import { definitionOf } from "../../src/provider/index.js";
+import { Process } from "../../src/providers/process/index.js";
+import { ProcessKeeper } from "../../src/providers/process/process-keeper.js";
 import { applied, changes, failed, isRunning, logged, ProcessWorld } from "./process-world.js";
 
 describe("a create that is cut off", () => {
@@ -22,6 +25,52 @@ describe("a create that is cut off", () => {
   });
 });
 
+test("the same create again, with the same key, starts nothing anew", async () => {
+  const world = new ProcessWorld();
+  const client = new ProcessKeeper(world.records);
+  const inputs = { ...world.server(), environment: {}, health: { ...health, http: "/" } };
+  const call = {
+    config: {},
+    client,
+    inputs,
+    idempotencyKey: "key",
+    identified: async () => {},
+    signal: new AbortController().signal,
+    log: console,
+  };
+  const { create, find } = definitionOf(Process)!;
+  const first = await create(call);
+  const { supervisor } = world.only();
+  expect(await create(call)).toEqual(first);
+  expect(world.only().supervisor).toEqual(supervisor);
+  expect(await find!(call)).toEqual([first]);
+  expect(await find!({ ...call, idempotencyKey: "other" })).toEqual([]);
+
+  await client.stop(first.id);
+  expect(await find!(call)).toMatchObject([{ id: first.id, outputs: { state: "stopped" } }]);
+  const again = await create(call);
+  expect(again).toMatchObject({ id: first.id, outputs: { state: "running" } });
+  expect(world.only().supervisor).not.toEqual(supervisor);
+});
+
+test("a create that is aborted stops what it started", async () => {
+  const world = new ProcessWorld();
+  const aborting = new AbortController();
+  const call = {
+    config: {},
+    client: new ProcessKeeper(world.records),
+    inputs: { ...world.server(), environment: { SICK: "yes" }, health: { ...health, http: "/" } },
+    idempotencyKey: "key",
+    identified: async () => aborting.abort(new Error("too late")),
+    signal: aborting.signal,
+    log: console,
+  };
+  await expect(definitionOf(Process)!.create(call)).rejects.toThrow("too late");
+  expect(world.found()).toEqual([]);
+});
+
+const health = { intervalMs: 50, timeoutMs: 500, startMs: 5000 };
+
 describe("a start that fails", () => {
   test("tells the last lines, and leaves nothing", async () => {
     const world = new ProcessWorld();
@@ -39,12 +88,12 @@ describe("a start that fails", () => {
 
   test("is stopped when it takes too long, and says what the check found", async () => {
     const world = new ProcessWorld();
-    const health = { http: "/", intervalMs: 50, startMs: 700 };
+    const health = { http: "/", intervalMs: 50, startMs: 1500 };
     world.program = { web: world.server({ health, environment: { SICK: "yes" } }) };
     const { stack } = await world.coco();
     const text = await failed(stack);
     expect(text).toMatch(
-      /not healthy within 700 ms and was stopped: http:\/\/localhost:\d+\/ answered with 500/,
+      /not healthy within 1500 ms and was stopped: http:\/\/localhost:\d+\/ answered with 500/,
     );
     const pid = Number(/my pid is (\d+)/.exec(text)?.[1]);
     expect(isRunning(pid)).toBe(false);

@@ -16,9 +16,11 @@ import { printDiagnostic } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost, providersOf } from "../../src/provider/host/index.js";
 import { Process, process as provider } from "../../src/providers/process/index.js";
-import type { ProcessRecord } from "../../src/providers/process/process-record.js";
+import { isAlive, killGroup, type ProcessHandle } from "../../src/providers/process/process-handle.js";
+import { readRecord, type ProcessRecord } from "../../src/providers/process/process-record.js";
 import { memoryStore, openStore } from "../../src/store/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
+import { startTimeOf } from "../../src/std/index.js";
 import { ProcessLife } from "../../src/testing/scenario/process-life.js";
 
 export type Inputs = ConstructorParameters<typeof Process>[1] & object;
@@ -31,6 +33,7 @@ export class ProcessWorld {
   program: Record<string, Inputs> = {};
   readonly #raw = memoryStore();
   readonly #machine = sampleMachine(this.folder);
+  readonly #seen: ProcessHandle[] = [];
   #coco = 0;
 
   constructor() {
@@ -82,10 +85,13 @@ export class ProcessWorld {
 
   /** What stands on disk of the processes, by their ids. */
   found(): readonly (ProcessRecord & { readonly id: string })[] {
-    return readdirSync(this.records).map((id) => ({
-      id,
-      ...(JSON.parse(readFileSync(join(this.records, id, "status.json"), "utf8")) as ProcessRecord),
-    }));
+    const records = readdirSync(this.records).map((id) => {
+      const record = readRecord(join(this.records, id));
+      return record && { ...record, id };
+    });
+    const found = records.filter((record) => record !== undefined);
+    for (const { supervisor, child } of found) this.#seen.push(supervisor, ...(child ? [child] : []));
+    return found;
   }
 
   only(): ProcessRecord & { readonly id: string } {
@@ -108,25 +114,17 @@ export class ProcessWorld {
     return { urls: made.map(({ url }) => url) };
   }
 
-  async #end(): Promise<void> {
-    const handles = this.found().flatMap(({ supervisor, child }) => [supervisor, child]);
-    for (const handle of handles) {
-      if (handle === undefined || !isRunning(handle.pid)) continue;
-      // Both lead a group of their own.
-      globalThis.process.kill(-handle.pid, "SIGKILL");
-    }
+  #end(): void {
+    this.found();
+    // Also those whose records are gone. Each leads a group of its own.
+    for (const handle of this.#seen.filter(isAlive)) killGroup(handle);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
+/** What has ended and was not taken notice of does not run. */
 export function isRunning(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
+  return startTimeOf(pid) !== undefined;
 }
 
 /** Applies, and throws what it failed with. */

@@ -54,7 +54,7 @@ test("a plan is the same, byte for byte, however long answers take and however m
     for (const each of await Promise.all(some.map((parallel) => shownBy(stack, parallel)))) shown.add(each);
   expect(shown.size).toBe(1);
   const [text] = shown;
-  for (const mark of ["+", "~", "±", "-", "?"]) expect(text).toMatch(new RegExp(`^  \\${mark} `, "m"));
+  for (const mark of ["+", "~", "±", "-", "?"]) expect(text).toMatch(new RegExp(`^\\${mark} `, "m"));
 });
 
 async function shownBy(stack: Awaited<ReturnType<typeof testStack>>, parallel: number): Promise<string> {

@@ -57,10 +57,16 @@ scenario("while its callback cannot run, what it made is undetermined and stays 
   s.program(withIndex("eu"));
   await s.apply({ rounds: 2 }).succeeds();
   s.program(withIndex("us"));
-  await s.plan().shows(`
+  const plan = await s.plan().shows(`
     replace bucket logs (region)
     undetermined site index (callback did not run)
   `);
+  expect(plan.plan.skipped).toMatchObject([
+    { waitsFor: [expect.stringContaining("cloud:index:Bucket::logs")], givesMembers: false },
+  ]);
+  expect(plan.text()).toMatch(
+    /which waits for cloud:index:Bucket "logs": a resource that it made is left as it is\n/,
+  );
   await s.apply({ rounds: 2 }).succeeds();
   expect(s.cloud.changes()).not.toContain("delete site index");
   s.cloud.has("site index", { bucket: "arn:bucket-3" });

@@ -32,7 +32,13 @@ scenario("a component that loses a child keeps the others", async (s) => {
   program("a", "b");
   await s.apply().succeeds();
   program("a");
-  await s.plan().shows(`delete bucket b`);
+  const plan = await s.plan().shows(`delete bucket b`);
+  expect(plan.text()).toBe(`\
+  test:index:Group "web"
+- └─ cloud:index:Bucket "b"
+
+Plan: 1 to delete, 2 unchanged.
+`);
   await s.apply().succeeds();
   s.story(`delete bucket b`);
 });

@@ -154,7 +154,9 @@ scenario("drift shows what was left and what was found", async (s) => {
   await s.refresh().succeeds();
   expect(await explained(s, "logs", { refresh: false })).toBe(expected);
   const plan = await s.plan().succeeds();
-  expect(plan.text()).toContain('      acl: "private" -> "public"  (drift)\n');
+  expect(plan.text()).toContain(
+    '"logs"  (drift)\n    changed outside of Coconut:\n    ! acl: was "private", found "public"\n',
+  );
 });
 
 scenario("a trigger is named", async (s) => {
@@ -285,7 +287,7 @@ scenario("a secret is not told, nor is what is hidden", async (s) => {
   const shown = [plan.explain("access"), plan.explain("data"), plan].map((each) => JSON.stringify(each));
   expect(shown.join("\n")).not.toMatch(/horse|staple|"two"|"one"/);
   expect(plan.explain("data").text()).toContain("  label: not shown\n");
-  expect(plan.text()).toContain('  ~ cloud:index:Disk "data"\n      1 change not shown\n');
+  expect(plan.text()).toContain('~ cloud:index:Disk "data"\n    1 change not shown\n');
   expect(plan.text()).not.toMatch(/"one"|"two"/);
   await s.apply({ plan }).succeeds();
   s.cloud.has("disk data", { label: "two" });

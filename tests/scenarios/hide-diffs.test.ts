@@ -8,11 +8,11 @@ scenario("a hidden change is made, counted, and shown nowhere", async (s) => {
     );
   program("hidden one");
   const first = await s.plan().succeeds();
-  expect(first.text()).toContain('      tags: { owner: "ana" }\n      1 change not shown\n');
+  expect(first.text()).toContain('    tags:   { owner: "ana" }\n    1 change not shown\n');
   await s.apply({ plan: first }).succeeds();
   program("hidden two");
   const plan = await s.plan().shows(`update bucket logs (tags.stamp)`);
-  expect(plan.text()).toBe('  ~ cloud:index:Bucket "logs"\n      1 change not shown\n\nPlan: 1 to update.\n');
+  expect(plan.text()).toBe('~ cloud:index:Bucket "logs"\n    1 change not shown\n\nPlan: 1 to update.\n');
   for (const each of [first, plan])
     expect(each.text() + JSON.stringify(each)).not.toMatch(/hidden (one|two)/);
   await s.apply({ plan }).succeeds();
@@ -32,7 +32,7 @@ scenario("a wildcard hides every member, and what stands beside it is shown", as
   await s.apply().succeeds();
   program("two", "public");
   const plan = await s.plan().succeeds();
-  expect(plan.text()).toContain('      acl: "private" -> "public"\n      2 changes not shown\n');
+  expect(plan.text()).toContain('    ~ acl: "private" -> "public"\n    2 changes not shown\n');
   expect(plan.text() + JSON.stringify(plan)).not.toContain("hidden one");
 });
 
@@ -42,7 +42,7 @@ scenario("hidden drift is repaired", async (s) => {
   s.cloud.drifts("bucket logs", { acl: "public" });
   const plan = await s.plan().shows(`update bucket logs (drift: acl)`);
   expect(plan.text() + JSON.stringify(plan)).not.toMatch(/"public"|"private"/);
-  expect(plan.text()).toContain("      1 change not shown\n");
+  expect(plan.text()).toContain("    1 change not shown\n");
   await s.apply({ plan }).succeeds();
   s.cloud.has("bucket logs", { acl: undefined });
 });
@@ -54,7 +54,9 @@ scenario("a hidden field that forces a replacement still does", async (s) => {
   await s.apply().succeeds();
   program("us");
   const plan = await s.plan().shows(`replace bucket logs (region)`);
-  expect(plan.text()).toContain('  ± cloud:index:Bucket "logs"\n      1 change not shown\n');
+  expect(plan.text()).toContain(
+    '± cloud:index:Bucket "logs"  (replaced, create-first)\n    1 change not shown\n',
+  );
   const text = plan.explain("logs").text();
   expect(text).toContain("  region: not shown  (forces replacement)\n");
   await s.apply({ plan }).succeeds();

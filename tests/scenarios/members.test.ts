@@ -18,7 +18,10 @@ const bucketPerZone =
 
 scenario("members of a list that is known after apply are made in a further round", async (s) => {
   s.program(bucketPerZone("a b"));
-  await s.plan().shows(`create task zones`);
+  const plan = await s.plan().shows(`create task zones`);
+  expect(plan.text()).toMatch(
+    /which waits for cloud:index:Task "zones": the members of the last run stand in\n/,
+  );
   await s.apply({ rounds: 2 }).succeeds();
   s.cloud.has("bucket logs-a", { acl: "a" });
   s.cloud.has("bucket logs-b", { acl: "b" });

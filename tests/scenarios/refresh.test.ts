@@ -135,7 +135,11 @@ scenario("reading is told what is recorded, never what the program asks for now"
 });
 
 scenario("a refresh may be planned and looked at first, and is applied as it was shown", async (s) => {
-  s.program(({ bucket }) => [bucket("a"), bucket("b"), bucket("c")]);
+  s.program(({ bucket, group }) => {
+    bucket("a");
+    group("web", (parent) => void bucket("b", {}, { parent }));
+    bucket("c");
+  });
   await s.apply().succeeds();
   s.cloud.drifts("bucket a", { acl: "public" });
   s.cloud.loses("bucket b");
@@ -143,7 +147,13 @@ scenario("a refresh may be planned and looked at first, and is applied as it was
     refresh bucket a (acl)
     forget bucket b (gone)
   `);
-  expect(plan.text()).toContain(`acl: "private" -> "public"`);
+  expect(plan.text()).toContain(`\
+↻ cloud:index:Bucket "a"  (refreshed)
+    ! acl: was "private", found "public"
+
+  test:index:Group "web"
+∅ └─ cloud:index:Bucket "b"  (forgotten; no longer present)
+`);
   s.cloud.drifts("bucket a", { acl: "later" });
   const reads = s.cloud.effects.length;
   await s.apply({ plan, refresh: false }).succeeds();

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
@@ -12,8 +12,9 @@ const version: Command = {
   examples: ["version"],
   options: placeOptions,
   run: async ({ face }) => {
-    const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
-    const { version: number } = JSON.parse(manifest) as { version: string };
+    // By its own name, because bundled code does not know how far up the package begins.
+    const manifest = createRequire(import.meta.url)("@coconut/coconut/package.json") as { version: string };
+    const { version: number } = manifest;
     face.show("coconut", number, () => `${number}\n`);
     return 0;
   },

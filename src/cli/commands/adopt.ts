@@ -38,6 +38,7 @@ export const recover: Command = {
   says: "say what became of a create that was cut off",
   examples: ["recover job --absent", "recover job --adopt job-17"],
   options: [...placeOptions, "adopt", "absent"],
+  needsStack: true,
   run: async (invocation) => {
     const { command, words, options, face } = invocation;
     const { adopt, absent } = options;
@@ -57,6 +58,7 @@ export const rename: Command = {
   says: "call resources otherwise, in state alone",
   examples: ["rename web shop", "rename a b b a"],
   options: placeOptions,
+  needsStack: true,
   run: async (invocation) => {
     const { command, words, face } = invocation;
     if (words.length % 2 === 1) throw wrongUsage("Each old name is followed by its new one.", command.name);

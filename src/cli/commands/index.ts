@@ -10,17 +10,21 @@ import { about } from "./about.js";
 import { importObject, recover, rename } from "./adopt.js";
 import { apply, destroy, refresh } from "./apply.js";
 import { config } from "./config.js";
+import { graph } from "./graph.js";
 import { logs, stats } from "./observe.js";
 import { output } from "./output.js";
 import { explain, plan } from "./plan.js";
+import { provider } from "./provider.js";
 import { secrets } from "./secrets.js";
+import { stack } from "./stack.js";
 import { state } from "./state.js";
 
 const working: readonly CommandGroup[] = [
   { title: "Change what there is", commands: [plan, apply, destroy, refresh, importObject, rename, recover] },
-  { title: "Look at it", commands: [output, explain, logs, stats] },
-  { title: "Stacks and their settings", commands: [...config, ...secrets] },
+  { title: "Look at it", commands: [output, explain, graph, logs, stats] },
+  { title: "Stacks and their settings", commands: [...stack, ...config, ...secrets] },
   { title: "State alone", commands: [...state] },
+  { title: "Packages", commands: [...provider] },
 ];
 
 /** In the order in which help lists them. */

@@ -1,9 +1,11 @@
 import type { StateOperations } from "../../engine/index.js";
+import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { resourceData, resourceLine, resourceText } from "../state-text.js";
+import { resourceData, resourcesText, resourceText, verifiedText } from "../state-text.js";
+import { quoted } from "../usage-problem.js";
 
 const list: Command = {
   name: "state ls",
@@ -14,7 +16,7 @@ const list: Command = {
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const all = await state.list();
-      invocation.face.show("resources", all.map(resourceData), () => all.map(resourceLine).join(""));
+      invocation.face.show("resources", all.map(resourceData), () => resourcesText(all));
     }),
 };
 
@@ -35,13 +37,36 @@ const remove: Command = {
   name: "state rm",
   takes: ["<resource>..."],
   says: "let go of resources: what exists of them stays",
-  examples: ["state rm greeting", "state rm network --dependents"],
-  options: [...placeOptions, "dependents"],
-  run: async (invocation) =>
-    onState(invocation, async (state) => {
-      const dependents = invocation.options.dependents ?? false;
-      tell(invocation.face, "forgotten", await state.forget(invocation.words, { dependents }));
-    }),
+  examples: ["state rm greeting", "state rm network --dependents --yes"],
+  options: [...placeOptions, "dependents", "yes"],
+  run: async (invocation) => {
+    const { words, options, face } = invocation;
+    const asked = words.map((word) => quoted(word)).join(", ");
+    const question = `Let go of ${asked}? The next apply would make what the program asks for anew.`;
+    return ifApproved(invocation, question, () =>
+      onState(invocation, async (state) => {
+        const dependents = options.dependents ?? false;
+        tell(face, "forgotten", await state.forget(words, { dependents }));
+      }),
+    );
+  },
+};
+
+const verify: Command = {
+  name: "state verify",
+  takes: [],
+  says: "check all that is kept of the stack against itself: journal, rows, seals",
+  examples: ["state verify"],
+  options: placeOptions,
+  run: async ({ options, face }) => {
+    const { exitCodes, verifyStack, withStackStore } = await import("../../engine/index.js");
+    const { checked, problems } = await withStackStore(placeOf(options), verifyStack);
+    face.complain(problems);
+    face.show("verified", { ok: problems.length === 0, ...(checked && { checked }) }, () =>
+      checked === undefined ? "" : verifiedText(checked),
+    );
+    return problems.length === 0 ? exitCodes.ok : exitCodes.integrity;
+  },
 };
 
 const protect = marking("protect", "let no plan delete or replace resources", "protected");
@@ -49,7 +74,7 @@ const unprotect = marking("unprotect", "let plans delete and replace them again"
 const taint = marking("taint", "let the next plan replace resources", "tainted");
 const untaint = marking("untaint", "let it not", "not tainted any more");
 
-export const state: readonly Command[] = [list, show, remove, protect, unprotect, taint, untaint];
+export const state: readonly Command[] = [list, show, remove, protect, unprotect, taint, untaint, verify];
 
 function marking(
   operation: "protect" | "unprotect" | "taint" | "untaint",

@@ -15,6 +15,7 @@ import { Evaluator } from "../../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { Unanswered, type Asked } from "../facts/asked.js";
+import { located } from "../facts/located.js";
 import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "../outside/apply-outside.js";
@@ -180,7 +181,10 @@ class Application {
     const { id, urn, action } = step;
     const begun = elapsed();
     emit({ kind: "step-started", urn, action, step: id });
-    const report = await this.#running.run(() => this.#perform(step, slot));
+    const { result, diagnostics } = await this.#running.run(() => this.#perform(step, slot));
+    const { resources } = this.#worked;
+    const found = located(diagnostics, (each) => resources.get(each)?.registration.position);
+    const report = { result, diagnostics: found };
     // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
     if (!isDone(report.result)) this.#answers.giveUp(urn);
     const timed = { ...report, durationMs: elapsed() - begun };

@@ -38,6 +38,7 @@ export async function perform(
 ): Promise<ScriptEnd> {
   const { client, log, signal } = circumstances;
   const { interpreter, stdin, timeoutMs, logging } = settings;
+  signal.throwIfAborted();
   const folder = resolve(client.folder, settings.dir ?? ".");
   if (!(await isFolder(folder))) throw new Error(`The dir ${JSON.stringify(folder)} is no folder.`);
   const end = await runScript({

@@ -14,7 +14,7 @@ export async function endProcessGroup(leader: number): Promise<void> {
 }
 
 /** How long a script that is to end may take to clean up. */
-export const graceMs = 5000;
+const graceMs = 5000;
 const pauseMs = 50;
 
 /** False if nobody is there any more. */

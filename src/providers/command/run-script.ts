@@ -33,7 +33,6 @@ export interface ScriptEnd {
 /** Runs a script to its end. Throws if it could not be started: then nothing of it ran. */
 export async function runScript(script: Script): Promise<ScriptEnd> {
   const { signal, timeoutMs, onLine } = script;
-  signal.throwIfAborted();
   const child = await started(script);
   const stdout = new ScriptOutput((line) => onLine("stdout", line));
   const stderr = new ScriptOutput((line) => onLine("stderr", line));
@@ -51,6 +50,7 @@ export async function runScript(script: Script): Promise<ScriptEnd> {
   };
   const onAbort = () => end("cancel");
   signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => end("timeout"), timeoutMs);
   const closed = once(child, "close").then(() => true);
   const [exitCode, killedBy] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];

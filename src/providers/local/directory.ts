@@ -96,7 +96,6 @@ export const Directory = local.resource("index:Directory", {
       const mode = modeBits(inputs.mode);
       const { overwrite } = inputs;
       await bringFolder(client, { path, id, mode, files, own, overwrite, key }, signal);
-      await client.settled(path);
       return outputsOf(files, mode);
     });
   },

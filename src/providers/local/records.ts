@@ -16,7 +16,8 @@ export interface Made {
 
 /**
  * What tells after a crash that an object is the one which a create made. A file cannot carry the create's key, so
- * a small file in a folder of its own does, one for each path, until the object is updated or deleted.
+ * a small file in a folder of its own does, one for each path: until a file or link is updated, and as long as a
+ * folder is there, because it also knows what an update that was cut off has laid out.
  */
 export class Records {
   readonly #folder: string;

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** A port that nobody listens on. */
 export function freePort(): Promise<number> {
@@ -12,8 +13,22 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether somebody listens on a port, on whatever address of this machine. */
+/**
+ * Whether somebody listens on a port, on whatever address of this machine. Who has ended just now may hold it a
+ * moment longer, so it is looked at more than once.
+ */
 export async function isTaken(port: number): Promise<boolean> {
+  for (let left = looks; left > 0; left--) {
+    if (!(await isTakenNow(port))) return false;
+    await delay(lookMs);
+  }
+  return true;
+}
+
+const looks = 10;
+const lookMs = 100;
+
+async function isTakenNow(port: number): Promise<boolean> {
   // One after the other: one of them listening would be found by the next.
   for (const host of ["127.0.0.1", "0.0.0.0", "::1", "::"]) {
     if (await isTakenOn(port, host)) return true;

@@ -54,7 +54,7 @@ export async function endGroup(
 
 /** For a group whose leader lives, or has ended just now: its number is then not given to another one. */
 export function killGroup({ pid }: ProcessHandle): void {
-  void pid;
+  send(-pid, "SIGKILL");
 }
 
 function send(target: number, signal: NodeJS.Signals): void {

@@ -66,19 +66,20 @@ export class ProcessKeeper {
 
   /** Resolves when the process is healthy. When it cannot be any more, or not in time, it is ended. */
   async untilHealthy(id: string, signal: AbortSignal): Promise<ProcessRecord> {
-    const began = this.record(id);
-    const deadline = Date.now() + (began?.inputs.health.startMs ?? 0);
-    const since = new Date(began?.startedAt ?? Date.now());
+    const began = new Date(this.record(id)?.startedAt ?? Date.now());
+    // The time is the process's own, so it begins when that does.
+    let deadline: number | undefined;
     for (;;) {
       const record = this.record(id);
       if (record === undefined) throw new Error("The record of the process was taken away while it started.");
+      if (record.child !== undefined) deadline ??= Date.now() + record.inputs.health.startMs;
       const isThere = isAlive(record.supervisor);
       if (isThere && record.phase === "running") return record;
-      const isLate = Date.now() >= deadline;
+      const isLate = Date.now() >= (deadline ?? began.getTime() + supervisorMs);
       if (!isThere || record.phase === "stopped" || isLate || signal.aborted) {
         await this.stop(id);
         signal.throwIfAborted();
-        throw await this.#notHealthy(id, record, isThere && isLate, since);
+        throw await this.#notHealthy(id, record, isThere && isLate, began);
       }
       await delay(pollMs);
     }
@@ -146,7 +147,8 @@ export class ProcessKeeper {
     const lines = await lastLines(this.folderOf(id), since, shownLines);
     const said = lines.filter(({ stream }) => stream !== "supervisor").map(({ message }) => `  ${message}`);
     const errors = readFileSync(join(this.folderOf(id), errorsFile), "utf8").trim();
-    const why = seen.reason ?? (errors === "" ? "its supervisor was ended" : errors);
+    const why =
+      seen.reason ?? (errors || (isLate ? "no check has come to an end" : "its supervisor was ended"));
     const what = isLate
       ? `The process was not healthy within ${seen.inputs.health.startMs} ms and was stopped: ${why}.`
       : `The process ended before it was healthy: ${why}.`;
@@ -176,6 +178,8 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 const errorsFile = "supervisor.err";
 const pollMs = 50;
+/** What a supervisor may take to come to its process. */
+const supervisorMs = 30_000;
 /** What a supervisor may take beyond the time that the process has. */
 const graceMs = 5000;
 const shownLines = 10;

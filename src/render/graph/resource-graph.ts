@@ -45,7 +45,8 @@ export function resourceGraph(resources: readonly NeedyNode[]): ResourceGraph {
   };
   const isHeld = (kind: EdgeKind, to: string) => kind === "parent" && byUrn.get(to)?.kind === "component";
   return {
-    nodes: [...byUrn.values()].map(({ needs: _, ...node }) => {
+    nodes: [...byUrn.values()].map((resource) => {
+      const { needs: _, ...node } = resource;
       const component = componentOf(node.urn);
       return component === undefined ? node : { ...node, component };
     }),

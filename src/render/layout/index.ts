@@ -15,4 +15,4 @@ export {
   type Pieces,
   type Styled,
 } from "./pieces.js";
-export { fillLines, wrapPieces, wrapText, type Word } from "./wrap-pieces.js";
+export { fillLines, wrapPieces, wrapText } from "./wrap-pieces.js";

@@ -24,7 +24,8 @@ export function detailLines(details: readonly ChangeDetail[], style: DetailStyle
 }
 
 function nodeLines(nodes: readonly DetailNode[], style: DetailStyle): readonly Line[] {
-  const column = Math.min(widestLabel, ...[Math.max(...nodes.map(({ label }) => displayWidth(label)))]);
+  const widest = nodes.reduce((most, { label }) => Math.max(most, displayWidth(label)), 0);
+  const column = Math.min(widestLabel, widest);
   return nodes.flatMap((node) => [
     ...node.details.flatMap((detail) => detailBlock(node.label, detail, column, style)),
     ...(node.parts.length === 0 ? [] : groupLines(node, style)),

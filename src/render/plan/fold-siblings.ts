@@ -39,7 +39,8 @@ export function likeness(): Likeness {
   const likenessOf = (node: PlanNode): number => {
     const found = known.get(node);
     if (found !== undefined) return found;
-    const key = JSON.stringify([node.type, ...ownTraits(node), node.children.map(likenessOf).sort()]);
+    const within = node.children.map(likenessOf).sort((a, b) => a - b);
+    const key = JSON.stringify([node.type, ...ownTraits(node), within]);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     known.set(node, number);

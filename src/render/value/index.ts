@@ -8,4 +8,4 @@ export { resourceLabel, resourceName } from "./resource-label.js";
 export { becomes, shownSides, wasFound } from "./shown-sides.js";
 export { shownValue, type Shown, type ValueRoom } from "./shown-value.js";
 export { sidesText } from "./sides-text.js";
-export { keyText, quoted, valueText } from "./value-text.js";
+export { quoted, valueText } from "./value-text.js";

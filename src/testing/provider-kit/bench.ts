@@ -14,8 +14,7 @@ import type { ResourceOptions } from "../../sdk/index.js";
 import { openStore } from "../../store/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
 import type { Subject } from "./check.js";
-import { configValues } from "./config-values.js";
-import { Contract, plainObject } from "./contract.js";
+import { configValues, Contract, plainObject } from "./contract.js";
 import { fault, type Suspect } from "./fault.js";
 import type { AnyObject, GivenInputs } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
@@ -105,10 +104,10 @@ export class Bench {
   }
 
   async destroy(): Promise<void> {
-    this.shown.push({
-      where: "the text of a plan to destroy",
-      text: (await this.stack.plan({ destroy: true })).text(),
-    });
+    const plan = await this.#unlessRefused("A destroy can be planned.", () =>
+      this.stack.plan({ destroy: true }),
+    );
+    this.shown.push({ where: "the text of a plan to destroy", text: plan.text() });
     const run = await this.#ran("A destroy", (watching) => this.stack.destroy(watching));
     if (!run.ok) throw this.failed("A destroy deletes everything.", run);
   }

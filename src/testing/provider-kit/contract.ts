@@ -11,8 +11,8 @@ import type {
 import type { LogLine, Stats } from "../../provider/index.js";
 import { typedPackage } from "../../provider/typed/index.js";
 import { toPlainFields } from "../../provider/typed/field/index.js";
+import { capture } from "../../sdk/internal.js";
 import type { Subject } from "./check.js";
-import { configValues } from "./config-values.js";
 import type { AnyObject } from "./sample.js";
 
 /** The provider with its configuration, asked directly as the engine would ask it. */
@@ -85,4 +85,15 @@ function accepted<T extends object>(answer: T | Rejected): T {
   if (!("kind" in answer) || answer.kind !== "rejected") return answer as T;
   const [first, ...rest] = answer.diagnostics;
   throw new DiagnosticError(first!, ...rest);
+}
+
+/** The settings of the provider as a stack has them: `{ "disk:root": "…" }`. */
+export function configValues({ defined, config = {} }: Subject): ValueObject {
+  const captured = capture(
+    Object.fromEntries(
+      Object.entries(config).map(([field, value]) => [`${defined.provider.package}:${field}`, value]),
+    ),
+  );
+  if (captured.kind === "constant") return captured.value as ValueObject;
+  throw new TypeError("The configuration of a provider under test is plain data.");
 }

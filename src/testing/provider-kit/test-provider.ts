@@ -2,13 +2,13 @@ import { definitionOf, type Provider } from "../../provider/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
 import { openBench } from "./bench.js";
 import type { Check, Subject } from "./check.js";
+import { cutOffCheck } from "./cut-off-check.js";
 import { lifecycleChecks } from "./lifecycle-checks.js";
 import { observeChecks } from "./observe-checks.js";
 import { repairChecks } from "./repair-checks.js";
+import type { AnySample, ProviderSample, SampleType } from "./sample.js";
 import { secretCheck } from "./secret-check.js";
 import { unknownCheck } from "./unknown-check.js";
-import { cutOffCheck } from "./cut-off-check.js";
-import type { AnySample, ProviderSample, SampleType } from "./sample.js";
 
 /** One thing that a provider has to do. */
 export interface ProviderTest {

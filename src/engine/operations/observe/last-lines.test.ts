@@ -21,7 +21,9 @@ test.each([
 });
 
 test("what is new is not counted", async () => {
-  expect(await collected(lastLines(given(1, 2, 13, 4, 15), 1, (line) => line < 10, Infinity))).toEqual([2, 13, 4, 15]);
+  expect(await collected(lastLines(given(1, 2, 13, 4, 15), 1, (line) => line < 10, Infinity))).toEqual([
+    2, 13, 4, 15,
+  ]);
 });
 
 test("what is there is told when nothing more comes for a while", async () => {
@@ -29,5 +31,10 @@ test("what is there is told when nothing more comes for a while", async () => {
     yield* [1, 2, 3];
     await pause(60_000, undefined, { ref: false });
   };
-  expect(await collected(lastLines(waiting(), 2, () => true, 30), 2)).toEqual([2, 3]);
+  expect(
+    await collected(
+      lastLines(waiting(), 2, () => true, 30),
+      2,
+    ),
+  ).toEqual([2, 3]);
 });

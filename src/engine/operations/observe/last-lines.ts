@@ -22,7 +22,8 @@ export async function* lastLines<Line>(
     yield* kept;
     for (let found = await next; !found.done; found = await iterator.next()) yield found.value;
   } finally {
-    await iterator.return?.();
+    // While it waits for a line it does not answer.
+    void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
 

@@ -9,7 +9,11 @@ import { findResource, findResources, noSuchResource } from "../../../plan/index
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import { problem } from "../../diagnostics.js";
 import { namedRow } from "../../facts/named-resource.js";
-import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "../../planning/plan-removals.js";
+import {
+  recordedProvider,
+  upgradedObject,
+  type RecordedProviderPorts,
+} from "../../planning/plan-removals.js";
 
 export type ObservePorts = RecordedProviderPorts;
 

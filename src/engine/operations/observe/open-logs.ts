@@ -3,7 +3,14 @@ import type { LogLine } from "../../../provider/index.js";
 import { mergeOrdered } from "../../../std/merge-ordered.js";
 import { untilAborted } from "../../../std/until-aborted.js";
 import { lastLines } from "./last-lines.js";
-import { chosenRows, notServed, observe, type Observed, type ObservedResource, type ObservePorts } from "./observed.js";
+import {
+  chosenRows,
+  notServed,
+  observe,
+  type Observed,
+  type ObservedResource,
+  type ObservePorts,
+} from "./observed.js";
 
 export interface LogsOptions {
   /** Nothing older; as far back as the provider has it unless said. */
@@ -45,9 +52,7 @@ export async function* openLogs(
     { rankOf: ({ time }) => time.getTime(), ...(follow && { patienceMs }) },
   );
   const isHistory = follow ? ({ time }: LogLine) => time.getTime() < begun : () => true;
-  yield* limit === undefined
-    ? lines
-    : lastLines(lines, limit, isHistory, follow ? 2 * patienceMs : Infinity);
+  yield* limit === undefined ? lines : lastLines(lines, limit, isHistory, follow ? 2 * patienceMs : Infinity);
   const [first, ...rest] = failures;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
 }
@@ -77,7 +82,10 @@ async function openSources(
   return sources;
 }
 
-function linesOf({ provider, call, object }: Observed, options: LogsOptions): AsyncIterable<LogLine> | undefined {
+function linesOf(
+  { provider, call, object }: Observed,
+  options: LogsOptions,
+): AsyncIterable<LogLine> | undefined {
   const { since, follow = false, signal } = options;
   const listening = signal === undefined ? call : { ...call, signal: AbortSignal.any([call.signal, signal]) };
   const asked = { prior: object.stored, follow, ...(since !== undefined && { since }) };

@@ -50,7 +50,10 @@ export async function resourceStats(text: string, ports: ObservePorts): Promise<
 }
 
 /** The performance counters of resources. Of those that nobody named, the ones that offer none are passed over. */
-export async function stackStats(texts: readonly string[] | undefined, ports: ObservePorts): Promise<StackStats> {
+export async function stackStats(
+  texts: readonly string[] | undefined,
+  ports: ObservePorts,
+): Promise<StackStats> {
   const limiter = new Limiter(atOnce);
   const asked = chosenRows(texts, ports).map((chosen) => limiter.run(() => attempt(chosen, ports)));
   const answers = await Promise.all(asked);
@@ -68,7 +71,8 @@ async function attempt(
   try {
     const observed = await observe(chosen.row, ports);
     const stats = await ask(observed);
-    if (stats === undefined) return chosen.isNamed ? { diagnostics: [notServed(observed, "stats")] } : undefined;
+    if (stats === undefined)
+      return chosen.isNamed ? { diagnostics: [notServed(observed, "stats")] } : undefined;
     const { urn, name, type, package: managed } = observed;
     return { urn, name, type, ...(managed !== undefined && { package: managed }), stats };
   } catch (error) {
@@ -83,7 +87,9 @@ async function ask({ provider, call, object }: Observed): Promise<Stats | undefi
 }
 
 function providerStats(resources: readonly ResourceStats[]): readonly ProviderStats[] {
-  const managed = resources.flatMap((each) => (each.package === undefined ? [] : [{ ...each, by: each.package }]));
+  const managed = resources.flatMap((each) =>
+    each.package === undefined ? [] : [{ ...each, by: each.package }],
+  );
   return [...groupBy(managed, ({ by }) => JSON.stringify([by.name, by.version])).values()].map((group) => ({
     package: group[0]!.by.name,
     version: group[0]!.by.version,

@@ -145,6 +145,6 @@ async function ended(run: StackRun, work: () => Promise<ImportedStack>): Promise
     count = imported.resources;
     return imported;
   } finally {
-    await run.end(result, count === 0 ? {} : { imported: count });
+    await run.end(result, count === 0 ? {} : { import: count });
   }
 }

@@ -20,8 +20,8 @@ export interface WantedFolder {
 }
 
 /**
- * Brings a folder that is there to what is wanted. What it is about to write is recorded first: a run that ends in
- * between leaves files which the next one knows as its own.
+ * Brings a folder that is there to what is wanted. What it is about to write is recorded first, and then what came of
+ * it: a run that ends before the engine has recorded that leaves files which the next one knows as its own.
  */
 export async function bringFolder(place: Place, wanted: WantedFolder, signal: AbortSignal): Promise<void> {
   const { path, id, mode, files, own, overwrite, key } = wanted;
@@ -34,13 +34,17 @@ export async function bringFolder(place: Place, wanted: WantedFolder, signal: Ab
   const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));
   const { remove, write, foreign } = decideLayout({ own, wanted: sums, found, overwrite });
   if (foreign.length > 0) throw inTheWay(id, foreign);
-  await place.records.write({ path, key, mark: markOf(status), files: [...names] });
+  const record = (laidOut: Iterable<string>) =>
+    place.records.write({ path, key, mark: markOf(status), files: [...laidOut] });
+  await record(names);
   await removeFiles(path, remove);
   await writeFiles(path, new Map(write.map((name) => [name, files.get(name)!])), signal);
-  if (printMode(status.mode) === printMode(mode)) return;
-  await chmod(path, mode).catch((error: unknown) => {
-    throw osFault(error, "Setting the mode of", path);
-  });
+  if (printMode(status.mode) !== printMode(mode)) {
+    await chmod(path, mode).catch((error: unknown) => {
+      throw osFault(error, "Setting the mode of", path);
+    });
+  }
+  await record(files.keys());
 }
 
 function inTheWay(id: string, foreign: readonly string[]): Error {

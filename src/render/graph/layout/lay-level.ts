@@ -136,7 +136,10 @@ function piecesOf(
     const { column, width } = vertices[vertex]!;
     const left = xOf(vertex) + width;
     const y = heightOf(step);
-    return [{ x: left, y }, { x: Math.max(left, rightOf[column]!), y }];
+    return [
+      { x: left, y },
+      { x: Math.max(left, rightOf[column]!), y },
+    ];
   });
   const branches = ends.map(({ item, within }): Piece => {
     const last = vertexOf.get(item)!;

@@ -1,0 +1,30 @@
+import type { ExitCode } from "../engine/index.js";
+import { shellWord } from "../std/shell-word.js";
+import type { Invocation } from "./command.js";
+
+/**
+ * Does something if it is meant: `--yes` says so, or whoever is asked. Otherwise says how to, and ends as a command
+ * does for which a decision is needed.
+ */
+export async function ifApproved(
+  invocation: Invocation,
+  question: string,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { options, face } = invocation;
+  if (options.yes) return work();
+  const { exitCodes } = await import("../engine/index.js");
+  const answer = face.canAsk ? await face.ask(question, ["yes", "no"]) : undefined;
+  if (face.canAsk && answer === undefined) return exitCodes.interrupted;
+  if (answer === "yes") return work();
+  sayHow(invocation, face.canAsk);
+  return exitCodes.decisionNeeded;
+}
+
+/** Says that nothing was done and, to whom was not asked, how it would be. */
+export function sayHow({ command, rest, face }: Invocation, wasAsked: boolean): void {
+  const again = ["coco", command.name, "--yes", ...rest.map(shellWord)].join(" ");
+  face.show("approval", { given: false, command: again }, () =>
+    wasAsked ? "Nothing was done.\n" : `\nNothing was done. To do this:\n    ${again}\n`,
+  );
+}

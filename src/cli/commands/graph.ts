@@ -1,0 +1,96 @@
+import { extname, resolve } from "node:path";
+import type { Json } from "../../model/index.js";
+import type { Look } from "../../render/index.js";
+import type { ResourceGraph } from "../../render/graph/index.js";
+import type { Command, Invocation } from "../command.js";
+import { writePublicFile } from "../named-file.js";
+import { onProgram, shown } from "../on-program.js";
+import { placeOptions } from "../options.js";
+import { placeOf } from "../place.js";
+import { planRequest } from "../request.js";
+import { makePlan } from "../show-plan.js";
+import { wrongUsage } from "../usage-problem.js";
+
+export const graph: Command = {
+  name: "graph",
+  takes: [],
+  says: "draw the resources and what they need, with what an apply would do to them",
+  examples: [
+    "graph",
+    "graph --out stack.svg",
+    "graph --from state --format mermaid",
+    "graph --format dot | dot -Tpng -o stack.png",
+  ],
+  options: [...placeOptions, "format", "out", "from", "no-refresh"],
+  run: async (invocation) => {
+    const { command, options } = invocation;
+    const format = formatOf(invocation);
+    const { from = "plan" } = options;
+    // Relative to where coco was started, not to the project.
+    const file = options.out === undefined ? undefined : resolve(options.out);
+    const pictures = await import("../../render/graph/index.js");
+    if (from === "state") {
+      if (options["no-refresh"]) throw wrongUsage("--from state looks at nothing but state.", command.name);
+      const { exitCodes, withStackStore } = await import("../../engine/index.js");
+      const { snapshot } = await withStackStore(placeOf(options), (store) => store.read());
+      await present(invocation, format, file, pictures.stateGraph(snapshot));
+      return exitCodes.ok;
+    }
+    if (from !== "plan") throw wrongUsage("--from is one of plan and state.", command.name);
+    return onProgram(invocation, async (stack, signals, place) => {
+      const made = await makePlan(stack, planRequest(invocation), place, invocation.face, signals);
+      await present(invocation, format, file, pictures.planGraph(made.plan, await stack.snapshot()));
+      return shown;
+    });
+  },
+};
+
+const extensions: Readonly<Record<string, Format>> = {
+  ".txt": "text",
+  ".dot": "dot",
+  ".gv": "dot",
+  ".mmd": "mermaid",
+  ".mermaid": "mermaid",
+  ".json": "json",
+  ".svg": "svg",
+};
+
+const formats = ["text", "dot", "mermaid", "json", "svg"] as const;
+type Format = (typeof formats)[number];
+
+function formatOf({ command, options: { format, out } }: Invocation): Format {
+  const named = formats.find((each) => each === format);
+  if (named !== undefined) return named;
+  if (format !== undefined)
+    throw wrongUsage("--format is one of text, dot, mermaid, json and svg.", command.name);
+  if (out === undefined) return "text";
+  const extension = extname(out).toLowerCase();
+  if (Object.hasOwn(extensions, extension)) return extensions[extension]!;
+  throw wrongUsage(
+    "The name of the file tells no format: it ends in none of .svg, .dot, .mmd, .json and .txt. Add --format.",
+    command.name,
+  );
+}
+
+async function present(
+  { face }: Invocation,
+  format: Format,
+  file: string | undefined,
+  drawn: ResourceGraph,
+): Promise<void> {
+  const { graphDot, graphJson, graphMermaid, graphSvg, graphText } =
+    await import("../../render/graph/index.js");
+  const data: Json = graphJson(drawn);
+  const render: Record<Format, (look: Look) => string> = {
+    text: (look) => graphText(drawn, look),
+    dot: () => graphDot(drawn),
+    mermaid: () => graphMermaid(drawn),
+    json: () => `${JSON.stringify(data, undefined, 2)}\n`,
+    svg: () => graphSvg(drawn),
+  };
+  if (file === undefined) return face.show("graph", data, render[format]);
+  const { plainLook } = await import("../../render/index.js");
+  writePublicFile(file, render[format](plainLook));
+  face.show("graph", data, () => "");
+  face.show("file", file, (look) => `Drawn in ${look.place(file)}.\n`);
+}

@@ -1,0 +1,163 @@
+import { resolve } from "node:path";
+import { printEnvironment } from "../../model/index.js";
+import { ifApproved } from "../approved.js";
+import type { Command, Invocation } from "../command.js";
+import { chosenEnvironment } from "../environment.js";
+import { readNamedFile, writeNamedFile } from "../named-file.js";
+import { placeOptions } from "../options.js";
+import { placeOf, type CommandPlace } from "../place.js";
+import { readProject } from "../read-project.js";
+import { count } from "../request.js";
+import { historyText, runData, stackData, stacksText } from "../stack-text.js";
+
+const list: Command = {
+  name: "stack ls",
+  takes: [],
+  says: "list the stacks of the project: resources, last run, who changes it now",
+  examples: ["stack ls", "stack ls --json"],
+  options: ["cwd"],
+  run: async ({ options, face }) => {
+    const { stacksOf } = await import("../../engine/index.js");
+    const entries = await stacksOf(placeOf(options)).list();
+    const usual = printEnvironment(chosenEnvironment({}, readProject(options.cwd ?? ".").usual));
+    face.show(
+      "stacks",
+      entries.map((entry) => stackData(entry, usual)),
+      () => stacksText(entries, usual),
+    );
+    return 0;
+  },
+};
+
+const create: Command = {
+  name: "stack new",
+  takes: ["<stack>"],
+  says: "make a stack that has nothing yet, with a key of its own",
+  examples: ["stack new staging", "stack new staging:acmecorp"],
+  options: ["cwd", "namespace"],
+  run: async (invocation) => {
+    const { face } = invocation;
+    const place = namedPlace(invocation);
+    const { stacksOf, stateFileName } = await import("../../engine/index.js");
+    await stacksOf(place).create(place);
+    const made = { stack: printEnvironment(place), file: stateFileName(place) };
+    const next = `Make it the usual one:\n    coco stack select ${made.stack}\n`;
+    face.show("stack", made, () => `The stack ${made.stack} is kept in ${made.file}. ${next}`);
+    return 0;
+  },
+};
+
+const select: Command = {
+  name: "stack select",
+  takes: ["<stack>"],
+  says: "make a stack the usual one: coconut.json says it",
+  examples: ["stack select staging"],
+  options: ["cwd", "namespace"],
+  run: async (invocation) => {
+    const { face } = invocation;
+    const place = namedPlace(invocation);
+    const { selectStack, withStackStore } = await import("../../engine/index.js");
+    await withStackStore(place, async () => {});
+    const file = await selectStack(place.projectFolder, place);
+    const selected = { stack: printEnvironment(place), file };
+    face.show(
+      "stack",
+      selected,
+      (look) => `${selected.stack} is the usual stack now: ${look.place(file)} says so.\n`,
+    );
+    return 0;
+  },
+};
+
+const remove: Command = {
+  name: "stack rm",
+  takes: ["<stack>"],
+  says: "take a stack away with its history; what exists of its resources stays",
+  examples: ["stack rm staging", "stack rm staging --force --with-config --yes"],
+  options: ["cwd", "namespace", "force", "with-config", "yes"],
+  run: async (invocation) => {
+    const { options, face } = invocation;
+    const place = namedPlace(invocation);
+    const { stacksOf, withStackStore } = await import("../../engine/index.js");
+    // Nobody is asked about what does not exist.
+    await withStackStore(place, async () => {});
+    const question = `Take the stack ${printEnvironment(place)} away, with all that is remembered of it?`;
+    return ifApproved(invocation, question, async () => {
+      const asked = { force: options.force ?? false, config: options["with-config"] ?? false };
+      const removed = await stacksOf(place).remove(place, asked);
+      const left = removed.resources > 0 ? ` ${removed.resources} resources are nobody's now.` : "";
+      face.show("removed", { ...removed }, () => `The stack ${removed.stack} is gone.${left}\n`);
+      return 0;
+    });
+  },
+};
+
+const history: Command = {
+  name: "stack history",
+  takes: [],
+  says: "what was done, when, by whom, how it ended, how long it took; with -v to which resources",
+  examples: ["stack history", "stack history --limit 1 -v"],
+  options: [...placeOptions, "limit"],
+  run: async ({ command, options, face }) => {
+    const limit = count(options.limit, "--limit", command.name);
+    const { stackHistory, withStackStore } = await import("../../engine/index.js");
+    const asked = { changes: options.verbose ?? false, ...(limit !== undefined && { limit }) };
+    const runs = await withStackStore(placeOf(options), (store) => stackHistory(store, asked));
+    face.show("runs", runs.map(runData), (look) => historyText(runs, look));
+    return 0;
+  },
+};
+
+const exportState: Command = {
+  name: "stack export",
+  takes: [],
+  says: "write state as deployment JSON, version 3; secrets are sealed for this stack unless asked otherwise",
+  examples: ["stack export --out dev.json", "stack export --show-secrets"],
+  options: [...placeOptions, "out", "show-secrets"],
+  run: async ({ options, face }) => {
+    const { exportStackOf } = await import("../../engine/index.js");
+    const exported = await exportStackOf(placeOf(options), { showSecrets: options["show-secrets"] ?? false });
+    const text = `${JSON.stringify(exported, undefined, 2)}\n`;
+    if (options.out === undefined) {
+      face.show("deployment", JSON.parse(text), () => text);
+      return 0;
+    }
+    const file = resolve(options.out);
+    writeNamedFile(file, Buffer.from(text));
+    const written = { file, entries: exported.deployment.resources.length };
+    face.show("written", written, (look) => `${written.entries} entries are in ${look.place(file)}.\n`);
+    return 0;
+  },
+};
+
+const importState: Command = {
+  name: "stack import",
+  takes: ["<file>"],
+  says: "take a deployment into a stack that is new or empty, all of it or nothing",
+  examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
+  options: [...placeOptions, "force"],
+  run: async ({ words, options, face }) => {
+    const text = Buffer.from(readNamedFile(resolve(words[0]!))).toString("utf8");
+    const { importStack } = await import("../../engine/index.js");
+    const { warnings, ...imported } = await importStack(placeOf(options), text, {
+      force: options.force ?? false,
+    });
+    face.complain(warnings);
+    const { stack, resources, replaced } = imported;
+    const before = replaced === 0 ? "" : ` The ${replaced} that it had are nobody's now.`;
+    face.show(
+      "imported",
+      { ...imported },
+      () =>
+        `${resources} resources are in the stack ${stack}.${before}\nWhatever managed them before must let go of them. See what an apply would do:\n    coco plan -s ${stack}\n`,
+    );
+    return 0;
+  },
+};
+
+export const stack: readonly Command[] = [list, create, select, remove, history, exportState, importState];
+
+/** The place of the stack that follows the command. */
+function namedPlace({ words, options }: Invocation): CommandPlace {
+  return placeOf({ ...options, stack: words[0]! });
+}

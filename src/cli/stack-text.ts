@@ -1,0 +1,90 @@
+import type { HistoryEntry, StackEntry } from "../engine/index.js";
+import type { Json } from "../model/index.js";
+import type { Look } from "../render/index.js";
+import { elapsedText } from "../render/progress/index.js";
+import { tableText } from "./table-text.js";
+
+/** A stack for programs. */
+export function stackData(entry: StackEntry, usual: string): Json {
+  const { stack, resources, lastRun, lockedBy, problem } = entry;
+  const [name, namespace] = stack.split(":");
+  return {
+    stack,
+    name: name!,
+    ...(namespace !== undefined && { namespace }),
+    isUsual: stack === usual,
+    ...(resources !== undefined && { resources }),
+    ...(lastRun !== undefined && { lastRun: runData(lastRun) }),
+    ...(lockedBy !== undefined && {
+      lockedBy: {
+        runId: lockedBy.runId,
+        command: lockedBy.command,
+        user: lockedBy.user,
+        host: lockedBy.host,
+      },
+    }),
+    ...(problem !== undefined && { problem: { code: problem.code, detail: problem.detail } }),
+  };
+}
+
+/** All stacks, a line each; the usual one is marked. */
+export function stacksText(entries: readonly StackEntry[], usual: string): string {
+  if (entries.length === 0) return "There is no stack yet. The first apply makes one.\n";
+  const heads = ["", "stack", "resources", "last run", "", "by", ""];
+  return tableText([heads, ...entries.map((entry) => stackRow(entry, usual))]);
+}
+
+function stackRow({ stack, resources, lastRun, lockedBy, problem }: StackEntry, usual: string): string[] {
+  const start = [stack === usual ? "*" : "", stack];
+  if (problem !== undefined) return [...start, "?", `${problem.code}: ${problem.summary}`];
+  const last =
+    lastRun === undefined
+      ? ["never", "", ""]
+      : [timeText(lastRun.begunAt), `${lastRun.command} ${lastRun.result ?? "not ended"}`, lastRun.actor];
+  return [...start, String(resources), ...last, lockedBy === undefined ? "" : `locked by ${lockedBy.runId}`];
+}
+
+/** A run for programs. */
+export function runData(run: Omit<HistoryEntry, "result"> & { readonly result?: string }): Json {
+  const { runId, command, actor, begunAt, endedAt, result, durationMs, summary, changes } = run;
+  return {
+    runId,
+    command,
+    actor,
+    begunAt,
+    ...(endedAt !== undefined && { endedAt }),
+    ...(result !== undefined && { result }),
+    ...(durationMs !== undefined && { durationMs }),
+    summary: summary ?? {},
+    ...(changes !== undefined && { changes: changes.map((change) => ({ ...change })) }),
+  };
+}
+
+/** Runs, the latest first: when, what, who, how it ended, how long it took, how much it changed. */
+export function historyText(runs: readonly HistoryEntry[], look: Look): string {
+  if (runs.length === 0) return "Nothing has been done with this stack yet.\n";
+  const lines = tableText(runs.map(runRow)).split("\n");
+  return runs.map(({ changes = [] }, index) => `${lines[index]}\n${changesText(changes, look)}`).join("");
+}
+
+function runRow({ begunAt, command, actor, result, durationMs, summary = {} }: HistoryEntry): string[] {
+  const counts = Object.entries(summary).map(([what, count]) => `${count} ${what}`);
+  const took = durationMs === undefined ? "" : elapsedText(durationMs);
+  return [timeText(begunAt), command, actor, result, took, counts.join(", ")];
+}
+
+function changesText(changes: NonNullable<HistoryEntry["changes"]>, look: Look): string {
+  const rows = changes.map(({ urn, action, result, from }) => [
+    result === undefined || result === "ok" ? action : `${action} ${result}`,
+    from === undefined ? urn : `${from} -> ${urn}`,
+  ]);
+  return tableText(rows)
+    .split("\n")
+    .map((line) => (line === "" ? "" : `    ${look.paint("faint", line)}\n`))
+    .join("");
+}
+
+/** As the store has it, to the second: `2030-01-01 10:00:00`, in UTC. */
+function timeText(time: string): string {
+  return time.replace("T", " ").replace(/(\.\d+)?Z$/, "");
+}

@@ -1,0 +1,13 @@
+import { displayWidth } from "../std/display-width.js";
+import { printable } from "../std/printable.js";
+
+/** Rows in columns that stand below each other, a line each; the last column is as long as it is. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, index) =>
+    Math.max(...cells.map((row) => displayWidth(row[index] ?? ""))),
+  );
+  const padded = (cell: string, index: number) => cell + " ".repeat(widths[index]! - displayWidth(cell));
+  return cells.map((row) => `${row.map(padded).join("  ").trimEnd()}\n`).join("");
+}

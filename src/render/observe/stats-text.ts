@@ -1,0 +1,107 @@
+import type { StepTime } from "../../model/index.js";
+import { displayWidth } from "../../std/display-width.js";
+import { printable } from "../../std/printable.js";
+import { paintLines, styled, type Line } from "../layout/index.js";
+import type { Look } from "../look.js";
+import { elapsedText } from "../progress/index.js";
+import { counterText, type Counter } from "./counter-text.js";
+
+export type Counters = { readonly [name: string]: Counter };
+
+export interface ShownStats {
+  readonly resources: readonly { readonly name: string; readonly type: string; readonly stats: Counters }[];
+  readonly providers: readonly {
+    readonly package: string;
+    readonly version: string;
+    readonly resources: number;
+    readonly stats: Counters;
+  }[];
+  readonly lastRun?: {
+    readonly command: string;
+    readonly begunAt: string;
+    readonly durationMs: number;
+    readonly slowest: readonly StepTime[];
+  };
+}
+
+/** The counters of resources, of their providers, and what took longest in the last run. */
+export function statsText({ resources, providers, lastRun }: ShownStats, look: Look): string {
+  const counted = resources.map(({ name, type, stats }) => ({ head: name, more: type, stats }));
+  const summed = providers.map(({ package: name, version, resources: count, stats }) => ({
+    head: name,
+    more: `${version}, ${count} ${count === 1 ? "resource" : "resources"}`,
+    stats,
+  }));
+  const sections = [
+    sectionLines("Resources", counted),
+    sectionLines("Providers", summed),
+    lastRun === undefined ? [] : slowestLines(lastRun, look),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => paintLines(lines, look))
+    .join("\n");
+}
+
+/** The counters of one resource, a line each. */
+export function countersText(stats: Counters, look: Look): string {
+  return paintLines(columns(counterRows(stats), ""), look);
+}
+
+interface Counted {
+  readonly head: string;
+  readonly more: string;
+  readonly stats: Counters;
+}
+
+function sectionLines(title: string, all: readonly Counted[]): readonly Line[] {
+  if (all.length === 0) return [];
+  return [
+    [styled("strong", title)],
+    ...all.flatMap(({ head, more, stats }): readonly Line[] => [
+      [`  ${printable(head)}  `, styled("faint", more)],
+      ...columns(counterRows(stats), "    "),
+    ]),
+  ];
+}
+
+function counterRows(stats: Counters): readonly (readonly string[])[] {
+  return Object.entries(stats).map(([name, counter]) => [name, counterText(counter)]);
+}
+
+function slowestLines(
+  { command, begunAt, durationMs, slowest }: NonNullable<ShownStats["lastRun"]>,
+  look: Look,
+): readonly Line[] {
+  const when = begunAt.replace("T", " ").replace(/(\.\d+)?Z$/, "");
+  const rows = slowest.map(({ urn, action, result, durationMs: took }) => [
+    elapsedText(took),
+    action,
+    look.verbose ? urn : urn.slice(urn.lastIndexOf("::") + 2),
+    result === "done" ? "" : result,
+  ]);
+  return [
+    [
+      styled("strong", "Slowest steps"),
+      styled("faint", ` of the last ${command}, ${when}, ${elapsedText(durationMs)}`),
+    ],
+    ...columns(rows, "  "),
+  ];
+}
+
+/** Cells below each other, two spaces apart. */
+function columns(rows: readonly (readonly string[])[], indent: string): readonly Line[] {
+  const widths = new Map<number, number>();
+  for (const row of rows)
+    for (const [index, cell] of row.entries())
+      widths.set(index, Math.max(widths.get(index) ?? 0, displayWidth(printable(cell))));
+  return rows.map((row) => [
+    indent,
+    ...row.map((cell, index) => {
+      const text = printable(cell);
+      return index === row.length - 1
+        ? text
+        : `${text}${" ".repeat(widths.get(index)! - displayWidth(text) + 2)}`;
+    }),
+  ]);
+}
