@@ -8,7 +8,7 @@ const message = config.get("message") ?? "Hello";
 
 /** A page that greets someone, and the server that shows it. */
 class Greeting extends coconut.ComponentResource {
-  readonly url: coconut.Output<string>;
+  readonly url: coconut.Output<string | undefined>;
 
   constructor(name: string, args: { readonly whom: coconut.Input<string> }) {
     super("hello:index:Greeting", name, args);
@@ -26,8 +26,8 @@ class Greeting extends coconut.ComponentResource {
       { command: ["node", "serve.mjs", page.path], port: "free", health: { http: "/" } },
       { parent: this },
     );
-    this.url = coconut.interpolate`${server.url}`;
-    this.registerOutputs({ url: this.url });
+    this.url = server.url;
+    this.registerOutputs({ url: server.url });
   }
 }
 

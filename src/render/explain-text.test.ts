@@ -118,7 +118,7 @@ test("no line is wider than the terminal, and places are called as the user does
   const look = { ...plainLook, width: 40, place: (file: string) => `src/${file}` };
   const text = explainText(samples["chain"]!, look);
   expect(text.split("\n").filter((line) => line.length > 40)).toEqual([]);
-  expect(text).toContain("from the program at src/main.ts:3:5");
+  expect(text.replaceAll(/\s+/g, " ")).toContain("from the program at src/main.ts:3:5");
 });
 
 test("the same as one document, with secrets masked", () => {

@@ -89,7 +89,7 @@ class Lane<Item> {
       try {
         const { done, value } = await this.#iterator.next();
         if (done) this.isOver = true;
-        else this.held.push({ item: value as Item, since: performance.now() });
+        else this.held.push({ item: value, since: performance.now() });
       } catch (error) {
         this.isOver = true;
         this.failure = { error };

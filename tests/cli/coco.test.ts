@@ -17,7 +17,7 @@ describe("coco", () => {
     const site = built.project({ "main.ts": example("main.ts"), "disk.ts": example("disk.ts") });
     const plan = await coco(site, "plan");
     expect(plan).toMatchObject({ status: 0, errors: "" });
-    expect(plan.output).toContain(`+ disk:index:File "about-html"`);
+    expect(plan.output).toContain(`+ ├─ disk:index:File "about-html"\n`);
     expect(plan.output).toContain("Plan: 6 to create.");
 
     const undecided = await coco(site, "apply");

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import {
   linkSync,
@@ -62,7 +63,7 @@ class KilledWorld {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const signal = await new Promise((resolve) => child.once("close", (_, by) => resolve(by)));
-    expect(signal).toBe("SIGKILL");
+    assert.equal(signal, "SIGKILL");
   }
 
   /** Applies to the end; what was found out about the operation that was cut off, and what went wrong. */

@@ -58,7 +58,7 @@ export const explain: Command = {
     const request = planRequest(invocation);
     return onProgram(invocation, async (stack, signals, place) => {
       const explanation = (await makePlan(stack, request, place, face, signals)).explain(words[0]!);
-      face.show("explanation", explanation.toJSON(), () => explanation.text());
+      face.show("explanation", explanation.toJSON(), (look) => explanation.text(look));
       return shown;
     });
   },

@@ -23,5 +23,10 @@ export function planGraph({ changes }: Pick<Plan, "changes">, snapshot: Snapshot
 }
 
 function firstOfEach(changes: Plan["changes"]): Plan["changes"] {
-  return [...new Map(changes.toReversed().map((change) => [change.urn, change])).values()].toReversed();
+  const seen = new Set<string>();
+  return changes.filter(({ urn }) => {
+    const isFirst = !seen.has(urn);
+    seen.add(urn);
+    return isFirst;
+  });
 }

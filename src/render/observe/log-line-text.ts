@@ -37,7 +37,8 @@ export function logLineText({ time, message, stream, of }: ShownLogLine, look: L
 /** Of these, each resource has one. */
 const styles: readonly Style[] = ["record", "create", "update", "replace", "drift"];
 
-const colours = new RegExp("\u001B\\[[\\d;:]*m", "g");
+const escape = "\u001B";
+const colours = new RegExp(`${escape}\\[[\\d;:]*m`, "g");
 
 /** A provider may answer with a date that is none. */
 function timeText(time: Date): string {

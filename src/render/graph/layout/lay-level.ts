@@ -89,7 +89,8 @@ function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: F
     x += column.reduce((widest, vertex) => Math.max(widest, vertices[vertex]!.width), 0);
     right.push(x);
     const isBorder = index === 0 || index === columns.length - 2;
-    const room = lines[index]! === 0 ? 0 : (isBorder ? 22 : 44) + Math.min(2 * lines[index]!, 60);
+    const count = lines[index]!;
+    const room = count === 0 ? 0 : (isBorder ? 22 : 44) + Math.min(2 * count, 60);
     if (index < columns.length - 1) x += Math.max(isBorder ? side : 0, room);
   }
   return { left, right, width: x };
