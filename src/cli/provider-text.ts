@@ -1,4 +1,4 @@
-import type { CheckedFields, CheckedProvider, CheckedType, UsedPackage } from "../engine/index.js";
+import type { CheckedFields, CheckedType, ProviderOffers, UsedPackage } from "../engine/index.js";
 import { tableText } from "./table-text.js";
 
 /** The packages that are used, a line each. */
@@ -29,7 +29,7 @@ export function providerText({
   types,
   components,
   functions,
-}: CheckedProvider): string {
+}: ProviderOffers): string {
   const members = [
     ...components.map((each) => ({ what: "component", ...each })),
     ...functions.map((each) => ({ what: "function", ...each })),

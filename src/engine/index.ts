@@ -50,6 +50,7 @@ export {
   type ImportedStack,
   type ImportStackOptions,
   type ProviderAsked,
+  type ProviderOffers,
   type StackCheck,
   type StackEntry,
   type StacksPlace,

@@ -15,14 +15,14 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
       const a = new Box("a", { label: "a" });
       new Box("b", { label: coconut.secret("b") }, { dependsOn: [a] });`);
     const none = await shop.coco("state", "ls");
-    expect(none).toMatchObject({ status: 1, output: "" });
+    expect(none).toMatchObject({ status: 64, output: "" });
     expect(none.errors).toContain("store/no-stack");
     expect(existsSync(shop.files.path(".coconut"))).toBe(false);
     await shop.coco("apply", "-y");
 
     const listed = await shop.coco("state", "ls");
     expect(listed).toMatchObject({ status: 0, errors: "" });
-    expect(listed.output).toBe(`${moniker("a")}  "a"  a\n${moniker("b")}  "b"  b\n`);
+    expect(listed.output).toBe(`${moniker("a")}  ${urn("a")}  a\n${moniker("b")}  ${urn("b")}  b\n`);
     const shown = await shop.coco("state", "show", moniker("b"));
     expect(shown.output).toMatch(
       /^moniker: .*#b\nurn: .*::b\n[^]*id: b\n[^]*needs:\n {2}.*::a\ninputs:\n {2}label: \[secret\]/,
@@ -33,10 +33,13 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     expect((await shop.coco("state", "ls")).output.match(/\(protected\)/g)).toHaveLength(2);
     expect((await shop.coco("state", "unprotect", "*")).output.match(/is not protected/g)).toHaveLength(2);
     expect((await shop.coco("state", "unprotect", "a")).output).toContain("Nothing was changed");
-    const needed = await shop.coco("state", "rm", "a");
+    const unsaid = await shop.coco("state", "rm", "a");
+    expect(unsaid).toMatchObject({ status: 4, errors: "" });
+    expect(unsaid.output).toContain("coco state rm --yes a");
+    const needed = await shop.coco("state", "rm", "a", "-y");
     expect(needed).toMatchObject({ status: 1, output: "" });
     expect(needed.errors).toContain("engine/still-needed");
-    const forgotten = await shop.coco("state", "rm", "a", "--dependents");
+    const forgotten = await shop.coco("state", "rm", "a", "--dependents", "-y");
     expect(forgotten.output.match(/is forgotten/g)).toHaveLength(2);
     expect(shop.shelf()).toEqual(["a", "b"]);
   });
@@ -92,7 +95,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
   test("keys are rotated, and wrapped by a passphrase that no command line has", async () => {
     const shop = projects.project(`${imports}export const word = coconut.secret("hunter2");`);
     const none = await shop.coco("secrets", "rotate");
-    expect(none.status).toBe(1);
+    expect(none.status).toBe(64);
     expect(none.errors).toContain("store/no-stack");
     await shop.coco("apply", "-y");
     expect((await shop.coco("secrets", "rotate")).output).toMatch(

@@ -90,8 +90,8 @@ class Exchange {
 
   async applied(name: string, program = this.program): Promise<Stack> {
     const stack = await this.stack(name, program);
-    const run = await stack.apply();
-    expect(run.diagnostics).toEqual([]);
+    const { ok, diagnostics } = await stack.apply();
+    if (!ok) throw new Error(JSON.stringify(diagnostics));
     return stack;
   }
 

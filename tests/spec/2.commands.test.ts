@@ -88,7 +88,7 @@ spec("2.26", async () => {
     [["plan", "--target", moniker], "1 to update"],
     [["explain", moniker], "size"],
     [["logs", moniker], "chest put down"],
-    [["stats", moniker], "opened: 12"],
+    [["stats", moniker], "opened  12"],
     [["rename", "dev:shop:main:shelf:index:Box#lid", "top"], "Renamed."],
   ];
   for (const [command, says] of asked) {

@@ -36,10 +36,9 @@ const check: Command = {
       isFile.test(asked) ? { file: resolve(asked) } : { name: asked },
       folder,
     );
-    face.show("providers", providers.map(({ notes: _, ...each }) => each) as unknown as Json, () =>
-      providers.map(providerText).join("\n"),
-    );
-    face.complain(providers.flatMap(({ notes }) => notes));
+    const [data, notes] = [providers.map(({ offers }) => offers), providers.flatMap((each) => each.notes)];
+    face.show("providers", data as unknown as Json, () => data.map(providerText).join("\n"));
+    face.complain(notes);
     return 0;
   },
 };

@@ -51,6 +51,7 @@ export {
   type CheckedProvider,
   type CheckedType,
   type ProviderAsked,
+  type ProviderOffers,
   type UsedPackage,
   type UsedPackages,
 } from "./packages/index.js";

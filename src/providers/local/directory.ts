@@ -12,10 +12,16 @@ import {
 import { local } from "./local.js";
 import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
-import { kindOf, kinds, named, statusOf } from "./observe.js";
-import { occupiedFault } from "./occupied.js";
-import type { Place } from "./place.js";
-import { newFolder, putInPlace } from "./put-in-place.js";
+import {
+  kindOf,
+  kinds,
+  named,
+  newFolder,
+  occupiedFault,
+  type Place,
+  putInPlace,
+  statusOf,
+} from "./disk/index.js";
 import { archiveField } from "./source.js";
 
 const type = "local:index:Directory";

@@ -5,12 +5,21 @@ import type { asset } from "../../sdk/index.js";
 import { local } from "./local.js";
 import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
-import { kindOf, kinds, named, sha256Of, sha256OfFile, statusOf } from "./observe.js";
-import { occupiedFault } from "./occupied.js";
-import { osFault } from "./os-fault.js";
-import type { Place } from "./place.js";
-import { newFile, putInPlace, type PutOptions } from "./put-in-place.js";
-import { removeObject } from "./remove-object.js";
+import {
+  kindOf,
+  kinds,
+  named,
+  newFile,
+  occupiedFault,
+  osFault,
+  type Place,
+  putInPlace,
+  type PutOptions,
+  removeObject,
+  sha256Of,
+  sha256OfFile,
+  statusOf,
+} from "./disk/index.js";
 import { assetBytes, assetField } from "./source.js";
 import { utf8Text } from "./utf8-text.js";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../../sdk/index.js";
-import { Place } from "./place.js";
+import { Place } from "./disk/index.js";
 
 /** The provider of files, folders and links of this machine. A project that needs one `root` only configures it as a whole. */
 export const local = defineProvider({

@@ -2,8 +2,7 @@ import { readFile as readBytes } from "node:fs/promises";
 import * as v from "valibot";
 import { local } from "./local.js";
 import { pathFault } from "./local-path.js";
-import { sha256Of } from "./observe.js";
-import { isAbsent, osFault } from "./os-fault.js";
+import { isAbsent, osFault, sha256Of } from "./disk/index.js";
 import { utf8Text } from "./utf8-text.js";
 
 /**

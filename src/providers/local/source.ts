@@ -10,8 +10,7 @@ import {
   type Asset,
 } from "../../asset/index.js";
 import type { asset } from "../../sdk/index.js";
-import { sha256Of } from "./observe.js";
-import type { Place } from "./place.js";
+import { type Place, sha256Of } from "./disk/index.js";
 
 /** An asset as a program gives it. Hooks have the value that it stands for; see the functions below. */
 export const assetField = v.optional(

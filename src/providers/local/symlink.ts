@@ -2,11 +2,17 @@ import { readlink } from "node:fs/promises";
 import * as v from "valibot";
 import { local } from "./local.js";
 import { normalPath, pathFault, textFault } from "./local-path.js";
-import { kindOf, kinds, named, statusOf } from "./observe.js";
-import { occupiedFault } from "./occupied.js";
-import { osFault } from "./os-fault.js";
-import { newLink, putInPlace } from "./put-in-place.js";
-import { removeObject } from "./remove-object.js";
+import {
+  kindOf,
+  kinds,
+  named,
+  newLink,
+  occupiedFault,
+  osFault,
+  putInPlace,
+  removeObject,
+  statusOf,
+} from "./disk/index.js";
 
 const type = "local:index:Symlink";
 

@@ -62,7 +62,7 @@ function detailBlock(
   const indent = " ".repeat(used);
   return [
     cutPieces(isTight ? head : [...head, ...remark], style.width),
-    ...(isTight ? [[indent, ...remark]] : []),
+    ...(isTight ? [cutPieces([indent, ...remark], style.width)] : []),
     ...below.map((each): Line => [indent, ...each]),
   ];
 }

@@ -227,6 +227,41 @@ describe("a plan of 10,000 resources", () => {
   });
 });
 
+test("no line is wider than the terminal, however narrow that is and however wide the values", () => {
+  const long = "aPropertyWhoseNameIsLongerThanMostTerminalsCanShow";
+  const before = {
+    [long]: "x".repeat(30),
+    deep: { in: [1, { it: "椰子".repeat(20) }] },
+    key: secretOf("a"),
+    list: [1],
+  };
+  const after = {
+    [long]: "y".repeat(30),
+    deep: { in: [2, { it: "椰果".repeat(20) }] },
+    key: secretOf("b"),
+    list: unknown,
+  };
+  const plan = planOf(
+    change("update", "名前".repeat(30), {
+      before,
+      after,
+      reasons: [{ kind: "drift", fields: [field(long, true, "drift")] }],
+      baseline: { [long]: "as it was left by the last run" },
+      observed: { [long]: { as: "it was found by this one" } },
+    }),
+    change("replace", "again", {
+      before,
+      after,
+      reasons: [{ kind: "fields", fields: [field("list", true), field(long, true), field("key", true)] }],
+    }),
+    change("create", "new", { after: { ...after, crew: { of: { it: ["👩‍🚀".repeat(40)] } } } }),
+  );
+  for (let width = 20; width <= 120; width++) {
+    const lines = planText(plan, { ...look, width }).split("\n");
+    expect(lines.filter((line) => displayWidth(line) > width)).toEqual([]);
+  }
+});
+
 test("what is nested deeply keeps half of the width", () => {
   const nested: Change[] = [];
   for (let depth = 0; depth < 40; depth++) {

@@ -7,16 +7,21 @@ import { problem } from "../../diagnostics.js";
 /** A package that the project knows by its name, or a module by the whole path of its file. */
 export type ProviderAsked = { readonly name: string } | { readonly file: string };
 
-/** What a provider offers, as it says itself. */
+/** A provider that could be loaded. */
 export interface CheckedProvider {
+  readonly offers: ProviderOffers;
+  /** What could be better. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** What a provider offers, as it says itself. */
+export interface ProviderOffers {
   readonly name: string;
   readonly version: string;
   readonly config: CheckedFields;
   readonly types: readonly CheckedType[];
   readonly components: readonly CheckedMember[];
   readonly functions: readonly CheckedMember[];
-  /** What could be better. */
-  readonly notes: readonly Diagnostic[];
 }
 
 export interface CheckedMember {
@@ -52,18 +57,20 @@ export async function checkProviders(
     loadInstalled: async (file) => (await import(pathToFileURL(file).href)) as object,
   });
   return Promise.all(
-    found.map(async (provider): Promise<CheckedProvider> => {
-      const { package: name, version, config, resources, components, functions } = provider;
-      const types = await Promise.all([...resources.values()].map(checkedType));
+    found.map(async (provider) => {
+      const { package: name, components, functions } = provider;
+      const types = await Promise.all([...provider.resources.values()].map(checkedType));
       return {
-        name,
-        version,
-        config: (await checkedMember({ type: name, inputs: config, outputs: {} })).inputs,
-        types,
-        components: await Promise.all([...components.values()].map(checkedMember)),
-        functions: await Promise.all(
-          [...functions.values()].map((each) => checkedMember({ ...each, type: each.token })),
-        ),
+        offers: {
+          name,
+          version: provider.version,
+          config: (await checkedMember({ type: name, inputs: provider.config, outputs: {} })).inputs,
+          types,
+          components: await Promise.all([...components.values()].map(checkedMember)),
+          functions: await Promise.all(
+            [...functions.values()].map((each) => checkedMember({ ...each, type: each.token })),
+          ),
+        },
         notes: notesOn(name, types, components.size + functions.size),
       };
     }),

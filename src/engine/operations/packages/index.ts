@@ -9,5 +9,6 @@ export {
   type CheckedProvider,
   type CheckedType,
   type ProviderAsked,
+  type ProviderOffers,
 } from "./check-providers.js";
 export { usedPackages, type UsedPackage, type UsedPackages } from "./used-packages.js";

@@ -1,8 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { printMode } from "../mode.js";
-import { kindOf, markOf, named, statusOf } from "../observe.js";
-import { osFault } from "../os-fault.js";
-import type { Place } from "../place.js";
+import { kindOf, markOf, named, osFault, type Place, statusOf } from "../disk/index.js";
 import { removeFiles, writeFiles } from "./change-files.js";
 import { decideLayout } from "./decide-layout.js";
 import { observeNames } from "./observe-files.js";

@@ -1,7 +1,6 @@
 import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { besidePath } from "../beside-path.js";
-import { isAbsent, osFault } from "../os-fault.js";
+import { besidePath, isAbsent, osFault } from "../disk/index.js";
 import { foldersAbove } from "./decide-layout.js";
 import type { WantedFile } from "./wanted-files.js";
 

@@ -1,4 +1,4 @@
-import type { Kind } from "../observe.js";
+import type { Kind } from "../disk/index.js";
 
 /** What is at a name in a folder. */
 export interface Found {

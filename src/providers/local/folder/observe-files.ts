@@ -1,6 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
-import { kindOf, sha256Of, sha256OfFile, statusOf } from "../observe.js";
+import { kindOf, sha256Of, sha256OfFile, statusOf } from "../disk/index.js";
 import { foldersAbove, type Found } from "./decide-layout.js";
 
 /** The SHA-256 of files by their names. */

@@ -1,7 +1,6 @@
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isBeside } from "../beside-path.js";
-import { osFault } from "../os-fault.js";
+import { isBeside, osFault } from "../disk/index.js";
 import { listed } from "./bring-folder.js";
 import { removeFiles } from "./change-files.js";
 import { foldersAbove } from "./decide-layout.js";

@@ -1,6 +1,5 @@
 import type { asset } from "../../../sdk/index.js";
-import { sha256Of } from "../observe.js";
-import type { Place } from "../place.js";
+import { type Place, sha256Of } from "../disk/index.js";
 import { archiveFiles } from "../source.js";
 
 /** A file that there shall be; its bytes are read when they are written. */

@@ -1,5 +1,5 @@
-import { shellWord } from "../../std/shell-word.js";
-import { normalPath } from "./local-path.js";
+import { shellWord } from "../../../std/shell-word.js";
+import { normalPath } from "../local-path.js";
 import { kindOf, named, statusOf, type Kind } from "./observe.js";
 import type { Place } from "./place.js";
 

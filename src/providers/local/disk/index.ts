@@ -1,0 +1,13 @@
+/**
+ * What all types of `local` do on the disk: look at a path, put something there whole, remove it, and note under which
+ * key it was made.
+ *
+ * Imports what paths mean. Never follows the link that is at a path, and knows nothing of resource types.
+ */
+export { besidePath, isBeside } from "./beside-path.js";
+export { kindOf, kinds, markOf, named, sha256Of, sha256OfFile, statusOf, type Kind } from "./observe.js";
+export { occupiedFault } from "./occupied.js";
+export { isAbsent, osFault } from "./os-fault.js";
+export { Place } from "./place.js";
+export { newFile, newFolder, newLink, putInPlace, type PutOptions } from "./put-in-place.js";
+export { removeObject } from "./remove-object.js";
