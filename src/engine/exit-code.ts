@@ -40,6 +40,7 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/unreadable", exitCodes.storeUnreachable],
   ["store/busy", exitCodes.storeUnreachable],
   ["store/write-failed", exitCodes.storeUnreachable],
+  ["program/cache-unwritable", exitCodes.storeUnreachable],
   ["store/not-a-stack", exitCodes.storeUnreachable],
   ["store/newer-format", exitCodes.storeUnreachable],
   ["store/no-driver", exitCodes.storeUnreachable],

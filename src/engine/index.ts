@@ -72,3 +72,4 @@ export {
 } from "./operations/index.js";
 export type { Look } from "../render/index.js";
 export type { KeySource, Rotation, Wrapping } from "../store/index.js";
+export type { DeploymentFile, RunChange } from "../state/index.js";

@@ -1,6 +1,10 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { nearestName } from "../std/nearest-name.js";
+import { shortenMiddle } from "../std/shorten-text.js";
 import { problem } from "./diagnostics.js";
+
+/** How much of what someone called a resource is repeated to them. */
+const longest = 200;
 
 /** What a resource can be called by. */
 export interface NamedResource {
@@ -76,7 +80,7 @@ export function nearResources(text: string, candidates: readonly NamedResource[]
 /** With what may have been meant, by URN. */
 export function noSuchResource(text: string, near: readonly string[] = []): Diagnostic {
   return problem("plan/no-such-resource", {
-    detail: `No resource of this stack is called ${JSON.stringify(text)}.`,
+    detail: `No resource of this stack is called ${JSON.stringify(shortenMiddle(text, longest))}.`,
     ...(near.length > 0 && {
       related: near.map((urn) => ({ message: `It may be ${urn}`, resource: urn })),
     }),
@@ -86,7 +90,7 @@ export function noSuchResource(text: string, near: readonly string[] = []): Diag
 
 export function ambiguousResource(text: string, candidates: readonly NamedResource[]): Diagnostic {
   return problem("plan/ambiguous-resource", {
-    detail: `${candidates.length} resources are called ${JSON.stringify(text)}.`,
+    detail: `${candidates.length} resources are called ${JSON.stringify(shortenMiddle(text, longest))}.`,
     related: candidates.map(({ urn }) => ({ message: `It may be ${urn}`, resource: urn })),
     hint: "Name the one you mean by its URN.",
   });

@@ -37,19 +37,13 @@ const cases: readonly Case[] = [
     story: "a stack that cannot be called so",
     command: ["plan", "-s", "../up"],
     status: 64,
-    says: ["model/malformed-environment"],
+    says: ["cli/usage", "files are called after it"],
   },
   {
     story: "a stack whose name would move the cursor",
     command: ["plan", "-s", "a\u001b[2Jb"],
     status: 64,
     says: ["model/malformed-environment"],
-  },
-  {
-    story: "a folder that is not there",
-    command: ["plan", "-C", "/nowhere/at/all"],
-    status: 64,
-    says: ["cli/no-program", "There is no folder /nowhere/at/all"],
   },
   {
     story: "a setting of the project of the wrong type",
@@ -101,7 +95,7 @@ const cases: readonly Case[] = [
     given: ({ files }) => files.write({ ".coconut": "" }),
     command: ["apply", "-y"],
     status: 5,
-    says: ["store/unreadable"],
+    says: ["program/cache-unwritable", "not a directory"],
   },
   {
     story: "a key that is missing",
@@ -248,6 +242,13 @@ test("an argument of 200 KB is neither repeated nor compared for ever", () => {
     }
     expect(found.length).toBeLessThan(400);
   }
+});
+
+test("a folder that is not there", async () => {
+  const here = projects.project(one).files;
+  const refused = await here.node(projects.command, "plan", "-C", "/nowhere/at/all");
+  expect(refused.status).toBe(64);
+  expect(refused.errors).toContain("There is no folder /nowhere/at/all");
 });
 
 test("what a refusal leaves behind is nothing", async () => {

@@ -12,6 +12,11 @@ export class CocoProjects {
     return new CocoProject(this.built, this.built.project({ "main.ts": main, "shelf.ts": shelf, ...files }));
   }
 
+  /** The program `coco`. */
+  get command(): string {
+    return join(this.built.package, "dist/cli/main.js");
+  }
+
   remove(): void {
     this.built.remove();
   }

@@ -50,7 +50,9 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
       export const sizes = [1, 2];
       export const word = coconut.secret("hunter2");`);
     await shop.coco("apply", "-y");
-    expect((await shop.coco("output")).output).toBe(`sizes: [1, 2]\nurl: "http://here"\nword: [secret]\n`);
+    expect((await shop.coco("output")).output).toBe(
+      `  sizes: [1, 2]\n  url:   "http://here"\n  word:  [secret]\n`,
+    );
     expect((await shop.coco("output", "url")).output).toBe("http://here\n");
     expect((await shop.coco("output", "word")).output).toBe("[secret]\n");
     expect((await shop.coco("output", "word", "--reveal")).output).toBe("hunter2\n");
@@ -77,7 +79,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect((await shop.coco("config", "ls", "--reveal")).output).toContain(`shop:word: "hunter2"`);
     expect((await shop.coco("config", "get", "word")).output).toBe("[secret]\n");
     expect((await shop.coco("config", "get", "word", "--reveal")).output).toBe("hunter2\n");
-    expect((await shop.coco("apply", "-y")).output).toMatch(/count: 3\n[^]*word: \[secret\]/);
+    expect((await shop.coco("apply", "-y")).output).toMatch(/count: 3\n[^]*word: {2}\[secret\]/);
 
     expect((await shop.coco("config", "rm", "count")).status).toBe(0);
     const missing = await shop.coco("config", "get", "count");

@@ -35,7 +35,7 @@ export const logs: Command = {
 export const stats: Command = {
   name: "stats",
   takes: ["[resource]..."],
-  says: "print the counters of resources and of their providers, and the slowest steps of the last run",
+  says: "print counters of resources and providers, and the slowest steps of the last run",
   examples: ["stats", "stats server", "stats --json"],
   options: placeOptions,
   needsStack: true,

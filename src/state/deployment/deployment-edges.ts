@@ -35,7 +35,7 @@ export function providerUrn(reference: string): string {
 
 /** The package that a provider of this URN configures. */
 export function packageOfProvider(urn: string): string | undefined {
-  return /::pulumi:providers:([^:$]+)::/.exec(urn)?.[1];
+  return /(?:::|\$)pulumi:providers:([^:$]+)::/.exec(urn)?.[1];
 }
 
 /** How the ecosystem calls the provider that the stack's own settings configure. */

@@ -160,6 +160,21 @@ describe("a stack of another tool", () => {
     expect(snapshot.objects.get("4.1")).not.toHaveProperty("provider");
   });
 
+  test("a provider may be in a component, and manage what is in no other", () => {
+    const { deployment } = foreign();
+    const [inner] = deployment.resources.splice(2, 1);
+    const within = urn("store:web:Site$pulumi:providers:aws", "west");
+    deployment.resources.splice(3, 0, { ...inner, urn: within, parent: site });
+    deployment.resources[4]!["provider"] = `${within}::77b2`;
+    const reading = read(deployment);
+    if (!reading.ok) throw new Error(reading.diagnostics.map(printDiagnostic).join("\n"));
+    const objects = reading.changes.flatMap((each) =>
+      "put" in each && each.put === "object" ? [each.row] : [],
+    );
+    expect(objects[1]).toMatchObject({ rid: 2, package: { name: "aws", version: "6.2.0" } });
+    expect(objects[2]).toMatchObject({ rid: 3, provider: 2, package: { name: "aws", version: "6.2.0" } });
+  });
+
   test("what has no place here is a warning that says where it is and what to do", () => {
     const reading = read(foreign().deployment);
     if (!reading.ok) throw new Error("refused");

@@ -29,7 +29,7 @@ export interface ProviderStats {
 }
 
 export interface StackStats {
-  /** Those that offer counters. */
+  /** Those that offer counters, by name. */
   readonly resources: readonly ResourceStats[];
   readonly providers: readonly ProviderStats[];
   /** Why some that offer them could not say them. */
@@ -57,7 +57,9 @@ export async function stackStats(
   const limiter = new Limiter(atOnce);
   const asked = chosenRows(texts, ports).map((chosen) => limiter.run(() => attempt(chosen, ports)));
   const answers = await Promise.all(asked);
-  const resources = answers.flatMap((answer) => (answer !== undefined && "stats" in answer ? [answer] : []));
+  const resources = answers
+    .flatMap((answer) => (answer !== undefined && "stats" in answer ? [answer] : []))
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.urn, b.urn));
   const failures = answers.flatMap((answer) =>
     answer !== undefined && "diagnostics" in answer ? answer.diagnostics : [],
   );
@@ -84,6 +86,10 @@ async function attempt(
 async function ask({ provider, call, object }: Observed): Promise<Stats | undefined> {
   const answer = provider.stats?.(call, { prior: object.stored });
   return answer === undefined ? undefined : counters(accepted(await answer));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function providerStats(resources: readonly ResourceStats[]): readonly ProviderStats[] {

@@ -106,15 +106,15 @@ test.each([false, true])("every line leads from side to side, circles: %s", (isC
       const { places, pieces } = layOut(picture.shapes, picture.lines);
       for (const { from, to } of picture.lines) {
         const reached = new Set([pointText(right(places.get(to)!), middle(places.get(to)!))]);
-        const waiting = pieces.filter((piece) => piece.to === to);
-        for (let left = -1; left !== waiting.length;) {
-          left = waiting.length;
-          for (const piece of [...waiting]) {
-            const points = piece.points.map(({ x, y }) => pointText(x, y));
-            if (!points.some((point) => reached.has(point))) continue;
-            for (const point of points) reached.add(point);
-            waiting.splice(waiting.indexOf(piece), 1);
-          }
+        let waiting = pieces.filter((piece) => piece.to === to);
+        for (let before = -1; before !== waiting.length;) {
+          before = waiting.length;
+          waiting = waiting.filter(({ points }) => {
+            const texts = points.map(({ x, y }) => pointText(x, y));
+            const isReached = texts.some((point) => reached.has(point));
+            if (isReached) for (const point of texts) reached.add(point);
+            return !isReached;
+          });
         }
         expect(waiting).toEqual([]);
         expect([...reached]).toContain(pointText(places.get(from)!.x, middle(places.get(from)!)));

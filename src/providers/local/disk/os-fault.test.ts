@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isAbsent, osFault } from "./os-fault.js";
+
+const failed = (code: string) => Object.assign(new Error(`${code}: some words of the system`), { code });
+
+test.each([
+  ["EACCES", "Writing a failed: the user who runs this may not do that."],
+  ["EPERM", "Writing a failed: the user who runs this may not do that."],
+  ["EROFS", "the file system can only be read"],
+  ["ENOSPC", "the file system is full"],
+  ["ENAMETOOLONG", "longer than the file system allows"],
+  ["ELOOP", "lead in a circle"],
+  ["ENOTDIR", "something above it is not a folder"],
+  ["EISDIR", "there is a folder"],
+  ["EEXIST", "something appeared there meanwhile"],
+  ["EIO", "Writing a failed: EIO: some words of the system"],
+])("%s says what to do", (code, told) => {
+  expect(osFault(failed(code), "Writing", "a").message).toContain(told);
+  expect(osFault(failed(code), "Writing", "a").message).toContain(code);
+});
+
+test("what is no word of the system stays what it is", () => {
+  const own = new Error("There is a folder.");
+  expect(osFault(own, "Writing", "a")).toBe(own);
+});
+
+test("only two words say that there is nothing", () => {
+  expect(["ENOENT", "ENOTDIR"].every((code) => isAbsent(failed(code)))).toBe(true);
+  expect(["EACCES", "ELOOP", "EIO"].some((code) => isAbsent(failed(code)))).toBe(false);
+  expect([undefined, null, "ENOENT", new Error("ENOENT")].some(isAbsent)).toBe(false);
+});

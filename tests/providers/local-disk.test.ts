@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { archiveOf, assetOf } from "../../src/model/index.js";
+import { newFile, Place, putInPlace } from "../../src/providers/local/disk/index.js";
+import { archiveFiles, assetBytes } from "../../src/providers/local/source.js";
+import type { asset } from "../../src/sdk/index.js";
+import { temporaryFolder } from "./local-world.js";
+
+const { signal } = new AbortController();
+
+function placeIn(folder: string): Place {
+  mkdirSync(join(folder, "root"));
+  return new Place(folder, { root: "root", records: "records" });
+}
+
+describe("putting a file in its place", () => {
+  test("what appears there in the last moment is not overwritten", async () => {
+    const place = placeIn(temporaryFolder());
+    const path = place.at("a");
+    const make = async (beside: string) => {
+      await newFile(Buffer.from("ours"), 0o644)(beside);
+      writeFileSync(path, "theirs");
+    };
+    const put = putInPlace(place, make, { path, key: "k", remember: {}, replacing: false });
+    await expect(put).rejects.toThrow("something appeared there meanwhile");
+    expect(readFileSync(path, "utf8")).toBe("theirs");
+    expect(readdirSync(place.root)).toEqual(["a"]);
+    expect(await place.records.of(path)).toBeUndefined();
+  });
+
+  test("of what could not be made nothing is left", async () => {
+    const place = placeIn(temporaryFolder());
+    const path = place.at("deep/a");
+    const make = async (beside: string) => {
+      writeFileSync(beside, "half of");
+      throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+    };
+    const put = putInPlace(place, make, { path, key: "k", remember: {}, replacing: false });
+    await expect(put).rejects.toThrow("the file system is full");
+    expect(readdirSync(place.at("deep"))).toEqual([]);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe("a source whose bytes are not those of the plan is refused", () => {
+  test("a file", async () => {
+    const place = placeIn(temporaryFolder());
+    writeFileSync(join(place.projectFolder, "a"), "meanwhile");
+    const source = assetOf({ path: "a" }, "0".repeat(64)) as unknown as asset.Asset;
+    await expect(assetBytes(place, source, signal)).rejects.toThrow("has changed since it was planned");
+  });
+
+  test("an archive", async () => {
+    const place = placeIn(temporaryFolder());
+    const source = archiveOf({ assets: {} }, "0".repeat(64)) as unknown as asset.Archive;
+    await expect(archiveFiles(place, source, signal)).rejects.toThrow("has changed since it was planned");
+  });
+});
