@@ -32,6 +32,6 @@ async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | und
   for (;;) {
     const answer = await face.ask("Do this?", ["yes", "no", "details"]);
     if (answer !== "details") return answer as "yes" | "no" | undefined;
-    face.say(plan.text({ ...face.look, verbose: true }));
+    await face.plan(plan, "details");
   }
 }

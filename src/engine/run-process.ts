@@ -41,7 +41,7 @@ export async function runProcess<Result extends Run | object>(
     loaded = await loadProgram({ entry, projectFolder });
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
-    return ended<Result>(error.diagnostics, undefined, exitCodes.failed, () => {});
+    return ended<Result>(error.diagnostics, undefined, exitCodeOf(error.diagnostics), () => {});
   }
   const guard = guardProcess(loaded);
   const ends = new ProcessEnds(guard);

@@ -71,7 +71,7 @@ describe("coco", () => {
     });
     expect((await coco(site, "apply", "-y", "-s", "prod")).output).toContain(`title: "For real"`);
     const missing = await coco(site, "plan");
-    expect(missing.status).toBe(1);
+    expect(missing.status).toBe(64);
     expect(missing.errors).toContain("sdk/config-missing");
   });
 
@@ -104,6 +104,8 @@ describe("coco", () => {
 
   test("has nothing to recover where nothing was cut off", async () => {
     const site = built.project({ "main.ts": "export const x = 1;" });
+    expect((await coco(site, "recover", "web", "--absent")).errors).toContain("store/no-stack");
+    await coco(site, "apply", "-y");
     const refused = await coco(site, "recover", "web", "--absent");
     expect(refused.status).toBe(1);
     expect(refused.errors).toContain("engine/nothing-to-recover");
@@ -112,6 +114,6 @@ describe("coco", () => {
   test("prints its version and its help", async () => {
     const here = built.project({ "main.ts": "" });
     expect((await coco(here, "version")).output).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect((await coco(here, "--help")).output).toContain("coco apply");
+    expect((await coco(here, "--help")).output).toContain("apply [plan-file]");
   });
 });

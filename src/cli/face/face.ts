@@ -17,7 +17,8 @@ export interface Face {
   show(name: string, data: Json, text: (look: Look) => string): void;
   /** One of a stream of things, such as lines of a log: some text, an event, an item of a list of the document. */
   item(name: string, data: Json, text: (look: Look) => string): void;
-  plan(plan: StackPlan): Promise<void>;
+  /** A plan; with `details`, all of it, for someone who asked. */
+  plan(plan: StackPlan, details?: "details"): Promise<void>;
   /** Something happened in a run. */
   event(event: RunEvent): void;
   /** A run is over. `where` is where its state is kept. */

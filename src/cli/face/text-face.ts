@@ -39,12 +39,14 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
     say: write,
     show: (_, __, text) => write(text(look)),
     item: (_, __, text) => write(text(look)),
-    plan: async (plan) => {
+    plan: async (plan, details) => {
+      const whole = await withComparison(look);
+      if (details !== undefined) return write(plan.text({ ...whole, verbose: true }));
       const { beside, settled } = plan;
       for (const { urn, what } of settled)
         write(`  an operation on ${urn} ${beside === undefined ? `was cut off: ${what}` : "is under way"}\n`);
       if (beside !== undefined) write(`  beside run ${beside.runId}, which is changing the stack\n`);
-      write(plan.text(await withComparison(look)));
+      write(plan.text(whole));
     },
     event: (event) => {
       if (event.kind === "apply-started") {

@@ -26,6 +26,8 @@ export interface ChangeDetail extends Sides {
   /** `drift`: the sides are what the last run left, and what was found. */
   readonly of: PlannedField["of"];
   readonly replaces: boolean;
+  /** The program does not say it: it is what the type takes for granted. */
+  readonly isDefault?: true;
 }
 
 export function changeDetails(change: Change): ChangeDetails {
@@ -64,7 +66,7 @@ function inputDetails(change: Change, hidden: HiddenPaths): readonly Found[] {
     .map(({ path }) => parsePropertyPath(path));
   return diffValues(before, planned?.inputs ?? inputs).map((each) => {
     const replaces = replacing.some((path) => containsPath(path, each.path));
-    return inputDetail(each, replaces, hidden);
+    return withOrigin(inputDetail(each, replaces, hidden), each, inputs);
   });
 }
 
@@ -78,6 +80,14 @@ function inputDetail(
   const isHidden = hidden.covers(path) || (hides && equalValues(sides.before, sides.after));
   if (isHidden) return { hides: true };
   return { hides, detail: { path: printPropertyPath(path), kind, of: "inputs", replaces, ...sides } };
+}
+
+/** Only what is new can be there by default: a change of a default is as good as any other. */
+function withOrigin(found: Found, { kind, path }: ValueChange, inputs: ValueObject): Found {
+  const isDefault = kind === "add" && typeof path[0] === "string" && !Object.hasOwn(inputs, path[0]);
+  return found.detail === undefined || !isDefault
+    ? found
+    : { ...found, detail: { ...found.detail, isDefault } };
 }
 
 function fieldDetail(

@@ -63,11 +63,12 @@ function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Jso
     ...(prior !== undefined && { before: maskedJson(stripAll(beforeOf(prior.inputs, after))) }),
     ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
     after: maskedJson(stripAll(after)),
-    details: shown.map(({ path, kind: how, of, replaces, ...sides }) => ({
+    details: shown.map(({ path, kind: how, of, replaces, isDefault, ...sides }) => ({
       path,
       kind: how,
       of,
       replaces,
+      ...(isDefault && { isDefault }),
       ...sidesJson(sides),
     })),
     ...(hideDiffs !== undefined && { hideDiffs, hidden }),
