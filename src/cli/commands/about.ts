@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
 import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
+import { ownVersion } from "../own-version.js";
 import { quoted, wrongUsage } from "../usage-problem.js";
 
 const version: Command = {
@@ -12,9 +12,7 @@ const version: Command = {
   examples: ["version"],
   options: placeOptions,
   run: async ({ face }) => {
-    // By its own name, because bundled code does not know how far up the package begins.
-    const manifest = createRequire(import.meta.url)("@coconut/coconut/package.json") as { version: string };
-    const { version: number } = manifest;
+    const number = ownVersion();
     face.show("coconut", number, () => `${number}\n`);
     return 0;
   },
