@@ -1,6 +1,12 @@
+import { existsSync } from "node:fs";
 import type { ProcessSignals, Run, Stack } from "../engine/index.js";
 import type { Invocation } from "./command.js";
 import { placeOf, type CommandPlace } from "./place.js";
+
+/** Where a command finds its stack, or whether it makes it. */
+export interface StackPlace extends CommandPlace {
+  readonly isNew: boolean;
+}
 
 /** Something was shown, and nothing was done. */
 export interface Shown {
@@ -16,12 +22,17 @@ export const shown: Shown = { shown: true };
 /** Does something with the program of the project and its stack, and ends the process with what came of it. */
 export async function onProgram(
   { command, options, face }: Invocation,
-  perform: (stack: Stack, signals: ProcessSignals, place: CommandPlace) => Promise<Run | Shown>,
+  perform: (stack: Stack, signals: ProcessSignals, place: StackPlace) => Promise<Run | Shown>,
 ): Promise<never> {
-  const place = { ...placeOf(options), mustExist: command.needsStack ?? false };
+  const found = placeOf(options);
   // As if coco had been started there: what the program and its providers call "here" is the project.
-  process.chdir(place.projectFolder);
-  const { configFileName, exitCodes, runProcess } = await import("../engine/index.js");
+  process.chdir(found.projectFolder);
+  const { configFileName, exitCodes, runProcess, stateFileName } = await import("../engine/index.js");
+  const place = {
+    ...found,
+    mustExist: command.needsStack ?? false,
+    isNew: !existsSync(stateFileName(found)),
+  };
   const configFile = configFileName(place.name, place.namespace);
   const end = await runProcess({ ...place, configFile }, (stack, signals) => perform(stack, signals, place));
   face.complain(end.diagnostics);

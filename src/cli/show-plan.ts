@@ -3,13 +3,13 @@ import { DiagnosticError } from "../model/index.js";
 import { unlessAborted } from "../std/unless-aborted.js";
 import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
-import type { CommandPlace } from "./place.js";
+import type { StackPlace } from "./on-program.js";
 
 /** Makes a plan and says what it is and what stood around it. */
 export async function showPlan(
   stack: Stack,
   request: PlanOptions,
-  place: CommandPlace,
+  place: StackPlace,
   face: Face,
   signals: ProcessSignals,
 ): Promise<StackPlan> {
@@ -22,12 +22,11 @@ export async function showPlan(
 export async function makePlan(
   stack: Stack,
   request: PlanOptions,
-  place: CommandPlace,
+  place: StackPlace,
   face: Face,
   { signal }: ProcessSignals,
 ): Promise<StackPlan> {
-  if (!place.isChosen && (await stack.history()).length === 0)
-    face.say(`The stack ${place.name} is new; -s names another.\n\n`);
+  if (!place.isChosen && place.isNew) face.say(`The stack ${place.name} is new; -s names another.\n\n`);
   const plan = await unlessAborted(signal, stack.plan(request));
   if (plan === undefined)
     throw new DiagnosticError(

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Project } from "../support/built-package.js";
 
@@ -72,7 +73,12 @@ export class Story {
 function steady(text: string, folder: string): string {
   return text
     .replaceAll(folder, "<project>")
-    .replace(/\b\d+(\.\d+)? (ms|s|min|KiB|MiB|B)\b/g, "<n> $2")
+    .replaceAll(new RegExp(`\\b${userInfo().username}\\b`, "g"), "ana")
+    .replace(/\b\d+(\.\d+)? (ms|s|min|KiB|MiB|B)\b( {2,}(?=\d))?/g, "<n> $2$3")
+    .replace(/(<n> \w+) {2,}/g, "$1  ")
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "<time>")
-    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>");
+    .replace(/localhost:\d+/g, "localhost:<port>")
+    .replace(/process-[0-9a-f]{16}/g, "process-<id>")
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
+    .replace(/the key [0-9a-f]{8}/g, "the key <key>");
 }

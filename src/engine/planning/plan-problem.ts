@@ -1,3 +1,4 @@
+import { shellWord } from "../../std/shell-word.js";
 import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
@@ -25,7 +26,7 @@ export function protectedChanges(
 function isProtected(urn: string, verb: string, position: Diagnostic["position"]): Diagnostic {
   return problem("engine/protected", {
     detail: `This plan ${verb} it, and it is protected. What it holds would be lost.`,
-    hint: "If that is meant, take the option `protect` away and apply that first.",
+    hint: `If that is meant, take the option \`protect\` away and apply that first; or, for what state alone protects:\n    coco state unprotect ${shellWord(urn)}`,
     resource: urn,
     ...(position && { position }),
   });

@@ -11,7 +11,7 @@ import {
   ownPackage,
   type InstalledPackage,
 } from "./installed-package.js";
-import { isPath } from "./module-of.js";
+import { isPath, npmPackageOf } from "./module-of.js";
 
 /** Imports a module by the path of its file and returns its exports. */
 export type LoadModule = (file: string) => Promise<object>;
@@ -34,10 +34,11 @@ export async function loadProvider(
   why: string,
 ): Promise<AnyProvider> {
   if (!isPath(module)) {
+    const npmPackage = npmPackageOf(module);
     const installed =
-      (await installedPackage(module, loading.projectFolder)) ??
-      (module === ownName ? await ownPackage() : undefined);
-    if (installed === undefined) throw new DiagnosticError(notInstalled(module, why));
+      (await installedPackage(npmPackage, loading.projectFolder)) ??
+      (npmPackage === ownName ? await ownPackage() : undefined);
+    if (installed === undefined) throw new DiagnosticError(notInstalled(npmPackage, why));
     return loadInstalledProvider(loading, name, installed);
   }
   const file = join(loading.projectFolder, module);
@@ -73,7 +74,7 @@ async function load(load: LoadModule, file: string, module: string): Promise<obj
         detail: `Importing ${module} (${file}) failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
         hint: isPath(module)
           ? "Correct the module; nothing of what it manages is lost."
-          : `Install the package again, or another version of it:\n    npm install ${module}`,
+          : `Install the package again, or another version of it:\n    npm install ${npmPackageOf(module)}`,
       }),
     );
   }

@@ -9,6 +9,15 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), "coconut-module-")));
 beforeAll(() => {
   const manifests = {
     "sky/package.json": { name: "@acme/sky", coconut: { packages: { cloud: "./dist/cloud.js" } } },
+    "many/package.json": {
+      name: "@acme/many",
+      exports: {
+        ".": "./a.js",
+        "./rain": { types: "./rain.d.ts", default: "./dist/rain.js" },
+        "./snow": "./snow.js",
+      },
+      coconut: { packages: { rain: "./dist/rain.js", snow: "./snow.js", hail: "./hail.js" } },
+    },
     "sky/dist/package.json": { type: "module" },
     "sky/examples/named/package.json": { name: "named" },
     "shop/package.json": { name: "shop" },
@@ -26,6 +35,9 @@ test.each<[why: string, file: string, project: string, name: string, module: str
   ["beside the project", "shop/providers/cloud.ts", "shop/app", "cloud", "../providers/cloud.ts"],
   ["installed", "shop/node_modules/@acme/storm/a.js", "shop", "storm", "@acme/storm"],
   ["of another package", "sky/dist/cloud.js", "shop", "cloud", "@acme/sky"],
+  ["one of several", "many/dist/rain.js", "shop", "rain", "@acme/many/rain"],
+  ["another of them", "many/snow.js", "shop", "snow", "@acme/many/snow"],
+  ["one that is not exported", "many/hail.js", "shop", "hail", "@acme/many"],
   ["of the package that the project is in", "sky/dist/cloud.js", "sky/examples/a", "cloud", "@acme/sky"],
   ["the same for one with a name", "sky/dist/cloud.js", "sky/examples/named", "cloud", "@acme/sky"],
   ["not claimed by that package", "sky/dist/storm.js", "sky/examples/a", "storm", "../../dist/storm.js"],

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { claimedModule } from "./installed-package.js";
-import type { Manifest } from "./manifest.js";
+import { isObject, type Manifest } from "./manifest.js";
 
 /**
- * How state refers to the code of the package `name` in a file: by the name of the npm package that it belongs to,
- * or by its path from the project folder if it is the project's own. Paths begin with a dot, and names never do.
+ * How state refers to the code of the package `name` in a file: as programs import it from the npm package that it
+ * belongs to, or by its path from the project folder if it is the project's own. Paths begin with a dot, and names
+ * never do.
  *
  * Where the project is a folder of the npm package, its own is what is in that folder; the rest is the package's,
  * if that claims the provider.
@@ -17,10 +18,29 @@ export function moduleOf(file: string, projectFolder: string, name: string): str
       const isOwn = isWithin(projectFolder, folder);
       const isClaimed = () =>
         !isWithin(file, projectFolder) && claimedModule({ folder, manifest }, name) !== undefined;
-      return !isOwn || isClaimed() ? manifest.name : pathFrom(projectFolder, file);
+      return !isOwn || isClaimed() ? importName(folder, manifest, name) : pathFrom(projectFolder, file);
     }
     if (dirname(folder) === folder) return pathFrom(projectFolder, file);
   }
+}
+
+/** The export that leads to the module which the npm package claims; its name alone where none does. */
+function importName(folder: string, manifest: Manifest & { readonly name: string }, name: string): string {
+  const claimed = claimedModule({ folder, manifest }, name);
+  const { exports = {} } = manifest;
+  if (claimed === undefined || !isObject(exports)) return manifest.name;
+  const found = Object.entries(exports).find(
+    ([, target]) => target === claimed || (isObject(target) && target["default"] === claimed),
+  );
+  return found === undefined ? manifest.name : `${manifest.name}${found[0].slice(1)}`;
+}
+
+/** The npm package that a module which is no path is in. */
+export function npmPackageOf(module: string): string {
+  return module
+    .split("/")
+    .slice(0, module.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 export function isPath(module: string): boolean {
