@@ -9,7 +9,7 @@ import {
   type OptionName,
   type OptionValues,
 } from "./options.js";
-import { quoted, wrongUsage } from "./usage-problem.js";
+import { notWithin, quoted, wrongUsage } from "./usage-problem.js";
 
 /** Which of the commands a command line asks for, and with what. */
 export function parseArguments(
@@ -52,12 +52,7 @@ function commandOf(
   const found = named(words.slice(0, 2).join(" ")) ?? named(words[0]!);
   if (found !== undefined) return found;
   const within = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
-  if (within.length > 0) {
-    const next = within.map(({ name }) => name.slice(words[0]!.length + 1));
-    const near = words[1] === undefined ? undefined : nearestName(words[1], next);
-    const meant = near === undefined ? "" : ` It may be coco ${words[0]} ${near}.`;
-    throw wrongUsage(`coco ${words[0]} is followed by one of ${next.join(", ")}.${meant}`, words[0]);
-  }
+  if (within.length > 0) throw notWithin(words, within);
   const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const near = nearestName(words[0]!, [...new Set(names.map((name) => name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;

@@ -16,7 +16,7 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
       const answer = face.canAsk ? await approval(plan, face) : undefined;
       if (face.canAsk && answer === undefined) return { shown: true, means: "left" };
       if (answer !== "yes") {
-        sayHow(invocation, face.canAsk);
+        sayHow(invocation, face.canAsk, "\n");
         return { shown: true, means: "undecided" };
       }
     }

@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { DiagnosticError } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
-/** A file that someone named on the command line. */
-export function readNamedFile(file: string): Uint8Array {
+/** A file that someone named on the command line; as `-`, what is handed over on standard input. */
+export function readNamedFile(name: string): Uint8Array {
+  if (name === "-") return attempt("Standard input", "read", () => readFileSync(0));
+  const file = resolve(name);
   return attempt(file, "read", () => readFileSync(file));
 }
 
@@ -21,7 +24,8 @@ function attempt<Result>(file: string, how: "read" | "written", work: () => Resu
   try {
     return work();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    // Node says once more what it did to which file.
+    const why = (error instanceof Error ? error.message : String(error)).replace(/, \w+( '.*')?$/s, "");
     throw new DiagnosticError(
       problem("cli/unreadable-file", {
         detail: `${file} cannot be ${how}: ${why}.`,

@@ -120,6 +120,8 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
     detail: isFolder
       ? `There is no ${main ?? entries.join(" or ")} in ${folder}.`
       : `There is no folder ${folder}.`,
-    hint: "Go to the folder of the program, or name it:\n    coco plan -C <folder>",
+    hint: existsSync(join(folder, ".coconut"))
+      ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`
+      : "Go to the folder of the program, or name it:\n    coco plan -C <folder>",
   });
 }

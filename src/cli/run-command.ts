@@ -1,4 +1,5 @@
 import { isDiagnosticError, type Diagnostic } from "../model/index.js";
+import { aimedCommand } from "./aimed-command.js";
 import { parseArguments } from "./arguments.js";
 import { commands } from "./commands/index.js";
 import { makeFace, type Face } from "./face/index.js";
@@ -11,8 +12,10 @@ export async function runCommand(given: readonly string[]): Promise<void> {
   let face: Face | undefined;
   try {
     const invocation = parseArguments(given, commands);
-    face = makeFace(invocation.command.name, invocation.options);
-    process.exitCode = await invocation.command.run({ ...invocation, face });
+    const { command, options } = invocation;
+    const suggest = (line: string) => aimedCommand(line, options, commands);
+    face = makeFace(command.name, { ...options, suggest });
+    process.exitCode = await command.run({ ...invocation, face });
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     // A command line that is not understood may still say how it wants to hear that.

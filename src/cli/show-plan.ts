@@ -1,5 +1,5 @@
 import type { PlanOptions, ProcessSignals, Stack, StackPlan } from "../engine/index.js";
-import { DiagnosticError } from "../model/index.js";
+import { DiagnosticError, printEnvironment } from "../model/index.js";
 import { unlessAborted } from "../std/unless-aborted.js";
 import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
@@ -26,7 +26,10 @@ export async function makePlan(
   face: Face,
   { signal }: ProcessSignals,
 ): Promise<StackPlan> {
-  if (!place.isChosen && place.isNew) face.say(`The stack ${place.name} is new; -s names another.\n\n`);
+  if (place.isNew) {
+    const other = place.isChosen ? "." : "; -s names another.";
+    face.say(`The stack ${printEnvironment(place)} is new${other}\n\n`);
+  }
   const plan = await unlessAborted(signal, stack.plan(request));
   if (plan === undefined)
     throw new DiagnosticError(

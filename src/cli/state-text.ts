@@ -1,6 +1,7 @@
-import { printPosition, type Json, type ValueObject } from "../model/index.js";
+import type { Json, ValueObject } from "../model/index.js";
 import type { StackCheck, StateResource } from "../engine/index.js";
-import { maskedJson, valueText } from "../render/index.js";
+import { maskedJson, placeText, valueText, type Look } from "../render/index.js";
+import { counted } from "../std/counted.js";
 import { tableText } from "./table-text.js";
 
 /** What state says about a resource, for programs: secrets masked, positions as they are. */
@@ -25,16 +26,16 @@ export function verifiedText(checked: NonNullable<StackCheck["checked"]>): strin
   const { records, runs, resources, objects, operations } = checked;
   return [
     "Everything is as it was written:",
-    `  ${records} records of the journal, each tied to the one before`,
-    `  ${resources} resources with ${objects} objects, and ${operations} open operations: what the journal amounts to`,
-    `  ${runs} runs of the history`,
+    `  ${counted(records, "record")} of the journal, each tied to the one before`,
+    `  ${counted(resources, "resource")} with ${counted(objects, "object")}, and ${counted(operations, "open operation")}: what the journal amounts to`,
+    `  ${counted(runs, "run")} of the history`,
     "  the seal of every row, and of the stack itself",
     "",
   ].join("\n");
 }
 
 /** Everything that state says about it, secrets masked. */
-export function resourceText(resource: StateResource): string {
+export function resourceText(resource: StateResource, look: Look): string {
   const { urn, moniker, type, name, kind, id, parent, provider, position, needs } = resource;
   const managedBy = resource.package;
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -48,7 +49,7 @@ export function resourceText(resource: StateResource): string {
     ["parent", parent],
     ["provider", provider],
     ["package", managedBy && `${managedBy.name} ${managedBy.version} (${managedBy.module})`],
-    ["at", position && printPosition(position)],
+    ["at", position && placeText(position, look)],
   ];
   return [
     ...facts.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text}`])),

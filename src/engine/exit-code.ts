@@ -58,6 +58,8 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["engine/plan-file-other-config", exitCodes.planRefused],
   ["engine/plan-file-other-provider", exitCodes.planRefused],
   ["engine/project-file", exitCodes.invalidFile],
+  ["engine/config-key", exitCodes.invalidFile],
+  ["engine/config-value", exitCodes.invalidFile],
   ["engine/config-malformed", exitCodes.invalidFile],
   ["engine/config-plain-secret", exitCodes.invalidFile],
   ["engine/config-sealed", exitCodes.invalidFile],

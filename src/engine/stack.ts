@@ -16,6 +16,7 @@ import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "..
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import { settleRun } from "./settling/settle-run.js";
+import { underWay } from "./settling/under-way.js";
 import { evaluationPorts } from "./evaluation.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
@@ -63,7 +64,8 @@ export class Stack {
     const { snapshot, holder } = await this.#ports.store.read();
     const recording = new Recording();
     const planning = await this.#planning(recording);
-    const settled = await planning.settle(snapshot, undefined);
+    const settled =
+      holder === undefined ? await planning.settle(snapshot, undefined) : underWay(snapshot, holder);
     const worked = await planning.plan(settled.snapshot, options, settled);
     recording.end();
     const open = settled.settled.map(({ urn }) => urn);

@@ -22,7 +22,7 @@ export function diagnosticLines(diagnostic: Diagnostic, look: Look): readonly Li
   const body = [
     ...wrapText(detail, width),
     ...placeLines(diagnostic, width, look),
-    ...(hint === undefined ? [] : hintLines(hint, width)),
+    ...(hint === undefined ? [] : hintLines(hint, width, look)),
   ];
   return [...wrapPieces(head, width), ...body.map((line): Line => [indent, ...line])];
 }
@@ -65,13 +65,15 @@ function atLine(position: SourcePosition, look: Look): Line {
 }
 
 /** Sentences are wrapped. What stands alone behind a colon, or is indented, is to be pasted, and stays on its line. */
-function hintLines(hint: string, width: number): readonly Line[] {
+function hintLines(hint: string, width: number, look: Look): readonly Line[] {
   let isPasted = false;
   return hint.split("\n").flatMap((line, index, lines): readonly Line[] => {
     const isIndented = line.startsWith(" ");
     isPasted =
       isIndented || (index > 0 && (isPasted || lines[index - 1]!.endsWith(":")) && !isSentence(line));
-    return isPasted ? [[isIndented ? "" : "    ", styled("strong", line)]] : wrapText(line, width);
+    if (!isPasted) return wrapText(line, width);
+    const pasted = line.trimStart();
+    return [[isIndented ? line.slice(0, -pasted.length) : "    ", styled("strong", look.command(pasted))]];
   });
 }
 

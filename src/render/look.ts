@@ -7,6 +7,8 @@ export interface Look {
   readonly verbose: boolean;
   /** A file as it is called from where the user stands. */
   readonly place: (file: string) => string;
+  /** A command that is suggested, as it has to be typed there. */
+  readonly command: (line: string) => string;
   /** How one text becomes another, line by line. Without it, long texts are shown as values. */
   readonly compareLines?: (before: string, after: string) => readonly LineChange[];
 }
@@ -37,4 +39,5 @@ export const plainLook: Look = {
   paint: (_, text) => text,
   verbose: false,
   place: (file) => file,
+  command: (line) => line,
 };

@@ -206,7 +206,8 @@ function parsed(text: string): Value {
 function missing(key: string, method: Method): Diagnostic {
   return problem("sdk/config-missing", {
     detail: `The program asks for the configuration value ${JSON.stringify(key)}, and this stack has none.`,
-    hint: `Set it:\n    coco config set ${key} <value>`,
+    // What is secret is asked for: command lines are remembered.
+    hint: `Set it:\n    coco config set ${key} ${method.name.includes("Secret") ? "--secret" : "<value>"}`,
     ...positionBelow(method),
   });
 }

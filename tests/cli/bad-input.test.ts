@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseArguments } from "../../src/cli/arguments.js";
 import { commands } from "../../src/cli/commands/index.js";
@@ -32,6 +32,61 @@ const cases: readonly Case[] = [
     command: ["output", "-s", "dve"],
     status: 64,
     says: ["store/no-stack", "dev"],
+  },
+  {
+    story: "nothing is destroyed of a stack that is not there",
+    given: applied,
+    command: ["destroy", "-s", "dve", "--yes"],
+    status: 64,
+    says: ["store/no-stack", "dev"],
+  },
+  {
+    story: "nothing is refreshed of it either",
+    given: applied,
+    command: ["refresh", "-s", "dve", "--yes"],
+    status: 64,
+    says: ["store/no-stack", "dev"],
+  },
+  {
+    story: "a key that no setting can have",
+    command: ["config", "set", "a b", "c"],
+    status: 64,
+    says: ["engine/config-key"],
+  },
+  {
+    story: "a value that is not what it is said to be",
+    command: ["config", "set", "size", "big", "--type", "number"],
+    status: 64,
+    says: ["engine/config-value"],
+  },
+  {
+    story: "a secret that is missing is not to be typed into a command line",
+    main: `import * as coconut from "@coconut/coconut"; new coconut.Config("shop").requireSecret("word");`,
+    command: ["plan"],
+    status: 64,
+    says: ["coco config set shop:word --secret"],
+  },
+  {
+    story: "a program that is gone, and what it made is not",
+    given: async (shop) => {
+      await applied(shop);
+      rmSync(shop.files.path("main.ts"));
+    },
+    command: ["destroy", "--yes"],
+    status: 64,
+    says: ["cli/no-program", "put an empty main.ts there", "coco destroy -C"],
+  },
+  {
+    story: "a child that is protected leaves state: its URN is quoted for the shell",
+    main: `${imports}
+      class Shelf extends coconut.ComponentResource {
+        constructor() { super("shop:index:Shelf", "s", {}); new Box("a", { label: "a" }, { parent: this, protect: true }); }
+      }
+      new Shelf();`,
+    given: applied,
+    command: ["state", "rm", "a", "--yes"],
+    status: 1,
+    says: ["engine/protected", "coco state unprotect 'urn:"],
   },
   {
     story: "a stack that cannot be called so",
@@ -199,7 +254,7 @@ const cases: readonly Case[] = [
     story: "a plan file that is not there",
     command: ["apply", "no.plan"],
     status: 64,
-    says: ["cli/unreadable-file", "no.plan"],
+    says: ["no.plan cannot be read: ENOENT: no such file or directory.\n"],
   },
 ];
 

@@ -55,7 +55,7 @@ describe("what programs read", { timeout: 120_000 }, () => {
     };
     expect(run.ok).toBe(false);
     expect(run.steps.map(({ result }) => result)).toContain("failed");
-    expect(diagnostics[0]).toMatchObject({ code: "provider/hook-failed", position: { line: 3 } });
+    expect(diagnostics[0]).toMatchObject({ code: "provider/hook-failed", position: { line: 4 } });
     for (const { output } of [created, changed, undecided, failed]) expect(output).not.toContain("hunter2");
   });
 

@@ -82,6 +82,7 @@ describe("a command line is not understood", () => {
     ["secrets rewrap", "--by is one of passphrase and key-file."],
     ["secrets rewrap --by passphrase --key-file x", "A passphrase needs no --key-file."],
     ["version now", "coco version takes nothing more"],
+    ["help stack exprot", "It may be coco stack export."],
   ])("%s", async (line, expected) => {
     const refused = await refusal(line.split(" "));
     expect(refused).toMatchObject({ code: "cli/usage" });

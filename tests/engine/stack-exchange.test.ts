@@ -194,4 +194,33 @@ describe("export and import", () => {
     expect(found!.path).toMatch(/^resources\[\d+\]\.type$/);
     expect(await exchange.store.list()).toEqual(["dev"]);
   });
+
+  test.each<[what: string, mistake: (entries: Entries) => void, path: RegExp]>([
+    [
+      "one global id twice",
+      (entries) => {
+        for (const entry of entries.slice(-2)) entry["coconut"] = { ...entry["coconut"], globalId: "g" };
+      },
+      /^resources\[\d+\]\.coconut\.globalId$/,
+    ],
+    [
+      "a baseline that is no object",
+      (entries) => {
+        const last = entries.at(-1)!;
+        last["coconut"] = { ...last["coconut"], baseline: 5 };
+      },
+      /^resources\[\d+\]\.coconut\.baseline$/,
+    ],
+  ])("a file with %s changes nothing, and makes no stack", async (_, mistake, path) => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const file = JSON.parse(JSON.stringify(await dev.export())) as { deployment: { resources: Entries } };
+    mistake(file.deployment.resources);
+    const [found] = await refused(importStack(exchange.place("copy"), JSON.stringify(file)));
+    expect(found).toMatchObject({ code: "state/deployment-entry" });
+    expect(found!.path).toMatch(path);
+    expect(await exchange.store.list()).toEqual(["dev"]);
+  });
 });
+
+type Entries = Record<string, object>[];

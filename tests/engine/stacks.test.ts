@@ -65,6 +65,17 @@ test("a run that died is so in the history before anyone has found it, and does 
   expect(await stacks.remove({ name: "dev" }, { force: true })).toEqual({ stack: "dev", resources: 1 });
 });
 
+test("no run took less than no time, whatever became of the clock", async () => {
+  const times = ["2030-01-01T10:00:00.000Z", "2030-01-01T09:00:00.000Z"];
+  const ports = { ...sampleMachine().process(1), now: () => times.shift() ?? "2030-01-01T09:00:00.000Z" };
+  const store = await openStore("memory:", ports);
+  const opened = await store.open({ project: "shop", name: "dev" }, { create: true });
+  await (await opened.begin({ command: "apply", actor: "ben" })).end("succeeded", {});
+  const [run] = await stackHistory(opened);
+  expect(run).toMatchObject({ begunAt: "2030-01-01T10:00:00.000Z", durationMs: 0 });
+  await opened.close();
+});
+
 test.each([
   [undefined, { name: "dev" }, `{\n  "stack": "dev"\n}\n`],
   [`{"a":1}`, { name: "dev", namespace: "x" }, `{"a":1,"stack": "dev:x"}`],

@@ -229,6 +229,19 @@ describe("a file that was on its way when the process was killed", () => {
     expect(readFileSync(world.at("out/a"), "utf8")).toBe("one");
   });
 
+  test.each([
+    ["to replace it", "file with other content", ["a"]],
+    ["to replace it, and is not wanted any more", "file", ["a"]],
+    ["to replace it, and is not wanted at all", "nothing", []],
+  ] as const)("%s: nothing of it stays beside its place", async (_, program, names) => {
+    const world = new KilledWorld();
+    await world.applies("file");
+    await world.killed("after intent update file a", "file with other content");
+    writeFileSync(besidePath(world.at("out/a"), ""), "half of");
+    expect(await world.applies(program)).toMatchObject({ told: [], isDone: true });
+    expect(world.names).toEqual(names);
+  });
+
   test("and of which the note is damaged is not taken for ours", async () => {
     const world = new KilledWorld();
     await world.killed("before outcome create file a", "file");

@@ -29,6 +29,37 @@ describe("putting a file in its place", () => {
     expect(await place.records.of(path)).toBeUndefined();
   });
 
+  test("what another process has noted meanwhile of what it put there stays", async () => {
+    const place = placeIn(temporaryFolder());
+    const path = place.at("a");
+    const make = async (beside: string) => {
+      await newFile(Buffer.from("ours"), 0o644)(beside);
+      await putInPlace(place, newFile(Buffer.from("theirs"), 0o644), {
+        path,
+        key: "theirs",
+        remember: {},
+        replacing: false,
+      });
+    };
+    const put = putInPlace(place, make, { path, key: "ours", remember: {}, replacing: false });
+    await expect(put).rejects.toThrow("something appeared there meanwhile");
+    expect(await place.madeAt(path)).toMatchObject({ key: "theirs" });
+  });
+
+  test("what replaces something is made under one name, whatever its key: a killed one leaves no other", async () => {
+    const place = placeIn(temporaryFolder());
+    const path = place.at("a");
+    const names = new Set<string>();
+    for (const key of ["one", "two"]) {
+      const make = async (beside: string) => {
+        names.add(beside);
+        await newFile(Buffer.from(key), 0o644)(beside);
+      };
+      await putInPlace(place, make, { path, key, replacing: true });
+    }
+    expect(names.size).toBe(1);
+  });
+
   test("of what could not be made nothing is left", async () => {
     const place = placeIn(temporaryFolder());
     const path = place.at("deep/a");

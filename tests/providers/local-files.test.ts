@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -232,6 +233,23 @@ describe("what was there before", () => {
     mkdirSync(world.at("c"));
     const told = await world.fails(() => void new File("c", { path: "c", content: "", overwrite: true }));
     expect(told).toContain("There is a folder at c");
+  });
+
+  test("what leaves the program does not take along what another has put in its place", async () => {
+    const world = await LocalWorld.make();
+    const made = (name: string, content: string) => () => {
+      new File(name, { path: "a", content, overwrite: true });
+      new Symlink(`${name}-link`, { path: "b", target: content, overwrite: true });
+      new Directory(`${name}-folder`, { path: "c", mode: content === "3" ? "0700" : "0755", overwrite: true });
+    };
+    await world.applies(made("old", "1"));
+    // As after an update: nothing on the disk tells any more who made it.
+    rmSync(world.config.records, { recursive: true });
+    await world.applies(made("new", "3"));
+    expect([text(world.at("a")), readlinkSync(world.at("b")), modeOf(world.at("c"))]).toEqual(["3", "3", "700"]);
+    expect(await world.changes()).toEqual({});
+    await world.applies(() => {});
+    expect(readdirSync(world.root)).toEqual([]);
   });
 
   test("two resources cannot have one path, however it is written and whatever may be overwritten", async () => {

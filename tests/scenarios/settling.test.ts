@@ -246,8 +246,10 @@ scenario("a plan beside a live run works on what was written last, and says so",
   s.cloud.hangs("create site www");
   const run = s.apply();
   await s.cloud.hanging("create site www");
-  const { beside } = await s.beside().plan().succeeds();
-  expect(beside?.command).toBe("apply");
+  const plan = await s.beside().plan().succeeds();
+  expect(plan.beside?.command).toBe("apply");
+  expect(plan.plan.held).toMatchObject([{ code: "engine/under-way", severity: "note" }]);
+  expect(plan.text()).not.toMatch(/cut off|coco recover/);
   await s.beside().apply().fails();
   s.cloud.releases("create site www");
   await run.succeeds();

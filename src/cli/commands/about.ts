@@ -3,7 +3,7 @@ import type { Command } from "../command.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
 import { ownVersion } from "../own-version.js";
-import { quoted, wrongUsage } from "../usage-problem.js";
+import { notWithin, quoted, wrongUsage } from "../usage-problem.js";
 
 const version: Command = {
   name: "version",
@@ -50,8 +50,10 @@ function named(words: readonly string[], commands: readonly Command[]): readonly
   const isCalled = ({ name: own, aliases = [] }: Command) =>
     [own, ...aliases].some((each) => each === name || each === words[0]);
   const exact = commands.filter(isCalled);
-  const found = exact.length > 0 ? exact : commands.filter((each) => each.name.startsWith(`${words[0]} `));
-  if (found.length > 0) return found;
+  if (exact.length > 0) return exact;
+  const within = commands.filter((each) => each.name.startsWith(`${words[0]} `));
+  if (within.length > 0 && words.length === 1) return within;
+  if (within.length > 0) throw notWithin(words, within);
   const near = nearestName(words[0]!, [...new Set(commands.map((each) => each.name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
   throw wrongUsage(`There is no command ${quoted(words[0]!)}.${meant}`);

@@ -45,9 +45,11 @@ export const recover: Command = {
     if ((adopt === undefined) === (absent === undefined))
       throw wrongUsage("It is one of --adopt <id> and --absent.", command.name);
     const verdict = adopt === undefined ? ({ absent: true } as const) : { adopt };
-    return onProgram(invocation, (stack) =>
-      stack.recover(words[0]!, verdict, { onEvent: (event) => face.event(event) }),
-    );
+    return onProgram(invocation, async (stack) => {
+      const run = await stack.recover(words[0]!, verdict, { onEvent: (event) => face.event(event) });
+      if (run.ok) face.say(`See what is left to do:\n    ${face.look.command("coco plan")}\n`);
+      return run;
+    });
   },
 };
 

@@ -29,6 +29,7 @@ export const destroy: Command = {
   says: "delete everything, dependents first",
   examples: ["destroy", "destroy --yes -s staging", "destroy -t web --dependents"],
   options: [...placeOptions, "yes", ...planningOptions, "continue-on-error"],
+  needsStack: true,
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), destroy: true }),
 };
 
@@ -38,6 +39,7 @@ export const refresh: Command = {
   says: "let state take what the world has",
   examples: ["refresh", "refresh --yes -t web"],
   options: [...placeOptions, "yes", "target", "exclude", "dependents", "parallel"],
+  needsStack: true,
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };
 

@@ -39,7 +39,8 @@ export const plan: Command = {
         face.show(
           "file",
           file,
-          () => `\nSaved. To do exactly this:\n    coco apply ${shellWord(face.look.place(file))}\n`,
+          (look) =>
+            `\nSaved. To do exactly this:\n    ${look.command(`coco apply ${shellWord(look.place(file))}`)}\n`,
         );
       }
       return options["detailed-exitcode"] && !made.isEmpty ? { shown: true, means: "changes" } : shown;

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { printEnvironment } from "../../model/index.js";
+import { counted } from "../../std/counted.js";
+import { shellWord } from "../../std/shell-word.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
@@ -41,8 +43,13 @@ const create: Command = {
     const { stacksOf, stateFileName } = await import("../../engine/index.js");
     await stacksOf(place).create(place);
     const made = { stack: printEnvironment(place), file: stateFileName(place) };
-    const next = `Make it the usual one:\n    coco stack select ${made.stack}\n`;
-    face.show("stack", made, () => `The stack ${made.stack} is kept in ${made.file}. ${next}`);
+    const next = `coco stack select ${shellWord(made.stack)}`;
+    face.show(
+      "stack",
+      made,
+      (look) =>
+        `The stack ${made.stack} is kept in ${made.file}. Make it the usual one:\n    ${look.command(next)}\n`,
+    );
     return 0;
   },
 };
@@ -85,7 +92,7 @@ const remove: Command = {
     return ifApproved(invocation, question, async () => {
       const asked = { force: options.force ?? false, config: options["with-config"] ?? false };
       const removed = await stacksOf(place).remove(place, asked);
-      const left = removed.resources > 0 ? ` ${removed.resources} resources are nobody's now.` : "";
+      const left = removed.resources > 0 ? ` ${are(removed.resources)} nobody's now.` : "";
       face.show("removed", { ...removed }, () => `The stack ${removed.stack} is gone.${left}\n`);
       return 0;
     });
@@ -125,7 +132,7 @@ const exportState: Command = {
     const file = resolve(options.out);
     writeNamedFile(file, Buffer.from(text));
     const written = { file, entries: exported.deployment.resources.length };
-    face.show("written", written, (look) => `${written.entries} entries are in ${look.place(file)}.\n`);
+    face.show("written", written, (look) => `${are(written.entries, "entry", "entries")} in ${look.place(file)}.\n`);
     return 0;
   },
 };
@@ -133,11 +140,11 @@ const exportState: Command = {
 const importState: Command = {
   name: "stack import",
   takes: ["<file>"],
-  says: "take a deployment into a stack that is new or empty, all of it or nothing",
+  says: "take a deployment, or - from standard input, into a stack that is new or empty, all of it or nothing",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
   options: [...placeOptions, "force"],
   run: async ({ words, options, face }) => {
-    const text = Buffer.from(readNamedFile(resolve(words[0]!))).toString("utf8");
+    const text = Buffer.from(readNamedFile(words[0]!)).toString("utf8");
     const { importStack } = await import("../../engine/index.js");
     const { warnings, ...imported } = await importStack(placeOf(options), text, {
       force: options.force ?? false,
@@ -148,8 +155,8 @@ const importState: Command = {
     face.show(
       "imported",
       { ...imported },
-      () =>
-        `${resources} resources are in the stack ${stack}.${before}\nWhatever managed them before must let go of them. See what an apply would do:\n    coco plan -s ${stack}\n`,
+      (look) =>
+        `${are(resources)} in the stack ${stack}.${before}\nWhatever managed them before must let go of them. See what an apply would do:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
     );
     return 0;
   },
@@ -160,4 +167,8 @@ export const stack: readonly Command[] = [list, create, select, remove, history,
 /** The place of the stack that follows the command. */
 function namedPlace({ words, options }: Invocation): CommandPlace {
   return placeOf({ ...options, stack: words[0]! });
+}
+
+function are(count: number, one = "resource", many?: string): string {
+  return `${counted(count, one, many)} ${count === 1 ? "is" : "are"}`;
 }

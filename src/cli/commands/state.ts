@@ -29,7 +29,7 @@ const show: Command = {
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const found = await state.show(invocation.words[0]!);
-      invocation.face.show("resource", resourceData(found), () => resourceText(found));
+      invocation.face.show("resource", resourceData(found), (look) => resourceText(found, look));
     }),
 };
 

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { Look } from "../../render/index.js";
+import { plainLook, type Look } from "../../render/index.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
@@ -11,10 +11,13 @@ export interface FaceAsked {
   readonly json?: boolean;
   readonly events?: boolean;
   readonly verbose?: boolean;
+  /** How a command that is suggested has to be typed; as it is, unless said. */
+  readonly suggest?: Look["command"];
 }
 
 /** The face that this process shows for a command. Whoever reads the output may go; what was begun goes on. */
-export function makeFace(command: string, { json, events, verbose = false }: FaceAsked): Face {
+export function makeFace(command: string, asked: FaceAsked): Face {
+  const { json, events, verbose = false, suggest = plainLook.command } = asked;
   const { stdin: input, stdout: output, stderr: errors, env: environment } = process;
   for (const stream of [output, errors]) stream.on("error", () => {});
   if (json) return jsonFace(command, keepToOurselves(output, errors));
@@ -27,6 +30,7 @@ export function makeFace(command: string, { json, events, verbose = false }: Fac
     paint: painter(terminal.hasColour),
     verbose,
     place: placeFrom(process.cwd()),
+    command: suggest,
   };
   return textFace(terminal, look, { input, output, errors });
 }

@@ -1,4 +1,5 @@
-import { diagnosticText, outputsText, type Look } from "../../render/index.js";
+import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
+import { counted } from "../../std/counted.js";
 import { eventText } from "../../render/progress/index.js";
 import type { Run } from "../../engine/index.js";
 import {
@@ -24,8 +25,11 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
   const complaints = outputTo(errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
+  /** Whether the blank line before the steps of a run is still the last one. */
+  let isBlank = false;
   const write = (text: string) => {
     if (text === "") return;
+    isBlank = false;
     if (view === undefined) last = own.write(text);
     else view.above(text);
   };
@@ -43,22 +47,30 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
       const whole = await withComparison(look);
       if (details !== undefined) return write(plan.text({ ...whole, verbose: true }));
       const { beside, settled } = plan;
-      for (const { urn, what } of settled)
-        write(`  an operation on ${urn} ${beside === undefined ? `was cut off: ${what}` : "is under way"}\n`);
-      if (beside !== undefined) write(`  beside run ${beside.runId}, which is changing the stack\n`);
+      // What is not known is told by the plan, with what to do about it.
+      for (const { urn, what, record } of settled)
+        if (record !== undefined) write(`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`);
+      if (beside !== undefined)
+        write(
+          `The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`,
+        );
       write(plan.text(whole));
     },
     event: (event) => {
       if (event.kind === "apply-started") {
         write("\n");
-        view ??= runView(terminal, look, (text) => void (last = own.write(text)));
+        isBlank = true;
+        view ??= runView(terminal, look, (text) => {
+          isBlank = false;
+          last = own.write(text);
+        });
       }
       if (view === undefined) write(eventText(event, look));
       else view.event(event);
     },
     ended: (run, where) => {
       endView();
-      write(`${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`);
+      write(`${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`);
     },
     complain: (diagnostics) => {
       endView();
@@ -85,10 +97,10 @@ async function withComparison(look: Look): Promise<Look> {
 /** How a run ended, and what the stack has now. */
 function endingText({ ok, outputs, unplanned }: Run, look: Look): string {
   const more =
-    unplanned.length > 0 ? [`${unplanned.length} more resources were asked for meanwhile: apply again.`] : [];
+    unplanned.length > 0 ? [`${counted(unplanned.length, "more resource")} ${unplanned.length === 1 ? "was" : "were"} asked for meanwhile: apply again.`] : [];
   const ending = ok ? look.paint("done", "Done.") : look.paint("error", "Not everything was done.");
   const names = Object.keys(outputs);
-  return ["", ending, ...more, ...(names.length > 0 ? ["Outputs:", outputsText(outputs, look)] : [])]
+  return [ending, ...more, ...(names.length > 0 ? ["Outputs:", outputsText(outputs, look)] : [])]
     .join("\n")
     .replace(/\n?$/, "\n");
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, ResourceRow } from "../../model/index.js";
+import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
 
 /** Nothing that a text calls is managed by a provider. */
@@ -12,7 +13,7 @@ export function cannotBeReplaced(text: string): Diagnostic {
 export function forgetsProtected({ urn, position }: ResourceRow): Diagnostic {
   return problem("engine/protected", {
     detail: "It is protected, and would leave state. The next apply would make a second one.",
-    hint: `If that is meant, take its protection away first:\ncoco state unprotect ${JSON.stringify(urn)}`,
+    hint: `If that is meant, take its protection away first:\ncoco state unprotect ${shellWord(urn)}`,
     resource: urn,
     ...(position && { position }),
   });

@@ -12,6 +12,7 @@ import {
 } from "../../model/index.js";
 import { afterDelete, tainted, type Remains } from "../../apply/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import { shellWord } from "../../std/shell-word.js";
 import { accepted } from "../providers/accepted.js";
 import { problem } from "../diagnostics.js";
 
@@ -248,7 +249,7 @@ function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects 
 function uncertain({ urn, type, name }: ResourceRow): Diagnostic {
   return problem("engine/uncertain", {
     detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and nothing can look up what became of it. It and what depends on it are held back.`,
-    hint: `If it exists:\n    coco recover ${name} --adopt <id>\nif it does not:\n    coco recover ${name} --absent`,
+    hint: `If it exists:\n    coco recover ${shellWord(name)} --adopt <id>\nif it does not:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }
@@ -256,7 +257,7 @@ function uncertain({ urn, type, name }: ResourceRow): Diagnostic {
 function several({ urn, name }: ResourceRow, found: readonly Stored[]): Diagnostic {
   return problem("engine/uncertain", {
     detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${found.map(({ id }) => id ?? "?").join(", ")}.`,
-    hint: `Delete all but one of them, then say which it is:\n    coco recover ${name} --adopt <id>`,
+    hint: `Delete all but one of them, then say which it is:\n    coco recover ${shellWord(name)} --adopt <id>`,
     resource: urn,
   });
 }
@@ -264,7 +265,7 @@ function several({ urn, name }: ResourceRow, found: readonly Stored[]): Diagnost
 function noSuchObject({ urn, type, name }: ResourceRow, id: string): Diagnostic {
   return problem("engine/uncertain", {
     detail: `There is no ${type} with the id ${JSON.stringify(id)}, so it cannot be what the create of ${JSON.stringify(name)} made.`,
-    hint: `Look again for its id; or, if there is none:\n    coco recover ${name} --absent`,
+    hint: `Look again for its id; or, if there is none:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }

@@ -29,8 +29,10 @@ function importName(folder: string, manifest: Manifest & { readonly name: string
   const claimed = claimedModule({ folder, manifest }, name);
   const { exports = {} } = manifest;
   if (claimed === undefined || !isObject(exports)) return manifest.name;
+  // Without the dot it is a condition, under which the package itself is meant.
   const found = Object.entries(exports).find(
-    ([, target]) => target === claimed || (isObject(target) && target["default"] === claimed),
+    ([path, target]) =>
+      path.startsWith(".") && (target === claimed || (isObject(target) && target["default"] === claimed)),
   );
   return found === undefined ? manifest.name : `${manifest.name}${found[0].slice(1)}`;
 }

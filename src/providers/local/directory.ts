@@ -13,14 +13,15 @@ import { local } from "./local.js";
 import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
 import {
+  claimPath,
   kindOf,
   kinds,
   named,
   newFolder,
-  occupiedFault,
   type Place,
   putInPlace,
   statusOf,
+  takenOver,
 } from "./disk/index.js";
 import { archiveField } from "./source.js";
 
@@ -76,8 +77,7 @@ export const Directory = local.resource("index:Directory", {
       const files = await wantedFiles(client, inputs.source, signal);
       const made = await client.madeAt(path);
       const isOwn = made?.key === key;
-      const occupied = isOwn ? undefined : await occupiedFault(client, claimOf(inputs));
-      if (occupied !== undefined) throw new Error(occupied);
+      if (!isOwn) await claimPath(client, claimOf(inputs));
       const [id, mode] = [normalPath(inputs.path), modeBits(inputs.mode)];
       if ((await statusOf(path)) === undefined) {
         const make = newFolder(mode, (beside) => writeFiles(beside, files, signal));
@@ -110,6 +110,7 @@ export const Directory = local.resource("index:Directory", {
     return client.alone(path, async () => {
       const fault = stands(client, id);
       if (fault !== undefined) throw new Error(fault);
+      if (client.isTakenOver(path)) return log.warn(takenOver(id));
       const status = await statusOf(path);
       if (status?.isDirectory()) {
         const own = await ownFiles(client, path, prior.outputs);

@@ -6,11 +6,11 @@ import { local } from "./local.js";
 import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
 import {
+  claimPath,
   kindOf,
   kinds,
   named,
   newFile,
-  occupiedFault,
   osFault,
   type Place,
   putInPlace,
@@ -82,8 +82,7 @@ export const File = local.resource("index:File", {
       const made = { id: normalPath(inputs.path), outputs: outputsOf(wanted) };
       const isOwn = (await client.madeAt(path))?.key === key;
       if (isOwn && (await isAsWanted(path, wanted, signal))) return made;
-      const occupied = isOwn ? undefined : await occupiedFault(client, claimOf(inputs));
-      if (occupied !== undefined) throw new Error(occupied);
+      if (!isOwn) await claimPath(client, claimOf(inputs));
       const replacing = isOwn || inputs.overwrite;
       await write(client, wanted, { path, key, remember: {}, replacing });
       return made;

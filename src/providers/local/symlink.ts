@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { local } from "./local.js";
 import { normalPath, pathFault, textFault } from "./local-path.js";
 import {
+  claimPath,
   kindOf,
   kinds,
   named,
   newLink,
-  occupiedFault,
   osFault,
   putInPlace,
   removeObject,
@@ -58,8 +58,7 @@ export const Symlink = local.resource("index:Symlink", {
       const made = { id: normalPath(inputs.path), outputs: linkTo(inputs.target) };
       const isOwn = (await client.madeAt(path))?.key === key;
       if (isOwn && (await observeLink(path))?.target === inputs.target) return made;
-      const occupied = isOwn ? undefined : await occupiedFault(client, claimOf(inputs));
-      if (occupied !== undefined) throw new Error(occupied);
+      if (!isOwn) await claimPath(client, claimOf(inputs));
       await putInPlace(client, newLink(inputs.target), { path, key, remember: {}, replacing: true });
       return made;
     });

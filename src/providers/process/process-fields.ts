@@ -29,7 +29,10 @@ const health = v.pipe(
 );
 
 export const processInputs = {
-  /** The program and its arguments. `node` is the Node that runs `coco`. */
+  /**
+   * The program and its arguments. `node` is the Node that runs `coco`. Everybody on the machine can see them: what is
+   * secret goes into the environment.
+   */
   command,
   /** Where it runs; from the project's folder. */
   dir: v.optional(v.string(), "."),

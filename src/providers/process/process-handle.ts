@@ -28,9 +28,9 @@ export function signalProcess(handle: ProcessHandle, signal: NodeJS.Signals): vo
 
 /** Resolves with whether it has ended within the time. */
 export async function hasEnded(handle: ProcessHandle, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (isAlive(handle)) {
-    if (Date.now() >= deadline) return false;
+    if (performance.now() >= deadline) return false;
     await delay(pollMs);
   }
   return true;

@@ -67,15 +67,16 @@ export class ProcessKeeper {
   /** Resolves when the process is healthy. When it cannot be any more, or not in time, it is ended. */
   async untilHealthy(id: string, signal: AbortSignal): Promise<ProcessRecord> {
     const began = new Date(this.record(id)?.startedAt ?? Date.now());
-    // The time is the process's own, so it begins when that does.
+    const supervised = performance.now() + supervisorMs;
+    // The time is the process's own, so it begins when that does. Clocks are set; this one is not.
     let deadline: number | undefined;
     for (;;) {
       const record = this.record(id);
       if (record === undefined) throw new Error("The record of the process was taken away while it started.");
-      if (record.child !== undefined) deadline ??= Date.now() + record.inputs.health.startMs;
+      if (record.child !== undefined) deadline ??= performance.now() + record.inputs.health.startMs;
       const isThere = isAlive(record.supervisor);
       if (isThere && record.phase === "running") return record;
-      const isLate = Date.now() >= (deadline ?? began.getTime() + supervisorMs);
+      const isLate = performance.now() >= (deadline ?? supervised);
       if (!isThere || record.phase === "stopped" || isLate || signal.aborted) {
         await this.stop(id);
         signal.throwIfAborted();

@@ -104,7 +104,7 @@ export const Process = processProvider.resource("index:Process", {
     const counters = { restarts, healthFailures };
     if (child === undefined || startedAt === undefined || !isAlive(child)) return counters;
     const { cpuSeconds, memoryBytes } = await groupUsage(child.pid);
-    const uptimeSeconds = Math.round((Date.now() - Date.parse(startedAt)) / 1000);
+    const uptimeSeconds = Math.max(0, Math.round((Date.now() - Date.parse(startedAt)) / 1000));
     return {
       uptime: { value: uptimeSeconds, unit: "s" },
       cpu: { value: cpuSeconds, unit: "s" },

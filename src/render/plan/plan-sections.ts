@@ -15,7 +15,7 @@ export function suggestionLines(suggestions: readonly RenameSuggestion[], look: 
     ...suggestions.flatMap((suggestion): readonly Line[] => [
       ...suggested(suggestion, look),
       // To be pasted: whole, whatever the width.
-      ["      ", styled("strong", suggestion.command)],
+      ["      ", styled("strong", look.command(suggestion.command))],
     ]),
   ];
 }

@@ -81,8 +81,8 @@ export function entryOf(fields: Fields, reading: EntryReading): Entry | undefine
     kind: kindOf(urn, typeOfUrn(address), isCustom ?? false, fields, reading),
     status: statusOf(fields),
     id: fields.text("id"),
-    inputs: valuesOf(fields, "inputs", reading),
-    outputs: valuesOf(fields, "outputs", reading),
+    inputs: valuesAt(fields, "inputs", reading),
+    outputs: valuesAt(fields, "outputs", reading),
     provider: reference?.includes("::") ? providerUrn(reference) : undefined,
   };
   checkId(entry, findings);
@@ -112,7 +112,8 @@ export function valueAt(fields: Fields, name: string, { findings, open, onSealed
   return mapValue(value, (part) => (isUnknown(part) ? null : part));
 }
 
-function valuesOf(fields: Fields, name: string, reading: EntryReading): ValueObject {
+/** An object of values of an entry; empty if it is absent or cannot be read. */
+export function valuesAt(fields: Fields, name: string, reading: EntryReading): ValueObject {
   const json: Json | undefined = fields.raw(name);
   if (json !== undefined && !isObject(json)) {
     reading.findings.refuse(`${fields.at}.${name}`, "It is not an object.");

@@ -11,6 +11,8 @@ export function deploymentFileOf(text: string): JsonObject {
     throw new DiagnosticError(malformed(`It is not JSON: ${(error as Error).message}.`));
   }
   if (!isObject(file)) throw new DiagnosticError(malformed("It does not hold an object."));
+  if (isDeeperThan(file, deepest))
+    throw new DiagnosticError(malformed(`It is nested deeper than ${deepest} levels.`));
   const { version, deployment, features } = file;
   if (version !== 3 && version !== 4)
     throw new DiagnosticError(
@@ -60,6 +62,20 @@ const readFeatures: ReadonlySet<Json> = new Set([
   "refreshBeforeUpdate",
   "views",
 ]);
+
+/** What reads the entries goes down with them. */
+const deepest = 500;
+
+function isDeeperThan(file: Json, levels: number): boolean {
+  let level: readonly Json[] = [file];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((json) =>
+      typeof json === "object" && json !== null ? (Object.values(json) as readonly Json[]) : [],
+    );
+  }
+  return false;
+}
 
 function malformed(detail: string): Diagnostic {
   return problem("state/deployment-malformed", {

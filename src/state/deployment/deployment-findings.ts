@@ -6,9 +6,12 @@ export class Findings {
   /** Any one of them refuses the whole. */
   readonly problems: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];
+  readonly #refused = new Set<string>();
 
   refuse(path: string, detail: string, hint = entryHint): void {
-    if (this.problems.some((each) => each.path === path && each.detail === detail)) return;
+    const key = JSON.stringify([path, detail]);
+    if (this.#refused.has(key)) return;
+    this.#refused.add(key);
     this.problems.push(problem("state/deployment-entry", { detail, hint, path }));
   }
 

@@ -14,7 +14,7 @@ import {
 } from "../../model/index.js";
 import type { ExtraOrigin } from "./deployment.js";
 import { edgesOfEntry } from "./deployment-edges.js";
-import { valueAt, type Entry, type EntryReading } from "./deployment-entry.js";
+import { valueAt, valuesAt, type Entry, type EntryReading } from "./deployment-entry.js";
 import { extraOf, type Extra } from "./deployment-extra.js";
 import type { Fields } from "./deployment-fields.js";
 import { ecosystemSettings } from "./deployment-packages.js";
@@ -166,8 +166,9 @@ class Builder {
   }
 
   #baseline(fields: Fields): ValueObject | undefined {
-    const baseline = this.#extraValue(fields, "baseline");
-    return baseline === undefined ? undefined : this.#values(baseline as ValueObject);
+    const extra = fields.object("coconut");
+    if (extra?.raw("baseline") === undefined) return undefined;
+    return this.#values(valuesAt(extra, "baseline", this.#reading));
   }
 
   #extraValue(fields: Fields, name: string) {

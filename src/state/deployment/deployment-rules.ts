@@ -2,10 +2,14 @@ import type { Entry } from "./deployment-entry.js";
 import { packageOfProvider } from "./deployment-edges.js";
 import type { Findings } from "./deployment-findings.js";
 
-/** The rules that entries keep with each other: one stack, one current object per URN and id, nothing before its needs. */
+/**
+ * The rules that entries keep with each other: one stack, one current object per URN and id, one URN per global id,
+ * nothing before its needs.
+ */
 export function checkEntries(entries: readonly Entry[], findings: Findings): void {
   checkStack(entries, findings);
   checkNames(entries, findings);
+  checkGlobalIds(entries, findings);
   checkIds(entries, findings);
   checkOrder(entries, findings);
 }
@@ -29,6 +33,20 @@ function checkNames(entries: readonly Entry[], findings: Findings): void {
         `${twin.at} has the URN ${entry.urn} too, and neither is to be deleted.`,
       );
     seen.set(entry.urn, entry);
+  }
+}
+
+function checkGlobalIds(entries: readonly Entry[], findings: Findings): void {
+  const seen = new Map<string, Entry>();
+  for (const entry of entries) {
+    const globalId = entry.fields.object("coconut")?.text("globalId");
+    const twin = globalId === undefined ? undefined : seen.get(globalId);
+    if (twin !== undefined && twin.urn !== entry.urn)
+      findings.refuse(
+        `${entry.at}.coconut.globalId`,
+        `${twin.at} has the global id ${JSON.stringify(globalId)} too: ${twin.urn}.`,
+      );
+    if (globalId !== undefined) seen.set(globalId, entry);
   }
 }
 

@@ -307,6 +307,10 @@ describe("what refuses the whole", () => {
 
   test.each([
     ["", /It is not JSON/],
+    [
+      `{ "version": 3, "deployment": ${"[".repeat(100_000)}${"]".repeat(100_000)} }`,
+      /nested deeper than 500/,
+    ],
     ["[]", /does not hold an object/],
     ['{"version":2,"deployment":{}}', /Its version is 2/],
     ['{"deployment":{}}', /Its version is missing/],

@@ -55,6 +55,25 @@ export const stateTests: Record<string, PlaceTest> = {
     await again.close();
   },
 
+  "refuses who has had a stack open that was taken away, also if there is another one by now": async (
+    place,
+  ) => {
+    const machine = sampleMachine();
+    const [here, there] = [machine.process(1), machine.process(2)];
+    const address = { project: "shop", name: "dev" };
+    const opened = await (await openStore(await place.open(), there)).open(address, { create: true });
+    const store = await openStore(await place.open(), here);
+    const removed = await store.open(address, { create: false });
+    await removed.begin(request);
+    await removed.close();
+    await store.remove("dev");
+    machine.kill(1);
+    await refusal(opened.begin(request), "store/no-stack");
+    await (await store.open(address, { create: true })).close();
+    await refusal(opened.begin(request), "store/no-stack");
+    await opened.close();
+  },
+
   "refuses the stack of another project": async (place) => {
     const ports = sampleMachine().process(1);
     await (await openSample(place, ports)).close();

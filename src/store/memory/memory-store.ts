@@ -9,6 +9,7 @@ import type {
   RawStore,
   StateTable,
 } from "../raw/index.js";
+import { takenAway } from "../taken-away.js";
 
 /** What is opened from one memory store sees one set of stacks, as processes see one folder. */
 export function memoryStore(): RawStore {
@@ -19,12 +20,12 @@ export function memoryStore(): RawStore {
     },
     async open(name) {
       const found = stacks.get(name);
-      return found && memoryStack(found);
+      return found && memoryStack(found, stacks);
     },
     async create(head) {
       const contents = stacks.get(head.name) ?? { head, journal: [], rows: noRows(), runs: new Map() };
       stacks.set(head.name, contents);
-      return memoryStack(contents);
+      return memoryStack(contents, stacks);
     },
     async remove(name) {
       stacks.delete(name);
@@ -43,7 +44,7 @@ function noRows(): Contents["rows"] {
   return { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
 }
 
-function memoryStack(contents: Contents): RawStack {
+function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>): RawStack {
   return {
     async read() {
       const rows = Object.fromEntries(
@@ -55,6 +56,7 @@ function memoryStack(contents: Contents): RawStack {
       return copy(contents.head);
     },
     async append(batch) {
+      if (stacks.get(contents.head.name) !== contents) throw takenAway();
       if (stands(contents.head, batch)) enter(contents, structuredClone(batch));
       return copy(contents.head);
     },

@@ -10,7 +10,10 @@ export interface RawStore {
   open(name: string): Promise<RawStack | undefined>;
   /** Makes the stack unless it exists; either way it is there afterwards. */
   create(head: RawHead): Promise<RawStack>;
-  /** Takes a stack away with all that is kept of it. One that is not there is gone already. */
+  /**
+   * Takes a stack away with all that is kept of it: whoever has it open cannot append to it any more. One that is not
+   * there is gone already.
+   */
   remove(name: string): Promise<void>;
 }
 

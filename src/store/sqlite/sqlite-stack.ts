@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { stateTables, tables } from "../raw/index.js";
 import type {
   RawBatch,
@@ -11,16 +12,19 @@ import type {
 } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { headColumns, journalColumns } from "./schema.js";
+import { takenAway } from "../taken-away.js";
 import { notAStack, sqliteProblem } from "./sqlite-problem.js";
 
 /** One open file. Each call is one transaction, done when it returns. */
 export class SqliteStack implements RawStack {
   readonly #database: SqliteDatabase;
   readonly #path: string;
+  readonly #inode: bigint | undefined;
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#path = path;
+    this.#inode = inodeOf(path);
   }
 
   async read(): Promise<RawReading> {
@@ -39,6 +43,8 @@ export class SqliteStack implements RawStack {
 
   async append(batch: RawBatch): Promise<RawHead> {
     return this.#transaction("begin immediate", () => {
+      // A file that has lost its name can still be written to.
+      if (inodeOf(this.#path) !== this.#inode) throw takenAway();
       const head = this.#head();
       const { epoch, head_hash } = batch.expected;
       if (head.epoch !== epoch || head.head_hash !== head_hash) return head;
@@ -126,6 +132,10 @@ export class SqliteStack implements RawStack {
       throw sqliteProblem(error, this.#path);
     }
   }
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 const selectHead = `select ${headColumns.join(", ")} from stack`;

@@ -23,8 +23,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "a replace field only updates",
     file: "src/provider/typed/planning/plan-resource.ts",
-    find: "(defined.replaceOn ?? []).includes(change.path[0] as string)",
-    replace: "false",
+    find: "replacing.has(change.path[0] as string) ||",
+    replace: "false ||",
   },
   {
     name: "equivalence is skipped where changes are looked for",

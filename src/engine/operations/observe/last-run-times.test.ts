@@ -32,3 +32,8 @@ test("of runs that did nothing, or whose times nobody wrote down, there is none"
   expect(lastRunTimes([])).toEqual({});
   expect(lastRunTimes([run("r-1")])).toEqual({});
 });
+
+test("no run took less than no time, whatever became of the clock", () => {
+  const history = [run("r-1", { slowest, endedAt: "2024-05-01T09:00:00.000Z" })];
+  expect(lastRunTimes(history).lastRun?.durationMs).toBe(0);
+});

@@ -15,6 +15,7 @@ export function lastRunTimes(history: readonly RunRow[]): { readonly lastRun?: L
   const run = history.findLast(({ slowest, endedAt }) => slowest !== undefined && endedAt !== undefined);
   if (run === undefined) return {};
   const { runId, command, begunAt, endedAt, slowest } = run;
-  const durationMs = Date.parse(endedAt!) - Date.parse(begunAt);
+  // The clock may have been set back meanwhile.
+  const durationMs = Math.max(0, Date.parse(endedAt!) - Date.parse(begunAt));
   return { lastRun: { runId, command, begunAt, durationMs, slowest: slowest! } };
 }

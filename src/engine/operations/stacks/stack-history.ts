@@ -34,8 +34,8 @@ export async function stackHistory(
   }));
 }
 
-/** When a run that died was found is no end of it. */
+/** When a run that died was found is no end of it. The clock may have been set back meanwhile. */
 function durationOf({ begunAt, endedAt, result }: RunRow): { readonly durationMs?: number } {
   if (endedAt === undefined || result === "abandoned") return {};
-  return { durationMs: Date.parse(endedAt) - Date.parse(begunAt) };
+  return { durationMs: Math.max(0, Date.parse(endedAt) - Date.parse(begunAt)) };
 }

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../../../model/index.js";
+import { shellWord } from "../../../std/shell-word.js";
 import { problem } from "../../diagnostics.js";
 
 export function stackExists(stack: string): Diagnostic {
   return problem("engine/stack-exists", {
     detail: `There is a stack ${JSON.stringify(stack)} already. Nothing was changed.`,
-    hint: "Choose it, or take another name:\n    coco stack select",
+    hint: `Take another name, or choose it:\n    coco stack select ${shellWord(stack)}`,
   });
 }
 
@@ -12,7 +13,7 @@ export function stackInUse(stack: string, resources: number): Diagnostic {
   const count = resources === 1 ? "one resource" : `${resources} resources`;
   return problem("engine/stack-in-use", {
     detail: `The stack ${stack} has ${count} in state. Without it nobody would know of them.`,
-    hint: `Delete them first:\n    coco destroy -s ${stack}\nOr let go of them, and of the whole history of the stack:\n    coco stack rm ${stack} --force`,
+    hint: `Delete them first:\n    coco destroy -s ${shellWord(stack)}\nOr let go of them, and of the whole history of the stack:\n    coco stack rm ${shellWord(stack)} --force`,
   });
 }
 

@@ -6,8 +6,8 @@
  */
 export { besidePath, isBeside } from "./beside-path.js";
 export { kindOf, kinds, markOf, named, sha256Of, sha256OfFile, statusOf, type Kind } from "./observe.js";
-export { occupiedFault } from "./occupied.js";
+export { claimPath } from "./occupied.js";
 export { isAbsent, osFault } from "./os-fault.js";
 export { Place } from "./place.js";
 export { newFile, newFolder, newLink, putInPlace, type PutOptions } from "./put-in-place.js";
-export { removeObject } from "./remove-object.js";
+export { removeObject, takenOver } from "./remove-object.js";

@@ -11,8 +11,16 @@ export interface Claim {
   readonly overwrite: boolean;
 }
 
+/** Makes sure that something new may be put at a path. What it takes the place of is nobody's to remove any more. */
+export async function claimPath(place: Place, claim: Claim): Promise<void> {
+  const fault = await occupiedFault(place, claim);
+  if (fault !== undefined) throw new Error(fault);
+  const path = place.at(claim.path);
+  if ((await statusOf(path)) !== undefined && !place.wasMadeOnTheWay(path)) place.takeOver(path);
+}
+
 /** Why nothing new can be put at a path, and what to do about it; nothing if it can. */
-export async function occupiedFault(place: Place, claim: Claim): Promise<string | undefined> {
+async function occupiedFault(place: Place, claim: Claim): Promise<string | undefined> {
   const path = place.at(claim.path);
   const status = await statusOf(path);
   if (status === undefined) return undefined;

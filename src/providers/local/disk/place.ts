@@ -11,6 +11,7 @@ export class Place {
   readonly projectFolder: string;
   readonly root: string;
   readonly records: Records;
+  readonly #takenOver = new Set<string>();
   readonly #madeOnTheWay = new Set<string>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -50,12 +51,22 @@ export class Place {
     return made !== undefined && status !== undefined && markOf(status) === made.mark ? made : undefined;
   }
 
+  /** A create puts something in the place of what was there. */
+  takeOver(path: string): void {
+    this.#takenOver.add(path);
+  }
+
+  /** Whether what is at a path belongs, since this was connected, to another resource than the one that leaves. */
+  isTakenOver(path: string): boolean {
+    return this.#takenOver.has(path);
+  }
+
   /** The object is recorded by the engine: what was kept in case of a crash has done its service. */
   async settled(path: string): Promise<void> {
     const made = await this.records.of(path);
-    if (made === undefined) return;
-    await rm(besidePath(path, made.key), { recursive: true, force: true });
-    await this.records.forget(path);
+    for (const key of made === undefined ? [""] : ["", made.key])
+      await rm(besidePath(path, key), { recursive: true, force: true });
+    if (made !== undefined) await this.records.forget(path);
   }
 
   async makeParents(path: string): Promise<void> {

@@ -17,18 +17,21 @@ export interface PutOptions {
 /** Makes something beside its path and moves it there, whole: nobody ever sees a part of it. */
 export async function putInPlace(place: Place, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
-  const beside = besidePath(path, key);
+  // What nobody remembers has to be found by the next one, which has another key.
+  const beside = besidePath(path, remember === undefined ? "" : key);
   await place.makeParents(path);
+  let takeBack: (() => Promise<void>) | undefined;
   try {
     await rm(beside, { recursive: true, force: true });
     await make(beside);
     const status = await lstat(beside, { bigint: true });
-    if (remember !== undefined) await place.records.write({ path, key, mark: markOf(status), ...remember });
+    if (remember !== undefined)
+      takeBack = await place.records.note({ path, key, mark: markOf(status), ...remember });
     if (status.isFile() && !replacing) await moveToFree(beside, path);
     else await rename(beside, path);
   } catch (error) {
     await rm(beside, { recursive: true, force: true }).catch(() => undefined);
-    if (remember !== undefined) await place.records.forget(path).catch(() => undefined);
+    await takeBack?.().catch(() => undefined);
     throw osFault(error, "Writing", path);
   }
   await flush(dirname(path));

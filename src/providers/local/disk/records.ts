@@ -37,19 +37,30 @@ export class Records {
     return parse(text, path);
   }
 
+  /**
+   * Writes, and answers with how to take that back: another process may have been faster, and need what it has written
+   * about the same path.
+   */
+  async note(made: Made): Promise<() => Promise<void>> {
+    const before = await this.of(made.path);
+    await this.write(made);
+    return () => (before === undefined ? this.forget(made.path) : this.write(before));
+  }
+
   /** Is durable when it returns. */
   async write(made: Made): Promise<void> {
     const file = this.#file(made.path);
+    const beside = `${file}.${sha256Of(made.key).slice(0, 8)}.tmp`;
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const handle = await open(`${file}.tmp`, "w", 0o600);
+      const handle = await open(beside, "w", 0o600);
       try {
         await handle.writeFile(`${JSON.stringify(made)}\n`);
         await handle.sync();
       } finally {
         await handle.close();
       }
-      await rename(`${file}.tmp`, file);
+      await rename(beside, file);
     } catch (error) {
       throw osFault(error, "Writing", file);
     }

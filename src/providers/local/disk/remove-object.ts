@@ -12,6 +12,7 @@ export function removeObject(
 ): Promise<void> {
   const path = place.at(id);
   return place.alone(path, async () => {
+    if (place.isTakenOver(path)) return warn(takenOver(id));
     const status = await statusOf(path);
     const found = status && kindOf(status);
     if (found === kind) {
@@ -23,4 +24,9 @@ export function removeObject(
     }
     await place.settled(path);
   });
+}
+
+/** Said instead of removing what another resource has put there in the same run. */
+export function takenOver(id: string): string {
+  return `Another resource has taken the place of what was at ${id}. It was left.`;
 }

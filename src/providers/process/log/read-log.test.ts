@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { currentLogFile, logFiles } from "./log-file.js";
 import { LogWriter } from "./log-writer.js";
 import { lastLines, readLog, type ReadLogOptions } from "./read-log.js";
@@ -26,6 +26,27 @@ test("lines have their time and stream, and those before a time are left out", a
   const lines = [];
   for await (const line of readLog(folder, { since })) lines.push(line);
   expect(lines).toEqual([{ time: expect.any(Date), stream: "stderr", message: "new" }]);
+});
+
+test("a clock that is set hides nothing, and keeps the order", async () => {
+  const { folder, writer } = log();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  writer.write("stdout", "of tomorrow");
+  vi.useRealTimers();
+  writer.write("stdout", "of today");
+  expect(await messages(folder)).toEqual(["of tomorrow", "of today"]);
+});
+
+test("who does not follow comes to an end, however much is written meanwhile", async () => {
+  const { folder, writer } = log();
+  writer.write("stdout", "line");
+  let lines = 0;
+  for await (const line of readLog(folder)) {
+    expect(line.message).toBe("line");
+    writer.write("stdout", "line");
+    expect(++lines).toBeLessThan(10);
+  }
 });
 
 test("the last lines", async () => {

@@ -17,22 +17,23 @@ export async function* readLog(
   folder: string,
   { since, follow = false, signal }: ReadLogOptions = {},
 ): AsyncGenerator<LogLine, void, void> {
-  // Who does not follow is not kept by a process that writes faster than it is read.
-  const until = follow ? undefined : new Date();
   let current: OpenFile | undefined;
+  let opened = 0;
   try {
     for (;;) {
       if (signal?.aborted === true) return;
       // Asked before reading: what was written before there was a next file is then read before it.
       const next = fileAfter(folder, current?.inode);
       for await (const line of current?.lines() ?? []) {
-        if (until !== undefined && line.time > until) return;
         if (since === undefined || line.time >= since) yield line;
       }
-      const opened = next && (await OpenFile.open(next));
-      if (opened !== undefined) {
+      // Who does not follow is not kept by a process that writes faster than it is read.
+      if (!follow && opened === logFiles.length) return;
+      const found = next && (await OpenFile.open(next));
+      if (found !== undefined) {
         await current?.close();
-        current = opened;
+        current = found;
+        opened++;
         continue;
       }
       if (next === undefined && (!follow || !existsSync(folder))) return;
