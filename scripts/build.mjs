@@ -1,10 +1,11 @@
 /**
  * Builds `dist`: declarations by the compiler, code bundled and split by esbuild. Loading one file instead of
  * eighty is most of what starting costs. Each entry that package.json names becomes a file; what several of them
- * need, and what is imported when it is first used, becomes chunks.
+ * need, and what is imported when it is first used, becomes chunks. A package that we depend on stays a package; one
+ * that we only develop with, and whose code is used, is built in.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -27,7 +28,7 @@ const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.
   stdio: "inherit",
 });
 if (status !== 0) process.exit(status ?? 1);
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints,
   outdir: "dist",
@@ -38,9 +39,28 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20.19",
-  packages: "external",
+  external: Object.keys(manifest.dependencies).flatMap((name) => [name, `${name}/*`]),
+  metafile: true,
   keepNames: true,
   sourcemap: "linked",
   sourcesContent: false,
   logLevel: "warning",
 });
+writeFileSync(`${root}dist/LICENSES.txt`, licences(metafile));
+
+/** What is built in belongs to others: their names, and what they ask of those who pass it on. */
+function licences({ inputs }) {
+  const within = Object.keys(inputs).flatMap(
+    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
+  return [...new Set(within)]
+    .sort()
+    .map((name) => {
+      const folder = `${root}node_modules/${name}/`;
+      const { version, license } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+      const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
+      if (file === undefined) throw new Error(`${name} is built in, and has no licence to pass on.`);
+      return `${name} ${version} (${license})\n\n${readFileSync(folder + file, "utf8").trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -56,10 +56,14 @@ function installedPackages(project) {
   return Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ""));
 }
 
-function bytesIn(path) {
+/** A file that has two names, as esbuild gives its program, is there once. */
+function bytesIn(path, seen = new Set()) {
   const found = lstatSync(path);
-  if (!found.isDirectory()) return found.size;
-  return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+  if (found.isDirectory())
+    return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name), seen), 0);
+  if (seen.has(found.ino)) return 0;
+  seen.add(found.ino);
+  return found.size;
 }
 
 function expect(holds, what) {

@@ -64,9 +64,20 @@ const repository = readSourceTree(new URL("..", import.meta.url).pathname, ignor
 const manifest = JSON.parse(repository.get("package.json") as string) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
-const shipped = Object.keys(manifest.dependencies);
-const dependencies = [...shipped, ...Object.keys(manifest.devDependencies)];
+/** Built into `dist`; see docs/dependencies.md. */
+const builtIn = ["tar"];
+const shipped = [...Object.keys(manifest.dependencies), ...builtIn];
+/** One for each platform. */
+const optional = new Set(
+  Object.keys(manifest.optionalDependencies).map((name) => name.replace(/\/.*/, "/*")),
+);
+const dependencies = [
+  ...Object.keys(manifest.dependencies),
+  ...optional,
+  ...Object.keys(manifest.devDependencies),
+];
 
 describe("this repository", () => {
   const rules: Record<string, () => string[]> = {

@@ -84,7 +84,7 @@ function changesText(changes: NonNullable<HistoryEntry["changes"]>, look: Look):
     .join("");
 }
 
-/** As the store has it, to the second: `2030-01-01 10:00:00`, in UTC. */
+/** As the store has it, to the second: `2030-01-01 10:00:00Z`. */
 function timeText(time: string): string {
-  return time.replace("T", " ").replace(/(\.\d+)?Z$/, "");
+  return time.replace("T", " ").replace(/(\.\d+)?Z$/, "Z");
 }

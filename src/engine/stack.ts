@@ -253,7 +253,8 @@ export class Stack {
     runOptions: RunOptions,
     saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
   ): Promise<Run> {
-    const run = await this.#begin("apply", saved?.digest);
+    const { destroy, refreshOnly } = options;
+    const run = await this.#begin(destroy ? "destroy" : refreshOnly ? "refresh" : "apply", saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));

@@ -45,6 +45,22 @@ const story: Entry[] = [
   { event: { kind: "run-end", result: "succeeded", summary: {} }, changes: [] },
 ];
 
+test("a record of many resources that need each other costs their number, and a circle in it is found", () => {
+  const rids = Array.from({ length: 5000 }, (_, index) => index + 1);
+  const chain = (first: object): Entry => ({
+    event: { kind: "recorded", what: "imported" },
+    changes: rids.flatMap((rid): RowChange[] => [
+      { put: "resource", row: sampleResource(rid) },
+      { put: "object", row: sampleObject(rid, 1, "current", rid === 1 ? first : needs(rid - 1)) },
+    ]),
+  });
+  const problemsOf = (entry: Entry) => replay(emptySnapshot("l"), journal([entry])).problems;
+  const begun = performance.now();
+  expect(problemsOf(chain({}))).toEqual([]);
+  expect(problemsOf(chain(needs(5000)))).toMatchObject([{ code: "state/dependency-cycle" }]);
+  expect(performance.now() - begun).toBeLessThan(4000);
+});
+
 describe("replay", () => {
   test("a story comes out as it was told", () => {
     const { snapshot, problems } = replay(emptySnapshot("l"), journal(story));

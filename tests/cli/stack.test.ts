@@ -57,7 +57,7 @@ describe.concurrent("stacks", { timeout: 120_000 }, () => {
       { stack: "staging", isUsual: true, resources: 0 },
     ]);
     const listed = (await shop.coco("stack", "ls")).output.split("\n");
-    expect(listed[1]).toMatch(/^ {3}dev +2 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +apply succeeded/);
+    expect(listed[1]).toMatch(/^ {3}dev +2 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ +apply succeeded/);
     expect(listed[2]).toMatch(/^\* {2}staging +0 +never$/);
 
     const inUse = await shop.coco("stack", "rm", "dev", "-y");
@@ -167,7 +167,7 @@ describe.concurrent("history", { timeout: 120_000 }, () => {
     );
     const short = await shop.coco("stack", "history", "--limit", "1");
     expect(short.output).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}state taint {2}\S+ {2}succeeded {2}\d+ ms\n$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}state taint {2}\S+ {2}succeeded {2}\d+ ms\n$/,
     );
     const long = await shop.coco("stack", "history", "-v");
     expect(long.output).toContain(`    tainted  ${urn("a")}\n`);

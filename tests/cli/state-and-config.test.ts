@@ -86,7 +86,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect(missing).toMatchObject({ status: 1, output: "" });
     expect(missing.errors).toContain("cli/no-such-setting");
     const wrong = await shop.coco("config", "set", "count", "hunter3", "--type", "number");
-    expect(wrong).toMatchObject({ status: 1, output: "" });
+    expect(wrong).toMatchObject({ status: 64, output: "" });
     expect(wrong.errors).toContain("engine/config-value");
     expect(wrong.errors).not.toContain("hunter3");
     const empty = await shop.coco("config", "set", "count");

@@ -18,7 +18,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { containsSecret, isSecret } from "../../src/model/index.js";
 import { Directory, File, Symlink } from "../../src/providers/local/index.js";
-import { asset, secret } from "../../src/sdk/index.js";
+import { asset, interpolate, secret } from "../../src/sdk/index.js";
 import { LocalWorld } from "./local-world.js";
 
 type FileArgs = ConstructorParameters<typeof File>[1];
@@ -238,9 +238,12 @@ describe("what was there before", () => {
   test("what leaves the program does not take along what another has put in its place", async () => {
     const world = await LocalWorld.make();
     const made = (name: string, content: string) => () => {
-      new File(name, { path: "a", content, overwrite: true });
-      new Symlink(`${name}-link`, { path: "b", target: content, overwrite: true });
-      new Directory(`${name}-folder`, { path: "c", mode: content === "3" ? "0700" : "0755", overwrite: true });
+      const mode = content === "3" ? "0700" : "0755";
+      const file = new File(name, { path: "a", content, overwrite: true });
+      const link = new Symlink(`${name}-link`, { path: "b", target: content, overwrite: true });
+      const folder = new Directory(`${name}-folder`, { path: "c", mode, overwrite: true });
+      // What uses them moves on first: then the old ones are deleted after the new ones are made.
+      new File("user", { path: "d", content: interpolate`${file.path} ${link.path} ${folder.path}` });
     };
     await world.applies(made("old", "1"));
     // As after an update: nothing on the disk tells any more who made it.

@@ -90,7 +90,7 @@ Providers
   shelf  2.0.0, 3 resources
     opened\\u001b  12
 
-Slowest steps of the last apply, 2024-05-01 10:00:00, 3.4 s
+Slowest steps of the last apply, 2024-05-01 10:00:00Z, 3.4 s
   2.1 s  create  web
   12 ms  update  chest  failed
 `);

@@ -73,7 +73,7 @@ function slowestLines(
   { command, begunAt, durationMs, slowest }: NonNullable<ShownStats["lastRun"]>,
   look: Look,
 ): readonly Line[] {
-  const when = begunAt.replace("T", " ").replace(/(\.\d+)?Z$/, "");
+  const when = begunAt.replace("T", " ").replace(/(\.\d+)?Z$/, "Z");
   const rows = slowest.map(({ urn, action, result, durationMs: took }) => [
     elapsedText(took),
     action,

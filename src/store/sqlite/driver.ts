@@ -35,13 +35,16 @@ function quietly(load: () => unknown): void {
   }
 }
 
-/** The platform's binding itself: the package around it takes five times as long to find out which it is. */
+/**
+ * The platform's binding itself: the package around it takes five times as long to find out which it is, and brings
+ * the bindings of two C libraries along. Ours are those of the usual one; for the other, the hint says what to install.
+ */
 export function loadLibsql(platform = `${process.platform}-${process.arch}`): unknown {
   const targets = bindings[platform] ?? [];
   let failure: unknown;
   for (const target of targets) {
     try {
-      return createRequire(require.resolve("libsql"))(`@libsql/${target}`);
+      return require(`@libsql/${target}`) as unknown;
     } catch (error) {
       failure = error;
     }
@@ -50,9 +53,14 @@ export function loadLibsql(platform = `${process.platform}-${process.arch}`): un
   throw new DiagnosticError(
     problem("store/no-driver", {
       detail: `SQLite cannot be loaded on ${platform}: ${reason}.`,
-      hint: "Use Node 22.13 or newer, which brings its own, or install again with optional dependencies.",
+      hint: `Use Node 22.13 or newer, which brings its own, or install again with optional dependencies.${elsewhere(targets)}`,
     }),
   );
+}
+
+function elsewhere(targets: readonly string[]): string {
+  const musl = targets.find((target) => target.includes("musl"));
+  return musl === undefined ? "" : ` On Alpine and others with musl:\n    npm install @libsql/${musl}`;
 }
 
 /** The first that loads is right: a binding for another C library does not load. */
