@@ -8,7 +8,7 @@ import { optionOf, placeOptions, type OptionValues } from "./options.js";
  */
 export function aimedCommand(line: string, given: OptionValues, commands: readonly Command[]): string {
   const command = commands.find(({ name }) => `${line} `.startsWith(`coco ${name} `));
-  if (command === undefined || aboutItself.includes(command.name)) return line;
+  if (command === undefined || aboutItself.has(command.name)) return line;
   const missing = [...placeOptions].reverse().flatMap((name) => {
     const [value, short] = [given[name], optionOf(name).short];
     const said = short === undefined ? `--${name}` : `-${short}`;
@@ -18,4 +18,4 @@ export function aimedCommand(line: string, given: OptionValues, commands: readon
   return [line, ...missing].join(" ");
 }
 
-const aboutItself: readonly string[] = ["help", "version"];
+const aboutItself: ReadonlySet<string> = new Set(["help", "version"]);

@@ -60,9 +60,9 @@ function commandOf(
 }
 
 function wordCount({ name, aliases = [] }: Command, words: readonly string[]): number {
-  const names = [name, ...aliases];
-  if (names.includes(words.slice(0, 2).join(" "))) return Math.min(words.length, 2);
-  return words[0] !== undefined && names.includes(words[0]) ? 1 : 0;
+  const names = new Set([name, ...aliases]);
+  if (names.has(words.slice(0, 2).join(" "))) return Math.min(words.length, 2);
+  return words[0] !== undefined && names.has(words[0]) ? 1 : 0;
 }
 
 interface OptionToken {

@@ -61,7 +61,7 @@ function readSettings(file: string): Settings {
   const faults = Object.entries(object).flatMap(([key, value]) => faultOf(key, value) ?? []);
   const [first, ...others] = faults.map(({ key, why }) => malformed(file, why, lineOf(key, text)));
   if (first !== undefined) throw new DiagnosticError(first, ...others);
-  return object as Settings;
+  return object;
 }
 
 function faultOf(key: string, value: unknown): { readonly key: string; readonly why: string } | undefined {

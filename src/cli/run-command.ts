@@ -23,7 +23,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     face.complain(error.diagnostics);
     process.exitCode = await exitCodeFor(error.diagnostics);
   }
-  await face.end(Number(process.exitCode));
+  await face.end(process.exitCode);
 }
 
 async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<number> {

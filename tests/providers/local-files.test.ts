@@ -249,7 +249,11 @@ describe("what was there before", () => {
     // As after an update: nothing on the disk tells any more who made it.
     rmSync(world.config.records, { recursive: true });
     await world.applies(made("new", "3"));
-    expect([text(world.at("a")), readlinkSync(world.at("b")), modeOf(world.at("c"))]).toEqual(["3", "3", "700"]);
+    expect([text(world.at("a")), readlinkSync(world.at("b")), modeOf(world.at("c"))]).toEqual([
+      "3",
+      "3",
+      "700",
+    ]);
     expect(await world.changes()).toEqual({});
     await world.applies(() => {});
     expect(readdirSync(world.root)).toEqual([]);

@@ -115,7 +115,7 @@ test("a stack from its first day to its last", { timeout: 180_000 }, async () =>
   story.says("The end.");
   await story.coco(0, "state unprotect notes");
   await story.coco(0, "destroy --yes -p 1");
-  await expect(fetch(url)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
   await story.coco(0, "state ls");
   await story.coco(0, "stack rm dev --yes");
 

@@ -132,7 +132,11 @@ const exportState: Command = {
     const file = resolve(options.out);
     writeNamedFile(file, Buffer.from(text));
     const written = { file, entries: exported.deployment.resources.length };
-    face.show("written", written, (look) => `${are(written.entries, "entry", "entries")} in ${look.place(file)}.\n`);
+    face.show(
+      "written",
+      written,
+      (look) => `${are(written.entries, "entry", "entries")} in ${look.place(file)}.\n`,
+    );
     return 0;
   },
 };

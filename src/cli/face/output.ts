@@ -16,7 +16,7 @@ export function outputTo(stream: NodeJS.WriteStream): Output {
  */
 export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.WriteStream): Output {
   const own = outputTo(stream);
-  stream.write = others.write.bind(others) as NodeJS.WriteStream["write"];
+  stream.write = others.write.bind(others);
   return own;
 }
 

@@ -51,9 +51,7 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
       for (const { urn, what, record } of settled)
         if (record !== undefined) write(`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`);
       if (beside !== undefined)
-        write(
-          `The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`,
-        );
+        write(`The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`);
       write(plan.text(whole));
     },
     event: (event) => {
@@ -70,7 +68,9 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
     },
     ended: (run, where) => {
       endView();
-      write(`${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`);
+      write(
+        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`,
+      );
     },
     complain: (diagnostics) => {
       endView();
@@ -97,7 +97,11 @@ async function withComparison(look: Look): Promise<Look> {
 /** How a run ended, and what the stack has now. */
 function endingText({ ok, outputs, unplanned }: Run, look: Look): string {
   const more =
-    unplanned.length > 0 ? [`${counted(unplanned.length, "more resource")} ${unplanned.length === 1 ? "was" : "were"} asked for meanwhile: apply again.`] : [];
+    unplanned.length > 0
+      ? [
+          `${counted(unplanned.length, "more resource")} ${unplanned.length === 1 ? "was" : "were"} asked for meanwhile: apply again.`,
+        ]
+      : [];
   const ending = ok ? look.paint("done", "Done.") : look.paint("error", "Not everything was done.");
   const names = Object.keys(outputs);
   return [ending, ...more, ...(names.length > 0 ? ["Outputs:", outputsText(outputs, look)] : [])]
