@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 
-/** The version of this package; found by its name, because bundled code does not know how far up the package begins. */
+/** The version of this package, whose package.json is two folders up: from here, and from wherever this is built to. */
 export function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)("@coconut/coconut/package.json") as { version: string };
-  return manifest.version;
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
 }
