@@ -3,9 +3,9 @@ import { mutants } from "../tests/mutants/mutants/index.js";
 
 /**
  * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name … file …]`;
- * with files below `tests/`, only their scenarios. Ends with an error if a mistake in the engine goes unnoticed.
+ * with files below `tests/` or `src/`, only what is in them. Ends with an error if a mistake in the engine goes unnoticed.
  */
-const isFile = (argument: string) => argument.startsWith("tests/");
+const isFile = (argument: string) => /^(src|tests)\//.test(argument);
 const asked = process.argv.slice(2).filter((argument) => !isFile(argument));
 const files = process.argv.slice(2).filter(isFile);
 const stranger = asked.find((each) => !mutants.some(({ name }) => name === each));

@@ -14,6 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mutate } from "../mutants/mutant.js";
+import { mutants } from "../mutants/mutants/index.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -45,6 +47,14 @@ export class BuiltPackage {
       cwd: root,
       stdio: "inherit",
     });
+    const mutant = mutants.find(({ name }) => name === process.env["COCONUT_MUTANT"]);
+    if (mutant !== undefined) {
+      const outfile = join(this.package, mutant.file.replace(/^src(.*)\.ts$/, "dist$1.js"));
+      const input = mutate(readFileSync(join(root, mutant.file), "utf8"), mutant);
+      spawnSync(binary, ["--format=esm", "--target=node20", "--loader=ts", `--outfile=${outfile}`], {
+        input,
+      });
+    }
     const text = readFileSync(join(root, "package.json"), "utf8");
     // Without what it depends on, which is found further up: so npm can install it without a network.
     const {

@@ -5,7 +5,9 @@
  */
 import type { Mutant } from "../mutant.js";
 import { adoptionMutants } from "./adoption.js";
+import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
+import { bundledMutants } from "./bundled-packages.js";
 import { componentMutants } from "./components.js";
 import { goingWithMutants } from "./going-with.js";
 import { keyMutants } from "./keys.js";
@@ -17,7 +19,9 @@ import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
 import { providerMutants } from "./provider.js";
 import { questionMutants } from "./questions.js";
+import { screenMutants } from "./screen.js";
 import { settlingMutants } from "./settling.js";
+import { stackMutants } from "./stacks.js";
 import { targetMutants } from "./targets.js";
 
 export const mutants: readonly Mutant[] = [
@@ -36,4 +40,8 @@ export const mutants: readonly Mutant[] = [
   ...providerMutants,
   ...planFileMutants,
   ...keyMutants,
+  ...answerMutants,
+  ...bundledMutants,
+  ...stackMutants,
+  ...screenMutants,
 ];

@@ -1,0 +1,65 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with what hooks of providers answer, and with the packages they are from. */
+export const answerMutants: readonly Mutant[] = [
+  {
+    name: "a create that nobody can tell of counts as not made",
+    file: "src/engine/settling/settle.ts",
+    find: 'if ("kind" in found) return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };',
+    replace: 'if ("kind" in found) return notMade(intent, row, ports);',
+  },
+  {
+    name: "find's null is an empty list",
+    file: "src/provider/typed/read-object.ts",
+    find: 'if (answer === null) return { kind: "untold" };',
+    replace: "if (answer === null) return [];",
+  },
+  {
+    name: "echoes are no secrets",
+    file: "src/provider/typed/hook/hook-answers.ts",
+    find: "echoes.includes(field) && seen.some(containsSecret)",
+    replace: "echoes.includes(field) && seen.length < 0",
+  },
+  {
+    name: "an update forgets the secrets that were given before",
+    file: "src/provider/typed/change-object.ts",
+    find: '"update", result.answer, planned.inputs, seen)',
+    replace: '"update", result.answer, planned.inputs)',
+  },
+  {
+    name: "a read forgets that an echo was secret",
+    file: "src/provider/typed/read-object.ts",
+    find: 'outputsFrom(call, defined, "read", answer, prior.inputs, seen)',
+    replace: 'outputsFrom(call, defined, "read", answer, prior.inputs)',
+  },
+  {
+    name: "a plan shows an echo of what was secret",
+    file: "src/provider/typed/planning/planned-outputs.ts",
+    find: "isEchoOfSecret(defined, field, [inputs, prior?.inputs ?? {}])",
+    replace: "isEchoOfSecret(defined, field, [])",
+  },
+  {
+    name: "what the plan modifier replaces is updated",
+    file: "src/provider/typed/planning/plan-resource.ts",
+    find: "new Set([...(defined.replaceOn ?? []), ...marked.replacing])",
+    replace: "new Set(defined.replaceOn)",
+  },
+  {
+    name: "a secret of several lines is masked as a whole alone",
+    file: "src/provider/typed/hook/secret-texts.ts",
+    find: "    .flatMap(withLines)\n",
+    replace: "",
+  },
+  {
+    name: "a condition is taken for the name of an export",
+    file: "src/provider/host/module-of.ts",
+    find: 'path.startsWith(".") && (target',
+    replace: 'path !== "" && (target',
+  },
+  {
+    name: "a problem gets the place of its resource, whatever it knows",
+    file: "src/engine/facts/located.ts",
+    find: "position === undefined && resource !== undefined",
+    replace: "resource !== undefined",
+  },
+];

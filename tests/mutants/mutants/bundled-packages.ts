@@ -1,0 +1,192 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make in the bundled packages. */
+export const bundledMutants: readonly Mutant[] = [
+  {
+    name: "any file at its path counts as made by a create",
+    file: "src/providers/local/file.ts",
+    find: "if ((await client.madeAt(path))?.key !== idempotencyKey) return [];",
+    replace: "if ((await client.madeAt(path)) === null) return [];",
+  },
+  {
+    name: "what took the place of a made file counts as made",
+    file: "src/providers/local/disk/place.ts",
+    find: "markOf(status) === made.mark ? made : undefined",
+    replace: 'made.mark !== "" ? made : undefined',
+  },
+  {
+    name: "a file is put over what was there before",
+    file: "src/providers/local/disk/occupied.ts",
+    find: "if (claim.overwrite) return undefined;",
+    replace: "return undefined;",
+  },
+  {
+    name: "two resources share a path where one may overwrite",
+    file: "src/providers/local/disk/occupied.ts",
+    find: "if ((await place.madeAt(path)) !== undefined)",
+    replace: "if ((await place.madeAt(path)) === null)",
+  },
+  {
+    name: "what appears in the last moment is overwritten",
+    file: "src/providers/local/disk/put-in-place.ts",
+    find: "if (status.isFile() && !replacing)",
+    replace: "if (status.isFIFO())",
+  },
+  {
+    name: "what is made to replace something has a name of its own",
+    file: "src/providers/local/disk/put-in-place.ts",
+    find: 'remember === undefined ? "" : key',
+    replace: "key",
+  },
+  {
+    name: "what a killed update left beside a file stays",
+    file: "src/providers/local/disk/place.ts",
+    find: 'made === undefined ? [""] : ["", made.key]',
+    replace: "made === undefined ? [] : [made.key]",
+  },
+  {
+    name: "a note of another process is taken away",
+    file: "src/providers/local/disk/records.ts",
+    find: "before === undefined ? this.forget(made.path) : this.write(before)",
+    replace: "this.forget(made.path)",
+  },
+  {
+    name: "a changed mode is not set back",
+    file: "src/providers/local/file.ts",
+    find: "else if (found.mode !== wanted.mode) await",
+    replace: "else if (found.mode === wanted.mode) await",
+  },
+  {
+    name: "a file that is not ours is removed for a link",
+    file: "src/providers/local/disk/remove-object.ts",
+    find: "if (found === kind) {",
+    replace: 'if (found !== undefined && found !== "folder") {',
+  },
+  {
+    name: "the project folder may be managed",
+    file: "src/providers/local/directory.ts",
+    find: "if (!place.isInside(place.at(path))) return undefined;",
+    replace: "if (place !== undefined) return undefined;",
+  },
+  {
+    name: "a folder is removed with what others put into it",
+    file: "src/providers/local/folder/remove-folder.ts",
+    find: "if (purge) return await rm",
+    replace: "if (!purge || purge) return await rm",
+  },
+  {
+    name: "a file of others in a folder is overwritten",
+    file: "src/providers/local/folder/decide-layout.ts",
+    find: "return !own.has(name) && !overwrite;",
+    replace: "return false;",
+  },
+  {
+    name: "a process is known by its number alone",
+    file: "src/providers/process/process-handle.ts",
+    find: "handleOf(handle.pid)?.start === handle.start",
+    replace: "handleOf(handle.pid) !== undefined",
+  },
+  {
+    name: "a process is given what is meant for coco alone",
+    file: "src/providers/process/process-keeper.ts",
+    find: '!name.startsWith("COCONUT_")',
+    replace: 'name !== ""',
+  },
+  {
+    name: "the environment of a process is written to disk",
+    file: "src/providers/process/process-keeper.ts",
+    find: "const { environment, ...inputs } = asked.inputs;",
+    replace: "const { environment } = asked.inputs;\n    const inputs = asked.inputs;",
+  },
+  {
+    name: "a process whose supervisor was killed is left running",
+    file: "src/providers/process/process-keeper.ts",
+    find: "if (left === undefined || (await endGroup(left, stopSignal, stopTimeoutMs))) return;",
+    replace: "if (left === undefined || left.pid > 0) return;",
+  },
+  {
+    name: "a process without its supervisor counts as running",
+    file: "src/providers/process/observed-state.ts",
+    find: 'return alive.child ? "unsupervised" : "stopped";',
+    replace: 'return alive.child ? "running" : "stopped";',
+  },
+  {
+    name: "a port that others have is given to a process",
+    file: "src/providers/process/port-claims.ts",
+    find: "if (!(await isTaken(port))) return port;",
+    replace: "return port;",
+  },
+  {
+    name: "the time of a start follows the clock",
+    file: "src/providers/process/process-keeper.ts",
+    find: "const isLate = performance.now() >= (deadline ?? supervised);",
+    replace: "const isLate = Date.now() >= began.getTime() + record.inputs.health.startMs;",
+  },
+  {
+    name: "a log ends where the clock says so",
+    file: "src/providers/process/log/read-log.ts",
+    find: "if (since === undefined || line.time >= since) yield line;",
+    replace:
+      "if (line.time > new Date()) return;\n        if (since === undefined || line.time >= since) yield line;",
+  },
+  {
+    name: "a script that was ended counts as failed",
+    file: "src/providers/command/script-failure.ts",
+    find: "return new UncertainError(",
+    replace: "return new Error(",
+  },
+  {
+    name: "a check that cannot tell says no",
+    file: "src/providers/command/command.ts",
+    find: "circumstances, [0, 1]);",
+    replace: "circumstances, [0, 1, 2, 3, 4, 5, 6, 7]);",
+  },
+  {
+    name: "a script that nobody can ask about is run again",
+    file: "src/providers/command/command.ts",
+    find: "if (inputs.check === undefined) return null;",
+    replace: "if (inputs.check === undefined) return [];",
+  },
+  {
+    name: "a script is given the passphrase of the stack",
+    file: "src/providers/command/perform.ts",
+    find: "return { ...inherited, ...environment,",
+    replace: "return { ...process.env, ...environment,",
+  },
+  {
+    name: "a changed create does not replace",
+    file: "src/providers/command/command.ts",
+    find: "if (inputs.update === undefined) replace(field);",
+    replace: "",
+  },
+  {
+    name: "what a script has started outlives its end",
+    file: "src/providers/command/process-group.ts",
+    find: "process.kill(-leader, signal);",
+    replace: "process.kill(leader, signal);",
+  },
+  {
+    name: "what a script prints is no secret",
+    file: "src/providers/command/command.ts",
+    find: 'echoes: ["stdout", "stderr"],',
+    replace: "",
+  },
+  {
+    name: "keepers keep nothing",
+    file: "src/providers/random/pet.ts",
+    find: 'replaceOn: ["words", "separator", "prefix", "keepers"]',
+    replace: 'replaceOn: ["words", "separator", "prefix"]',
+  },
+  {
+    name: "a password is no secret",
+    file: "src/providers/random/password.ts",
+    find: "result: secret(v.string())",
+    replace: "result: v.string()",
+  },
+  {
+    name: "the least number of digits is forgotten",
+    file: "src/providers/random/characters.ts",
+    find: "least: inputs.minNumeric",
+    replace: "least: 0",
+  },
+];
