@@ -10,13 +10,19 @@ export function startTimeOf(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return startTicks(readFileSync(`/proc/${pid}/stat`, "utf8"));
     if (process.platform !== "win32") {
-      const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+      const text = startByPs(pid);
       if (text !== "") return text;
     }
   } catch {
     // Gone, or hidden from this user: a signal tells which.
   }
   return exists(pid) ? unknownStart : undefined;
+}
+
+/** In the same words for everyone who asks: two processes may have different time zones and languages. */
+export function startByPs(pid: number): string {
+  const env = { ...process.env, TZ: "UTC", LC_ALL: "C" };
+  return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim();
 }
 
 /** The start time of a process that exists, where the system says no more. */

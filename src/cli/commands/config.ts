@@ -86,7 +86,9 @@ const list: Command = {
         entries.push((isRevealed ? await config.get(entry.key, { reveal: true }) : undefined) ?? entry);
       }
       invocation.face.show("settings", entries.map(entryData), () =>
-        entries.map((entry) => `${entry.key}: ${shownValue(entry)}\n`).join(""),
+        entries.length === 0
+          ? "Nothing is set.\n"
+          : entries.map((entry) => `${entry.key}: ${shownValue(entry)}\n`).join(""),
       );
     }),
 };

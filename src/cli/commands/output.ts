@@ -20,7 +20,10 @@ export const output: Command = {
     const [name] = words;
     if (name === undefined) {
       const all = Object.fromEntries(Object.entries(outputs).map(([each, value]) => [each, seen(value)]));
-      face.show("outputs", maskedJson(all), (look) => outputsText(all, look));
+      const isEmpty = Object.keys(all).length === 0;
+      face.show("outputs", maskedJson(all), (look) =>
+        isEmpty ? "The last run left no outputs.\n" : outputsText(all, look),
+      );
       return exitCodes.ok;
     }
     if (!Object.hasOwn(outputs, name)) throw new DiagnosticError(noSuchOutput(name, Object.keys(outputs)));

@@ -16,7 +16,9 @@ const list: Command = {
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const all = await state.list();
-      invocation.face.show("resources", all.map(resourceData), () => resourcesText(all));
+      invocation.face.show("resources", all.map(resourceData), () =>
+        all.length === 0 ? "There is nothing in state.\n" : resourcesText(all),
+      );
     }),
 };
 

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { eventText } from "../../render/progress/index.js";
@@ -69,7 +70,7 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
     ended: (run, where) => {
       endView();
       write(
-        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where}.`)}\n`,
+        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${look.place(resolve(where))}.`)}\n`,
       );
     },
     complain: (diagnostics) => {
