@@ -26,7 +26,9 @@ export default defineConfig({
   },
   test: {
     setupFiles: ["tests/support/fast-check-runs.ts"],
-    testTimeout: 20_000,
+    // Long enough for a machine that is busy with others: what hangs hangs for ever.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Most of them wait for processes and files: one worker less than cores would leave half of a small machine idle.
     maxWorkers: "100%",
     projects: [

@@ -9,7 +9,7 @@ import {
   secret,
   type ResourceOptions,
 } from "../../src/sdk/index.js";
-import { sampleMachine } from "../../src/store/conformance/index.js";
+import { creation, sampleMachine } from "../../src/store/conformance/index.js";
 import { openStore, type Store } from "../../src/store/index.js";
 import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
 
@@ -141,6 +141,8 @@ describe("export and import", () => {
     const before = plain(await dev.export({ showSecrets: true }), "dev");
     expect(plain(await copy.export({ showSecrets: true }), "copy")).toBe(before);
     expect(before).toContain("hunter3");
+    // References among the outputs too.
+    expect(JSON.stringify(await copy.export({ showSecrets: true }))).not.toContain("urn:pulumi:dev");
   });
 
   test("secrets come along with the key of their stack, or in the open; else nothing is taken", async () => {
@@ -180,6 +182,20 @@ describe("export and import", () => {
       result: "succeeded",
     });
     expect((await (await exchange.stack("target")).plan()).isEmpty).toBe(true);
+  });
+
+  test("a stack in which an operation was cut off is not replaced, also if that is meant", async () => {
+    exchange = await Exchange.make();
+    const file = JSON.stringify(await (await exchange.applied("dev")).export());
+    const store = await exchange.store.open({ project: "shop", name: "target" }, { create: true });
+    const run = await store.begin({ command: "apply", actor: "ben" });
+    const [intent] = creation(run.nextRid());
+    await run.append(intent!);
+    await run.end("failed", {});
+    const [found] = await refused(importStack(exchange.place("target"), file, { force: true }));
+    expect(found).toMatchObject({ code: "engine/uncertain" });
+    expect((await store.read()).snapshot.open.size).toBe(1);
+    await store.close();
   });
 
   test("a file with a mistake changes nothing, and makes no stack", async () => {

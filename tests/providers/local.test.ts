@@ -97,6 +97,28 @@ test("a file, a folder and a link live a whole life together", async () => {
   expect(existsSync(world.at("current"))).toBe(false);
 });
 
+test("what somebody has put in the place of a file or a link is not removed with it", async () => {
+  const world = await LocalWorld.make();
+  await world.applies(() => {
+    new File("file", { path: "a", content: "ours" });
+    new Symlink("link", { path: "b", target: "a" });
+  });
+  for (const path of ["a", "b"]) unlinkSync(world.at(path));
+  symlinkSync("theirs", world.at("a"));
+  writeFileSync(world.at("b"), "theirs");
+  const said: string[] = [];
+  const run = await world.stack.destroy({
+    onEvent: (event) => void (event.kind === "message" && said.push(event.text)),
+  });
+  expect(run.ok).toBe(true);
+  expect(readlinkSync(world.at("a"))).toBe("theirs");
+  expect(readFileSync(world.at("b"), "utf8")).toBe("theirs");
+  expect(said.toSorted()).toEqual([
+    "There is a file at b now, where a symbolic link was. It was left.",
+    "There is a symbolic link at a now, where a file was. It was left.",
+  ]);
+});
+
 test("a second root is a second provider", async () => {
   const world = await LocalWorld.make();
   const elsewhere = join(world.folder, "elsewhere");
