@@ -59,14 +59,14 @@ test("the first Ctrl-C lets a script end; the second ends it", async () => {
   while (!existsSync(left.path("begun"))) await sleep(20);
   second.abort();
   expect(await leaving).toMatchObject({ ok: false });
-  await expect.poll(() => existsSync(left.path("ended")), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => existsSync(left.path("ended")), { timeout: 30_000 }).toBe(true);
 });
 
 test("the time that the resource is given for a create ends the script too", async () => {
   const create = "trap 'touch ended; exit' TERM; sleep 60 & wait";
   const life = await commandLife({ create }, { customTimeouts: { create: "1s" } });
   expect(await life.failure()).toContain("apply/timed-out");
-  await expect.poll(() => existsSync(life.path("ended")), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => existsSync(life.path("ended")), { timeout: 30_000 }).toBe(true);
 });
 
 test("a script that somebody else ended is uncertain too", async () => {
@@ -95,7 +95,7 @@ test("what talks for ever is not listened to for ever", async () => {
   });
   expect((await life.outputs())["stdout"]).toMatch(/^(done|noise)\n/);
   // Nobody reads any more, so it is ended by its own next word.
-  await expect.poll(() => isRunning(Number(life.file("child"))), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(life.file("child"))), { timeout: 30_000 }).toBe(false);
 });
 
 test("ten megabytes are read to the end, and the beginning is kept with a note", async () => {

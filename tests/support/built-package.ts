@@ -51,9 +51,8 @@ export class BuiltPackage {
     if (mutant !== undefined) {
       const outfile = join(this.package, mutant.file.replace(/^src(.*)\.ts$/, "dist$1.js"));
       const input = mutate(readFileSync(join(root, mutant.file), "utf8"), mutant);
-      spawnSync(binary, ["--format=esm", "--target=node20", "--loader=ts", `--outfile=${outfile}`], {
-        input,
-      });
+      const transform = ["--format=esm", "--target=node20", "--loader=ts"];
+      writeFileSync(outfile, spawnSync(binary, transform, { input }).stdout);
     }
     const text = readFileSync(join(root, "package.json"), "utf8");
     // Without what it depends on, which is found further up: so npm can install it without a network.
