@@ -190,7 +190,7 @@ describe("export and import", () => {
     const store = await exchange.store.open({ project: "shop", name: "target" }, { create: true });
     const run = await store.begin({ command: "apply", actor: "ben" });
     const [intent] = creation(run.nextRid());
-    await run.append(intent!);
+    await run.append(intent);
     await run.end("failed", {});
     const [found] = await refused(importStack(exchange.place("target"), file, { force: true }));
     expect(found).toMatchObject({ code: "engine/uncertain" });
