@@ -46,7 +46,7 @@ const story: Entry[] = [
 ];
 
 test("a record of many resources that need each other costs their number, and a circle in it is found", () => {
-  const rids = Array.from({ length: 5000 }, (_, index) => index + 1);
+  const rids = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const chain = (first: object): Entry => ({
     event: { kind: "recorded", what: "imported" },
     changes: rids.flatMap((rid): RowChange[] => [
@@ -55,10 +55,9 @@ test("a record of many resources that need each other costs their number, and a 
     ]),
   });
   const problemsOf = (entry: Entry) => replay(emptySnapshot("l"), journal([entry])).problems;
-  const begun = performance.now();
+  // If each of them were followed to its end, this would take many minutes.
   expect(problemsOf(chain({}))).toEqual([]);
-  expect(problemsOf(chain(needs(5000)))).toMatchObject([{ code: "state/dependency-cycle" }]);
-  expect(performance.now() - begun).toBeLessThan(4000);
+  expect(problemsOf(chain(needs(rids.length)))).toMatchObject([{ code: "state/dependency-cycle" }]);
 });
 
 describe("replay", () => {
