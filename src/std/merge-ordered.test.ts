@@ -95,7 +95,7 @@ test("many items do not wait one after the other", async () => {
   expect(await all(mergeOrdered([given(...many), silent()], { ...own, patienceMs: 50 }), 200)).toHaveLength(
     200,
   );
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(performance.now() - begun).toBeLessThan(8000);
 });
 
 test("a failure comes through, and the others are told to end", async () => {

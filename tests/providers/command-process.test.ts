@@ -79,7 +79,7 @@ test("what a script leaves running is left alone and not waited for", async () =
   const life = await commandLife({ create: "(echo $BASHPID; sleep 20) & echo $! > child; echo done" });
   const begun = performance.now();
   expect((await life.outputs())["stdout"]).toContain("done");
-  expect(performance.now() - begun).toBeLessThan(8000);
+  expect(performance.now() - begun).toBeLessThan(18_000);
   expect(life.messages.join("\n")).toContain(
     "warn: The create script left something running that holds its output open.",
   );
