@@ -40,6 +40,11 @@ const refused: [unknown, string, RegExp][] = [
   [{ bytes: Buffer.from("x") }, "root.bytes", /an instance of Buffer/],
   [{ url: new URL("https://example.com") }, "root.url", /an instance of URL/],
   [{ later: Promise.resolve(1) }, "root.later", /an instance of Promise/],
+  [
+    { later: Object.assign(Promise.resolve(1), { [Symbol("mark")]: 1 }) },
+    "root.later",
+    /an instance of Promise/,
+  ],
   [{ wrong: new Error("x") }, "root.wrong", /an instance of Error/],
   [{ point: new Point() }, "root.point", /an instance of Point/],
   [{ point: new nameless[0]!() }, "root.point", /an instance of a class without a name/],

@@ -62,9 +62,11 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 function objectRefusal(value: object): string | undefined {
   if (Object.hasOwn(value, valueKind)) return specialRefusal(value as { [valueKind]: unknown });
+  // The class first: whoever watches a process marks its promises with symbols.
+  if (!Array.isArray(value) && !isPlain(value))
+    return `is an instance of ${className(value)}, and only plain objects and arrays are data`;
   if (Object.getOwnPropertySymbols(value).length > 0) return "has a symbol as a key, and keys are strings";
-  if (Array.isArray(value) || isPlain(value)) return undefined;
-  return `is an instance of ${className(value)}, and only plain objects and arrays are data`;
+  return undefined;
 }
 
 /** The `Object.prototype` of another realm counts too. */
