@@ -142,8 +142,8 @@ describe("logs and stats of a resource", () => {
       new Quiet("quiet", {}, { provider: own });
     });
     await stack.apply();
-    for (const asked of [messages(stack, name), stack.stats(name)]) {
-      const text = await refused(asked);
+    for (const ask of [() => messages(stack, name), () => stack.stats(name)]) {
+      const text = await refused(ask());
       expect(text).toContain(code);
       expect(text).toMatch(why);
     }
