@@ -100,8 +100,8 @@ describe("logs and stats of a resource", () => {
     expect(await stack.stats("argo")).not.toHaveProperty("odd");
     const sinking = await testStack(() => void new Boat("argo", { token: "sinks" }));
     await sinking.apply();
-    for (const failed of [messages(sinking, "argo"), sinking.stats("argo")])
-      expect(await refused(failed)).toMatch(/provider\/hook-failed[^]*it sank with \[secret\]/);
+    for (const ask of [() => messages(sinking, "argo"), () => sinking.stats("argo")])
+      expect(await refused(ask())).toMatch(/provider\/hook-failed[^]*it sank with \[secret\]/);
   });
 
   test("are asked with the configuration that the program has, else with the recorded one", async () => {
