@@ -1,7 +1,8 @@
 import type { ChangeAction } from "../../model/index.js";
 import type { Style } from "../look.js";
+import { changeMarks } from "../plan/change-mark.js";
 
-/** How pictures show what a plan does to a resource. */
+/** How pictures show what a plan does to a resource; by the symbol that the plan has for it. */
 export interface ActionMark {
   readonly symbol: string;
   readonly words: string;
@@ -10,7 +11,7 @@ export interface ActionMark {
 }
 
 export function actionMark(action: ChangeAction): ActionMark {
-  return marks[action];
+  return { ...words[action], symbol: changeMarks[action].symbol.trim() };
 }
 
 /** In the order in which a legend lists them. */
@@ -29,17 +30,17 @@ export const markedActions: readonly ChangeAction[] = [
   "same",
 ];
 
-const marks: Record<ChangeAction, ActionMark> = {
-  create: { symbol: "+", words: "to create", style: "create" },
-  update: { symbol: "~", words: "to update", style: "update" },
-  replace: { symbol: "±", words: "to replace", style: "replace" },
-  delete: { symbol: "-", words: "to delete", style: "delete" },
-  import: { symbol: "=", words: "to import", style: "create" },
-  refresh: { symbol: "↻", words: "to refresh", style: "update" },
-  record: { symbol: "·", words: "to record", style: "record" },
-  read: { symbol: ">", words: "to read" },
-  forget: { symbol: "∅", words: "to forget", style: "delete" },
-  undetermined: { symbol: "?", words: "undetermined", style: "drift" },
-  skip: { symbol: "/", words: "left alone", style: "faint" },
-  same: { symbol: "", words: "unchanged" },
+const words: Record<ChangeAction, Omit<ActionMark, "symbol">> = {
+  create: { words: "to create", style: "create" },
+  update: { words: "to update", style: "update" },
+  replace: { words: "to replace", style: "replace" },
+  delete: { words: "to delete", style: "delete" },
+  import: { words: "to import", style: "create" },
+  refresh: { words: "to refresh", style: "update" },
+  record: { words: "to record", style: "record" },
+  read: { words: "to read" },
+  forget: { words: "to forget", style: "delete" },
+  undetermined: { words: "undetermined", style: "drift" },
+  skip: { words: "left alone", style: "faint" },
+  same: { words: "unchanged" },
 };
