@@ -75,7 +75,7 @@ describe("what programs read", { timeout: 120_000 }, () => {
   });
 
   test("every event and field that was printed is documented", async () => {
-    const page = readFileSync(new URL("../../docs/json.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../../docs/reference/json.md", import.meta.url), "utf8");
     const named = new Set(
       [...page.matchAll(/`([^`]*)`/g)].flatMap(([, text]) => text!.match(/[A-Za-z]+/g) ?? []),
     );

@@ -1,7 +1,7 @@
 import type { CommandGroup } from "../../../src/cli/help-text.js";
 import { commandHelp } from "../../../src/cli/help-text.js";
 
-/** docs/commands.md: what `coco help <command>` says about each, from the table that `coco` runs on. */
+/** docs/reference/commands.md: what `coco help <command>` says about each, from the table that `coco` runs on. */
 export function commandsPage(groups: readonly CommandGroup[]): string {
   const sections = groups.flatMap(({ title, commands }) => [
     `## ${title}`,

@@ -4,9 +4,9 @@ import { commandGroups } from "../../../src/cli/commands/index.js";
 import { exitCodes } from "../../../src/engine/exit-code.js";
 import { commandsPage } from "./commands-page.js";
 
-const page = new URL("../../../docs/commands.md", import.meta.url);
+const page = new URL("../../../docs/reference/commands.md", import.meta.url);
 
-test("docs/commands.md is what coco says about its commands (npm run docs:commands)", () => {
+test("docs/reference/commands.md is what coco says about its commands (npm run docs:commands)", () => {
   expect(readFileSync(page, "utf8")).toBe(commandsPage(commandGroups));
 });
 
