@@ -3,13 +3,19 @@
  * eighty is most of what starting costs. Each entry that package.json names becomes a file; what several of them
  * need, and what is imported when it is first used, becomes chunks. A package that we depend on stays a package; one
  * that we only develop with, and whose code is used, is built in.
+ *
+ * `node scripts/build.mjs [--no-types] [folder]`: `dist` of another folder, for tests of the package as it is shipped.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const words = process.argv.slice(2);
+const hasTypes = !words.includes("--no-types");
+const dist = join(resolve(words.find((word) => !word.startsWith("-")) ?? root), "dist");
 const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const built = [
   ...Object.values(manifest.exports).map((entry) => entry.default),
@@ -18,20 +24,27 @@ const built = [
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
-// Used by their files, the first by compiled programs, the second by Node: they are no doors for people.
-const entryPoints = [...named, "src/sdk/loader.ts", "src/providers/process/supervisor/main.ts"];
+// Used by their files, the first by compiled programs, the others by Node: they are no doors for people.
+const inner = [
+  "src/sdk/loader.ts",
+  "src/program/register/hooks.ts",
+  "src/providers/process/supervisor/main.ts",
+];
+const entryPoints = [...named, ...inner];
 
-rmSync(`${root}dist`, { recursive: true, force: true });
-const compiler = `${root}node_modules/typescript/bin/tsc`;
-const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
-  cwd: root,
-  stdio: "inherit",
-});
-if (status !== 0) process.exit(status ?? 1);
+rmSync(dist, { recursive: true, force: true });
+if (hasTypes) {
+  const compiler = `${root}node_modules/typescript/bin/tsc`;
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", dist], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints,
-  outdir: "dist",
+  outdir: dist,
   outbase: "src",
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -46,7 +59,7 @@ const { metafile } = await build({
   sourcesContent: false,
   logLevel: "warning",
 });
-writeFileSync(`${root}dist/LICENSES.txt`, licences(metafile));
+writeFileSync(join(dist, "LICENSES.txt"), licences(metafile));
 
 /** What is built in belongs to others: their names, and what they ask of those who pass it on. */
 function licences({ inputs }) {
