@@ -6,6 +6,8 @@ export type BlockPurpose =
   | { readonly kind: "module"; readonly file?: string; readonly continues: boolean; readonly fails: boolean }
   | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "edit"; readonly file: string }
+  /** Lines that a file of the page has. */
+  | { readonly kind: "excerpt"; readonly file: string }
   | { readonly kind: "data" }
   | { readonly kind: "commands" }
   | { readonly kind: "transcript" }
@@ -19,6 +21,8 @@ export function blockPurpose({ language, note, line }: MarkdownBlock): BlockPurp
   const reason = /^not run: (.+)$/.exec(note)?.[1];
   if (reason !== undefined) return { kind: "not-run", reason };
   const file = /^[\w./@-]+\.\w+$|^[\w./-]*gitignore$/.test(note) ? note : undefined;
+  const excerpt = /^from ([\w./@-]+)$/.exec(note)?.[1];
+  if (excerpt !== undefined) return { kind: "excerpt", file: excerpt };
   if (language === "diff" && file !== undefined) return { kind: "edit", file };
   if (language === "ts" && ["", "continues", "fails"].includes(note))
     return { kind: "module", continues: note === "continues", fails: note === "fails" };

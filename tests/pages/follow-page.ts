@@ -37,6 +37,11 @@ export async function followPage(page: string, place: PageFolder): Promise<Follo
         write(file, editText(readFileSync(file, "utf8"), block.text));
         break;
       }
+      case "excerpt": {
+        const file = readFileSync(join(place.folder, purpose.file), "utf8");
+        if (!hasLines(file, block.text)) fault(`${purpose.file} has no such lines.`);
+        break;
+      }
       case "commands": {
         const { exitCode, text } = await place.run(block.text);
         if (exitCode !== 0) fault(`ended with ${exitCode}:\n${block.text}${text}`);
@@ -53,6 +58,12 @@ export async function followPage(page: string, place: PageFolder): Promise<Follo
   }
   for (const [block, text] of corrections) corrected = withBlock(corrected, block, text);
   return { faults, corrected };
+}
+
+/** Whether lines stand one after the other in a text, as deep as they may be within it. */
+export function hasLines(text: string, lines: string): boolean {
+  const indents = new Set(text.split("\n").map((line) => /^ */.exec(line)![0]));
+  return [...indents].some((indent) => `\n${text}`.includes(`\n${lines.replace(/^(?=.)/gm, indent)}`));
 }
 
 /** Whether a page has anything that is followed. */

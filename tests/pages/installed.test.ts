@@ -36,5 +36,5 @@ test("what README says about a clone is what .ci/run does", () => {
     .flatMap(({ text }) => text.trim().split(/\n|&&/))
     .map((command) => command.trim());
   expect(commands).toEqual(expect.arrayContaining(["npm ci", "npm test"]));
-  for (const command of commands) expect(script).toMatch(new RegExp(`^(step|tests|  )?.*${command}`, "m"));
+  for (const command of commands) expect(script).toContain(command);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { blockPurpose } from "./block-purpose.js";
 import { compilePages } from "./compile-pages.js";
 import { editText } from "./edit-text.js";
-import { followPage } from "./follow-page.js";
+import { followPage, hasLines } from "./follow-page.js";
 import { markdownBlocks, withBlock } from "./markdown-blocks.js";
 import { PageFolder } from "./page-folder.js";
 import { isPrinted, readTranscript, writeTranscript } from "./transcript.js";
@@ -49,6 +49,7 @@ describe("blocks", () => {
     ["ts", "lib/page.ts", { kind: "module", file: "lib/page.ts", continues: false, fails: false }],
     ["json", "coconut.json", { kind: "file", file: "coconut.json" }],
     ["diff", "main.ts", { kind: "edit", file: "main.ts" }],
+    ["ts", "from lib/page.ts", { kind: "excerpt", file: "lib/page.ts" }],
     ["sh", "not run: it needs a cloud", { kind: "not-run", reason: "it needs a cloud" }],
     ["sh", "in a clone", { kind: "in-a-clone" }],
     ["console", "", { kind: "transcript" }],
@@ -65,6 +66,17 @@ describe("blocks", () => {
   ])("nobody knows what ```%s %s promises", (language, note) => {
     expect(() => blockPurpose({ language, note, text: "", line: 7 })).toThrow("Line 7");
   });
+});
+
+test.each([
+  ["a();\nb();\n", true],
+  ["if (c) {\n  d();\n}\n", true],
+  ["  d();\n", true],
+  ["a();\n\nif (c) {\n", false],
+  ["b()\n", false],
+  ["d();\nb();\n", false],
+])("an excerpt has whole lines as they stand: %j", (lines, isThere) => {
+  expect(hasLines("{\n  a();\n  b();\n  if (c) {\n    d();\n  }\n}\n", lines)).toBe(isThere);
 });
 
 describe("edits", () => {
