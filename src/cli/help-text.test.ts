@@ -36,3 +36,16 @@ test("no line is longer than a terminal that is wide", () => {
     .filter((line) => line.length > 120);
   expect(long).toEqual([]);
 });
+
+test.each([40, 60, 80])("at %i columns no line is longer, and nothing is lost", (columns) => {
+  const words = (text: string) => text.split(/\s+/).join("");
+  for (const [whole, narrow] of [
+    [helpText(commandGroups), helpText(commandGroups, columns)],
+    [commandHelp(commands), commandHelp(commands, columns)],
+  ] as const) {
+    const isExample = (line: string) => /^ {4}coco /.test(line) || line.startsWith("coco ");
+    const long = narrow.split("\n").filter((line) => line.length > columns && !isExample(line));
+    expect(long).toEqual([]);
+    expect(words(narrow)).toBe(words(whole));
+  }
+});

@@ -1,3 +1,4 @@
+import { wrapWords } from "../std/wrap-words.js";
 import type { Command } from "./command.js";
 import { commonOptions, optionOf, placeOptions, type OptionName } from "./options.js";
 
@@ -7,18 +8,18 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Everything there is, a line for each command, and one for all that begin with the same word. */
-export function helpText(groups: readonly CommandGroup[]): string {
+/** Everything there is, an entry for each command, and one for all that begin with the same word. */
+export function helpText(groups: readonly CommandGroup[], columns = Infinity): string {
   const rows = groups.map(({ title, commands }) => ({ title, lines: groupLines(commands) }));
   const width = Math.max(...rows.flatMap(({ lines }) => lines.map(([left]) => left.length))) + 2;
   return [
-    "Coconut: infrastructure as code for TypeScript.",
+    ...wrapWords("Coconut: infrastructure as code for TypeScript.", columns),
     "",
-    ...rows.flatMap(({ title, lines }) => [title, ...columns(lines, width), ""]),
+    ...rows.flatMap(({ title, lines }) => [title, ...entries(lines, width, columns), ""]),
     "Options of every command",
-    ...optionLines([...placeOptions, ...commonOptions]),
+    ...optionLines([...placeOptions, ...commonOptions], columns),
     "",
-    "A resource is called by its moniker, URN, name or id: coco state ls lists them.",
+    ...wrapWords("A resource is called by its moniker, URN, name or id: coco state ls lists them.", columns),
     "More about a command, with examples:",
     "    coco help <command>",
     "",
@@ -26,19 +27,19 @@ export function helpText(groups: readonly CommandGroup[]): string {
 }
 
 /** What some commands do, with their options and with examples. */
-export function commandHelp(commands: readonly Command[]): string {
-  return commands.map(helpOf).join("\n");
+export function commandHelp(commands: readonly Command[], columns = Infinity): string {
+  return commands.map((command) => helpOf(command, columns)).join("\n");
 }
 
-function helpOf({ name, takes, says, aliases = [], options, examples }: Command): string {
+function helpOf({ name, takes, says, aliases = [], options, examples }: Command, columns: number): string {
   const own = options.filter((each) => !placeOptions.some((place) => place === each));
   const place = options.filter((each) => !own.includes(each));
   return [
     ["coco", name, ...takes].join(" "),
-    `  ${says}`,
+    ...wrapWords(`  ${says}`, columns, "  "),
     ...(aliases.length === 0 ? [] : [`  also: ${aliases.map((each) => `coco ${each}`).join(", ")}`]),
     "",
-    ...optionLines([...own, ...place, ...commonOptions]),
+    ...optionLines([...own, ...place, ...commonOptions], columns),
     "",
     ...examples.map((example) => `    coco ${example}`),
     "",
@@ -63,18 +64,28 @@ function groupLines(commands: readonly Command[]): readonly (readonly [left: str
   return lines.map(([left, right]) => [left, right === "" ? families.get(left.trim())!.join(", ") : right]);
 }
 
-function optionLines(names: readonly OptionName[]): readonly string[] {
+function optionLines(names: readonly OptionName[], columns: number): readonly string[] {
   const rows = names.map((name) => {
     const { short, takes, says } = optionOf(name);
     const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}`;
     return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says] as const;
   });
-  return columns(rows, Math.max(...rows.map(([left]) => left.length)) + 2);
+  return entries(rows, Math.max(...rows.map(([left]) => left.length)) + 2, columns);
 }
 
-function columns(
+/** Two columns; where the second would be too narrow to read, it stands below the first. */
+function entries(
   rows: readonly (readonly [left: string, right: string])[],
   width: number,
+  columns: number,
 ): readonly string[] {
-  return rows.map(([left, right]) => `${left.padEnd(width)}${right}`);
+  if (columns - width >= readable)
+    return rows.flatMap(([left, right]) => wrapWords(left.padEnd(width) + right, columns, " ".repeat(width)));
+  const below = " ".repeat(6);
+  return rows.flatMap(([left, right]) => [
+    ...wrapWords(left, columns, below),
+    ...wrapWords(below + right, columns, below),
+  ]);
 }
+
+const readable = 30;

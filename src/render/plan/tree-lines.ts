@@ -114,16 +114,12 @@ function shownDetails({ change, details }: ShownChange, width: number, look: Loo
   const own = details.shown.filter(
     ({ of, isDefault }) => (of !== "drift" || areFound) && (look.verbose || !isDefault),
   );
-  const defaults = look.verbose ? [] : details.shown.filter(({ isDefault }) => isDefault);
   const deferred = planned?.deferred;
   const note = deferred === undefined ? [] : [prior === undefined ? deferred : `not read: ${deferred}`];
   const hidden = `${details.hidden} ${details.hidden === 1 ? "change" : "changes"} not shown`;
   return [
     ...note.flatMap((text) => wrapPieces([styled("faint", text)], width)),
     ...usually(own.length === 0 ? [] : detailLines(own, style), look),
-    ...(defaults.length === 0
-      ? []
-      : [cutPieces([styled("faint", `by default: ${defaults.map(({ path }) => path).join(", ")}`)], width)]),
     ...(drifted.length === 0
       ? []
       : [

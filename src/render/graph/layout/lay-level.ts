@@ -90,7 +90,8 @@ function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: F
     right.push(x);
     const isBorder = index === 0 || index === columns.length - 2;
     const count = lines[index]!;
-    const room = count === 0 ? 0 : (isBorder ? 22 : 44) + Math.min(2 * count, 60);
+    // In steps, so that boxes that stand below each other begin alike.
+    const room = count === 0 ? 0 : (isBorder ? 22 : 44) + 2 * Math.min(8 * Math.ceil(count / 8), 32);
     if (index < columns.length - 1) x += Math.max(isBorder ? side : 0, room);
   }
   return { left, right, width: x };
