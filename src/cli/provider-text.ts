@@ -50,8 +50,12 @@ function typeFacts({ importable, adoptable, logs, stats, replaceOn, schemaVersio
     ...(stats ? ["stats"] : []),
     ...(schemaVersion > 1 ? [`schema ${schemaVersion}`] : []),
   ];
-  const replaced = replaceOn.length === 0 ? "" : `  replaced when ${replaceOn.join(", ")} change\n`;
+  const replaced = replaceOn.length === 0 ? "" : `  replaced when ${anyOf(replaceOn)} changes\n`;
   return `  ${can.join(", ")}\n${replaced}`;
+}
+
+function anyOf(fields: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(fields);
 }
 
 function memberText({ inputs, outputs }: Pick<CheckedType, "inputs" | "outputs">): string {

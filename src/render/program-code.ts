@@ -62,7 +62,7 @@ class Names {
     }
     this.imports = [...modules].map(
       ([module, imported]) =>
-        `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(module)};`,
+        `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(importPath(module))};`,
     );
   }
 
@@ -81,6 +81,11 @@ class Names {
     this.#taken.add(name);
     return name;
   }
+}
+
+/** The compiler takes the name that a module of the project will have, not the one that it has. */
+function importPath(module: string): string {
+  return module.startsWith(".") ? module.replace(/\.([mc]?)ts$/, ".$1js") : module;
 }
 
 function statement(resource: CodeResource, names: Names): string {

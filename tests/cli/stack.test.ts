@@ -276,7 +276,7 @@ describe.concurrent("packages", { timeout: 120_000 }, () => {
     expect(checked.status).toBe(0);
     expect(checked.output).toMatch(/^shelf 1\.0\.0\n {2}configuration\n {4}owner\? {2}String\n/);
     expect(checked.output).toMatch(
-      /\nshelf:index:Box\n {2}importable, not found again after a crash, logs, stats\n {2}replaced when label change\n/,
+      /\nshelf:index:Box\n {2}importable, not found again after a crash, logs, stats\n {2}replaced when label changes\n/,
     );
     expect(checked.output).toMatch(
       /inputs\n {4}label {2}String\n {4}size\? {2}Number\n {2}outputs\n {4}weight {2}Number\n/,

@@ -53,7 +53,16 @@ interface Complaint {
   readonly what: string;
 }
 
+/** A mistake in the grammar of one module keeps the compiler from looking at any other: those are compiled again. */
 function compile(folder: string, files: readonly string[]): readonly Complaint[] {
+  const complaints = compileOnce(folder, files);
+  const isGrammar = complaints.every(({ what }) => /^error TS1\d{3}:/.test(what));
+  const others = files.filter((file) => !complaints.some((each) => each.file === file));
+  if (!isGrammar || others.length === files.length) return complaints;
+  return [...complaints, ...compile(folder, others)];
+}
+
+function compileOnce(folder: string, files: readonly string[]): readonly Complaint[] {
   const up = relative(folder, root);
   write(join(folder, "package.json"), '{ "type": "module" }');
   write(

@@ -1,3 +1,5 @@
 import { testPages } from "./pages.js";
 
-testPages((path) => path.startsWith("docs/") && !path.startsWith("docs/guides/"));
+testPages(
+  (path) => path.startsWith("docs/") && !/^docs\/(guides|providers|packages|coming-from)\//.test(path),
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ShippedPackage, type Registry } from "../support/shipped-package.js";
+import { ShippedPackage, type PackageServer } from "../support/shipped-package.js";
 import { blockPurpose } from "./block-purpose.js";
 import { markdownBlocks } from "./markdown-blocks.js";
 import { PageFolder } from "./page-folder.js";
@@ -9,18 +9,20 @@ import { expectFollowed, installedPages, readPage, root } from "./pages.js";
 
 describe("in an empty folder, with nothing but Node and npm", () => {
   let shipped: ShippedPackage;
-  let registry: Registry;
+  let server: PackageServer;
   beforeAll(async () => {
     shipped = new ShippedPackage({ types: true });
-    registry = await shipped.serve();
+    server = await shipped.serve();
   });
   afterAll(async () => {
-    await registry.stop();
+    await server.stop();
     shipped.remove();
   });
 
   test.each(installedPages)("%s is followed line by line", { timeout: 300_000 }, async (path) => {
-    const place = new PageFolder("shop", { ...registry.environment, npm_config_prefer_offline: "true" });
+    // Wide enough for what they print about the longest name that chance may give.
+    const wide = { COLUMNS: "100", npm_config_prefer_offline: "true" };
+    const place = new PageFolder("shop", { ...server.environment, ...wide });
     try {
       await expectFollowed(path, place);
     } finally {

@@ -122,12 +122,17 @@ describe("transcripts", () => {
     ["a\n…", "a"],
     ["id: …, made", "id: brave-otter, made"],
     ["took 34 ms", "took 1.2 s"],
+    ["out/brave-otter.txt", "out/gentle-heron.txt"],
     ["at http://localhost:80/", "at http://localhost:45123/"],
     ["since 2026-01-01 10:00:00", "since 2027-02-03T11:12:13.456Z"],
     ["  created   a  1 ms\n  created   b  2 ms\nDone.", "  created   b  9 ms\n  created   a  8 ms\nDone."],
     [
       "  created   b  1 ms\n  …\nDone.",
       "  created   a  1 ms\n  created   b  2 ms\n  created   c  2 ms\nDone.",
+    ],
+    [
+      "  created   c  1 ms\n  …\n  created   a  1 ms\nDone.",
+      "  created   a  1 ms\n  created   b  2 ms\n  created   c  1 ms\nDone.",
     ],
     ["…\n  created   b  1 ms\nDone.", "Plan\n  created   a  1 ms\n  created   b  2 ms\nDone."],
   ])("%j is printed by %j", (expected, actual) => {
@@ -141,9 +146,11 @@ describe("transcripts", () => {
     ["a\n…\nd", "a\nb"],
     ["id: …, made", "id: brave-otter"],
     ["a.c", "abc"],
+    ["out/brave-otter.txt", "out/some-file.txt"],
     ["  created   a  1 ms", "  deleted   a  1 ms"],
     ["  created   a  1 ms", "  created   a  1 ms\n  created   b  1 ms"],
     ["  created   a  1 ms\n  created   a  1 ms", "  created   a  1 ms\n  created   b  1 ms"],
+    ["  created   a  1 ms\n  …\n  created   c  1 ms", "  created   a  1 ms\n  created   b  1 ms"],
   ])("%j is not printed by %j", (expected, actual) => {
     expect(isPrinted(expected, actual)).toBe(false);
   });
@@ -154,6 +161,7 @@ describe("a page", () => {
     const pages = {
       wrong: ["```ts", "const a = 1;", "```", "text", "```ts continues", "const b: string = a;", "```"],
       right: ["```ts fails", "const a = 1;", "```"],
+      torn: ["```ts fails", "const a = 'one;", "```"],
       data: ["```json", "{", "```"],
       edited: [
         ["```ts one.ts", "export const one = 1;", "```"],
@@ -168,6 +176,7 @@ describe("a page", () => {
     const told = (path: keyof typeof pages) => faults.get(path)!.map(({ line, what }) => `${line}: ${what}`);
     expect(told("wrong")).toEqual([expect.stringMatching(/^6: error TS2322/)]);
     expect(told("right")).toEqual(["2: This compiles, and the page says it does not."]);
+    expect(told("torn")).toEqual([]);
     expect(told("data")).toEqual([expect.stringMatching(/^2: .*JSON/)]);
     expect(told("edited")).toEqual([]);
   });

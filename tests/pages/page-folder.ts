@@ -35,6 +35,8 @@ export class PageFolder {
         process.env["npm_config_userconfig"] ?? join(process.env["HOME"] ?? "", ".npmrc"),
       npm_config_cache: process.env["npm_config_cache"] ?? join(process.env["HOME"] ?? "", ".npm"),
       npm_config_update_notifier: "false",
+      npm_config_loglevel: "error",
+      npm_config_loglevel: "error",
       HOME: home,
       COLUMNS: "80",
       PATH: `${join(this.#work, "bin")}:${process.env["PATH"]}`,
@@ -59,7 +61,7 @@ export class PageFolder {
     });
     let text = "";
     let isInterrupted = false;
-    const printed = () => text.replaceAll(this.folder, "/home/ana/shop").replaceAll(this.#work, "/home/ana");
+    const printed = () => text.replaceAll(this.folder, "~/shop").replaceAll(this.#work, "~");
     child.stdout.setEncoding("utf8").on("data", (part: string) => {
       text += part;
       if (isInterrupted || isEnough?.(printed()) !== true) return;
@@ -68,7 +70,11 @@ export class PageFolder {
     });
     // What it left running may hold the output open; those are told of by `leftovers`.
     return new Promise((resolve) =>
-      child.on("exit", (exitCode) => setImmediate(() => resolve({ exitCode, text: printed() }))),
+      child.on("exit", (code, signal) => {
+        // As a shell says it of what it has run.
+        const exitCode = signal === "SIGKILL" ? 137 : code;
+        setImmediate(() => resolve({ exitCode, text: printed() }));
+      }),
     );
   }
 

@@ -66,7 +66,7 @@ export function faultText(path: string, faults: readonly PageFault[]): string {
 }
 
 /** A folder as its reader has it: that of the example, or an empty one; the package is installed. */
-function openPage(path: string, shipped: ShippedPackage): PageFolder {
+export function openPage(path: string, shipped: ShippedPackage): PageFolder {
   const isExample = path.startsWith("examples/") && path !== "examples/README.md";
   const name = isExample ? basename(dirname(path)) : "shop";
   const place = new PageFolder(name);

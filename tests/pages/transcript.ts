@@ -1,3 +1,4 @@
+import { adjectives, animals } from "../../src/providers/random/words/index.js";
 import { stepWords } from "../../src/render/progress/step-words.js";
 
 /** A command of a transcript, and what a page says that it prints. */
@@ -68,7 +69,10 @@ function partsOf(text: string): readonly Part[] {
     else if (!stepLine.test(line)) parts.push({ kind: "line", text: line });
     else {
       const isNextAny = lines[index + 1]?.trim() === "…";
-      if (last?.kind === "steps")
+      const before = parts.at(-2);
+      if (last?.kind === "any" && before?.kind === "steps")
+        parts.splice(-2, 2, { ...before, lines: [...before.lines, line] });
+      else if (last?.kind === "steps")
         parts[parts.length - 1] = {
           ...last,
           lines: [...last.lines, line],
@@ -116,6 +120,8 @@ function isLine(expected: string, actual: string): boolean {
   return new RegExp(`^${pattern}$`).test(actual);
 }
 
+const petName = new RegExp(`\\b(${adjectives.join("|")})-(${animals.join("|")})\\b`, "g");
+
 /** What is another one every time is a mark. */
 function steady(text: string): string {
   return text
@@ -125,5 +131,6 @@ function steady(text: string): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
     .replace(/process-[0-9a-f]{16}/g, "process-<id>")
     .replace(/the key [0-9a-f]{8}/g, "the key <key>")
+    .replace(petName, "<pet>")
     .replace(/(<time>) {2,}/g, "$1  ");
 }

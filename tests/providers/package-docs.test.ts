@@ -9,7 +9,7 @@ afterAll(() => built.remove());
 /** The program that the page of a package begins with. */
 function exampleOf(name: string): string {
   const page = fileURLToPath(new URL(`../../docs/packages/${name}.md`, import.meta.url));
-  return /```ts\n([^]*?)```/.exec(readFileSync(page, "utf8"))![1]!;
+  return /```ts main\.ts\n([^]*?)```/.exec(readFileSync(page, "utf8"))![1]!;
 }
 
 test("the example of random", async () => {

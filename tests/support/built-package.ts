@@ -168,16 +168,20 @@ export class Project {
       child.on("error", reject);
       child.on("close", (status) => resolve({ status, output, errors }));
     });
-    const said = (text: string) =>
+    const saidAfter = (before: string, text: string) =>
       new Promise<void>((resolve, reject) => {
-        const look = () => output.includes(text) && resolve();
+        const look = () => {
+          const from = output.indexOf(before);
+          if (from >= 0 && output.includes(text, from + before.length)) resolve();
+        };
         child.stdout.on("data", look);
         void finished.then(() => reject(new Error(`It ended without saying ${text}: ${output}${errors}`)));
         look();
       });
     return {
       finished,
-      said,
+      said: (text) => saidAfter("", text),
+      saidAfter,
       kill: (signal) => void child.kill(signal),
       closeOutput: () => void child.stdout.destroy(),
     };
@@ -189,6 +193,8 @@ export interface Started {
   readonly finished: Promise<Finished>;
   /** Resolves when it has printed the text. */
   said(text: string): Promise<void>;
+  /** Resolves when it has printed the second text after the first. */
+  saidAfter(before: string, text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   /** As when whoever reads it goes away. */
   closeOutput(): void;

@@ -45,7 +45,7 @@ export class ShippedPackage {
   }
 
   /** Offers it under its own name to `npm install`, as if it had been published; on this machine only. */
-  async serve(): Promise<Registry> {
+  async serve(): Promise<PackageServer> {
     const manifest = this.#manifest(this.folder);
     const tarball = this.pack();
     const { name, version } = manifest;
@@ -86,7 +86,7 @@ export class ShippedPackage {
   }
 }
 
-export interface Registry {
+export interface PackageServer {
   /** With this, `npm` looks for our packages here and for all others where it always does. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;

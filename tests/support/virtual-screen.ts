@@ -84,6 +84,7 @@ export class VirtualScreen {
     else if (sequence.endsWith("?25h")) this.isCursorVisible = true;
     else if (sequence.endsWith("m")) this.colours++;
     else if (command === "A") this.#row = Math.max(this.#top, this.#row - Number(count));
+    else if (command === "H") [this.#row, this.#column] = [this.#top, 0];
     else if (command === "K") this.#lines[this.#row]!.length = this.#column;
     else if (command === "J") {
       this.#lines[this.#row]!.length = this.#column;

@@ -59,7 +59,7 @@ export function testProvider<Config, Client, const Types extends readonly Sample
   });
 }
 
-const checks: readonly Check[] = [
+export const checks: readonly Check[] = [
   ...lifecycleChecks,
   ...repairChecks,
   unknownCheck,

@@ -1,0 +1,3 @@
+import { testPages } from "./pages.js";
+
+testPages((path) => /^docs\/(providers|packages|coming-from)\//.test(path));
