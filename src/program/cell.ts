@@ -14,7 +14,7 @@ export class Cell {
   dependencies: Dependencies = noDependencies;
   /** What the callback returned, or the promise came to. */
   returned: Expression | undefined;
-  /** For a question: what must be there beside its operands before it is asked. */
+  /** What must be there beside its operands: before a question is asked, or a callback of a member runs. */
   also: readonly Expression[] | undefined;
   /** For a property or reference: what it comes from. */
   demand: ResourceDemand | undefined;

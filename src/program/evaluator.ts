@@ -33,6 +33,7 @@ import {
   promiseProblems,
   secretMembers,
 } from "./evaluation-problem.js";
+import { membershipBy } from "./membership.js";
 import type { Outside } from "./outside.js";
 import type { ResourceAnswers } from "./resource-answers.js";
 import { demandResource, type ResourceDemand } from "./resource-demand.js";
@@ -189,11 +190,13 @@ export class Evaluator {
 
   #compute(cell: Cell, operands: readonly Evaluated[]): void {
     const { expression } = cell;
-    const dependencies = union(operands.map((operand) => operand.dependencies));
-    const failure = failureOf(operands, dependencies);
+    // Keys of members say whether a callback runs, not what its value is made from.
+    const parts = expression.kind === "apply" ? operands.slice(0, 1) : operands;
+    const dependencies = union(parts.map((operand) => operand.dependencies));
+    const failure = failureOf(parts, dependencies);
     if (failure !== undefined)
       return this.#settle(cell, expression.kind === "secret" ? maskedFailure(failure) : failure);
-    const values = operands.map((operand) => (operand as { value: Value }).value);
+    const values = parts.map((part) => (part as { value: Value }).value);
     if (expression.kind === "apply") return this.#apply(cell, expression, values[0], dependencies);
     if (expression.kind === "ask") return this.#ask(cell, expression, values, dependencies);
     try {
@@ -204,8 +207,17 @@ export class Evaluator {
   }
 
   #apply(cell: Cell, node: ApplyExpression, value: Value, dependencies: Dependencies): void {
+    const around = node.origin.filter(({ member }) => member !== undefined);
+    if (around.length > 0 && cell.also === undefined) {
+      cell.also = around.map(({ to }) => to);
+      if (this.#waitFor(cell, cell.also)) this.#ready.push(cell);
+      return;
+    }
     cell.secret = containsSecret(value);
     cell.dependencies = dependencies;
+    // For a member that is none any more there is nothing to compute, nor an element to compute it from.
+    if (around.some(({ to, member }) => membershipBy(this.#resultOf(to), member!) === "left"))
+      return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
     const known = isKnown(value);
     const keys = known ? undefined : this.#assumedKeys(node, dependencies);
     if (!known && keys === undefined)

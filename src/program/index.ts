@@ -9,6 +9,7 @@ export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from 
 export { errorText } from "./error-text.js";
 export { callbackNeverSettles } from "./evaluation-problem.js";
 export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
+export { membershipBy, type Membership } from "./membership.js";
 export { openValue } from "./open-value.js";
 export type { Outside, OutsideAnswer } from "./outside.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";

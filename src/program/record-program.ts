@@ -1,3 +1,4 @@
+import { isModuleNamespaceObject } from "node:util/types";
 import {
   constant,
   isDiagnosticError,
@@ -8,6 +9,7 @@ import {
 import { capture, programContext, Recorder, runIn, type ProgramSettings } from "../sdk/internal.js";
 import { problem } from "./diagnostics.js";
 import { errorText } from "./error-text.js";
+import { moduleOutputs } from "./module-outputs.js";
 
 /** What one evaluation of a program asked for. */
 export interface RecordedProgram {
@@ -20,7 +22,10 @@ export interface RecordedProgram {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs a function program once, from its start until what it returns has settled; then it is sealed. */
+/**
+ * Runs a function program once, from its start until what it returns has settled; then it is sealed. One that returns
+ * a module, as `() => import("./main.js")` does, has the exports of that as outputs; Node runs a module only once.
+ */
 export async function recordProgram(
   program: () => unknown,
   settings: ProgramSettings,
@@ -30,7 +35,10 @@ export async function recordProgram(
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];
   try {
-    outputs = capture((await runIn(context, async () => program())) ?? {});
+    const returned = await runIn(context, async () => program());
+    outputs = capture(
+      isModuleNamespaceObject(returned) ? moduleOutputs(returned as object) : (returned ?? {}),
+    );
   } catch (error) {
     diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
   }

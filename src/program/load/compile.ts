@@ -207,7 +207,8 @@ export const compilerOptions = [
   "--color=false",
 ] as const;
 
-function refusal(messages: readonly Diagnostic[], errors: string): DiagnosticError {
+/** What the compiler objects to; `errors` is all that it said. */
+export function refusal(messages: readonly Diagnostic[], errors: string): DiagnosticError {
   const [first, ...rest] = messages.filter(({ severity }) => severity === "error");
   return first === undefined
     ? new DiagnosticError(

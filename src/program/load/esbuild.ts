@@ -10,6 +10,8 @@ export type RunCommand = (command: readonly string[], folder: string) => Promise
 
 export interface CommandResult {
   readonly status: number | null;
+  /** What it printed. A compiler that is told where to write prints nothing. */
+  readonly output: string;
   readonly errors: string;
 }
 
@@ -63,10 +65,12 @@ function noCompiler(detail: string): Diagnostic {
 
 function runCommand([program, ...parameters]: readonly string[], cwd: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program!, parameters, { cwd, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program!, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
     let errors = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
     child.on("error", reject);
-    child.on("close", (status) => resolve({ status, errors }));
+    child.on("close", (status) => resolve({ status, output, errors }));
   });
 }

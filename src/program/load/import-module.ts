@@ -1,4 +1,5 @@
 import { runOutside } from "../../sdk/internal.js";
+import { readNow, type FilesRead } from "../../std/files-read.js";
 import { fileUrl } from "./find-package.js";
 import { loadProgram } from "./load-program.js";
 
@@ -6,8 +7,21 @@ import { loadProgram } from "./load-program.js";
  * Imports one of the project's own modules, TypeScript included, beside any program: for a provider that the
  * program only names. What it makes while it loads belongs to no program.
  */
-export async function importModule(file: string, projectFolder: string): Promise<object> {
+export async function importModule(
+  file: string,
+  projectFolder: string,
+  /** Told of the file before, should it not compile, and then of all that it was made from. */
+  onRead?: (read: FilesRead) => void,
+  /** Where what it is compiled to lies; where that of programs lies unless said. */
+  cacheFolder?: string,
+): Promise<object> {
   process.setSourceMapsEnabled(true);
-  const { program } = await loadProgram({ entry: file, projectFolder });
+  onRead?.(readNow([file]));
+  const { program, read } = await loadProgram({
+    entry: file,
+    projectFolder,
+    ...(cacheFolder !== undefined && { cacheFolder }),
+  });
+  onRead?.(read);
   return runOutside(async () => import(fileUrl(program)) as Promise<object>);
 }

@@ -6,15 +6,8 @@ import type { CompiledProgram } from "./compile.js";
 import { problem } from "./diagnostics.js";
 import type { RunCommand } from "./esbuild.js";
 import { fileUrl, ownPackage } from "./find-package.js";
-import {
-  hashFile,
-  hashFolder,
-  hashText,
-  openCache,
-  readCache,
-  writeCache,
-  type CacheEntry,
-} from "./program-cache.js";
+import { hashFile, hashFolder, type FilesRead } from "../../std/files-read.js";
+import { hashText, openCache, readCache, writeCache, type CacheEntry } from "./program-cache.js";
 import { encodeMappings } from "./source-map.js";
 
 export interface LoadRequest {
@@ -38,6 +31,8 @@ export interface LoadedProgram {
   readonly externals: string;
   /** The files that it was made from, to tell the author's code from that of packages. */
   readonly sources: readonly string[];
+  /** All that decided what it is, so that a change of any of it could make another program. */
+  readonly read: FilesRead;
   readonly isCommonJs: boolean;
   readonly warnings: readonly Diagnostic[];
   /** Of the compiled code: the same wherever the program lies. */
@@ -76,10 +71,11 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 const revision = 2;
 
 function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
-  const { outputs, sources, isCommonJs, warnings, digest } = cached;
+  const { outputs, sources, files, folders, isCommonJs, warnings, digest } = cached;
   const program = join(folder, outputs.program.name);
   const externals = join(folder, outputs.externals.name);
-  return { entry, program, externals, sources, isCommonJs, warnings, digest };
+  const read = { files, folders, trees: {} };
+  return { entry, program, externals, sources, read, isCommonJs, warnings, digest };
 }
 
 function textsOf({ text, map, externals }: CompiledProgram, key: string) {

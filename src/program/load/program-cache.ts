@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { hashFile, hashFolder } from "../../std/files-read.js";
 import { problem } from "./diagnostics.js";
 
 /** What a compiled program was made from, and where it lies. */
@@ -103,20 +104,4 @@ async function removeOld(folder: string, key: string): Promise<void> {
 
 export function hashText(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-/** Empty for a file that is not there. */
-export function hashFile(path: string): string {
-  return existsSync(path) ? hashText(readFileSync(path)) : "";
-}
-
-/** Only names that an import could mean. */
-export function hashFolder(path: string): string {
-  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
-  const names = entries
-    .filter(
-      (each) => !each.name.startsWith(".") && (!each.isFile() || /\.(?:[cm]?[jt]sx?|json)$/.test(each.name)),
-    )
-    .map(({ name }) => name);
-  return hashText(names.sort().join("\n"));
 }

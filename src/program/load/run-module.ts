@@ -10,6 +10,7 @@ import {
 } from "../../sdk/internal.js";
 import { problem as programProblem } from "../diagnostics.js";
 import { errorText } from "../error-text.js";
+import { moduleOutputs } from "../module-outputs.js";
 import type { RecordedProgram } from "../record-program.js";
 import { problem } from "./diagnostics.js";
 import { fileUrl } from "./find-package.js";
@@ -118,13 +119,11 @@ async function untilDrained(settled: Promise<Result>, guard: ProcessGuard, drain
 
 function outputsOf({ exports, returned }: Result, { isCommonJs }: LoadedProgram): unknown {
   const module = isCommonJs ? exports["default"] : exports;
-  const entries =
-    typeof module === "object" && module !== null
-      ? Object.entries(module).filter(([name, value]) => typeof value !== "function" && name !== "__esModule")
-      : [];
-  if (returned === undefined) return Object.fromEntries(entries);
+  const exported = typeof module === "object" && module !== null ? moduleOutputs(module) : {};
+  if (returned === undefined) return exported;
   const isPlain = typeof returned === "object" && Object.getPrototypeOf(returned) === Object.prototype;
-  return isPlain ? Object.fromEntries([...entries, ...Object.entries(returned as object)]) : returned;
+  if (!isPlain) return returned;
+  return Object.fromEntries([...Object.entries(exported), ...Object.entries(returned as object)]);
 }
 
 /** Not a class, which is a function too. */

@@ -9,7 +9,7 @@ import type { Diagnostic, SourcePosition } from "../../../model/index.js";
 import { problem } from "../diagnostics.js";
 import type { Instruments } from "./instruments.js";
 import { literalText } from "./syntax-tree.js";
-import { packageName } from "../find-package.js";
+import { isPackageImport, packageName } from "../find-package.js";
 
 /** What to import from the compiled program for what a file imports; undefined if it is not installed. */
 export type ResolveImport = (specifier: string, file: string) => string | undefined;
@@ -45,7 +45,7 @@ export class ExternalImports {
   dynamic(node: ImportExpression): void {
     const specifier = literalText(node.source);
     const place = this.#instruments.origin.place(node.start);
-    if (specifier === undefined || place === undefined) return;
+    if (specifier === undefined || place === undefined || !isPackageImport(specifier)) return;
     const resolved = this.#resolve(specifier, this.#instruments.files[place.file]!.path);
     if (resolved !== undefined) this.#redirect(node.source as Literal, resolved);
     this.#instruments.splice.wrap(node, `${this.#instruments.names.outside}(() => `, ")");

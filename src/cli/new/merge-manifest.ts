@@ -1,0 +1,64 @@
+export type Manifest = { readonly [field: string]: unknown };
+
+export interface MergedManifest {
+  readonly manifest: Manifest;
+  /** What was there already, and is other than what the template has: `type`, `scripts.test`. */
+  readonly kept: readonly string[];
+}
+
+/** A manifest with what it lacks of a template's. Whatever it has stays as it is. */
+export function mergeManifest(existing: Manifest, template: Manifest): MergedManifest {
+  const kept: string[] = [];
+  const merged = new Map(Object.entries(existing));
+  for (const [field, value] of Object.entries(template)) {
+    const own = merged.get(field);
+    if (describing.has(field)) {
+      if (field === "name" && own === undefined) merged.set(field, value);
+    } else if (isObject(value) && (own === undefined || isObject(own)) && listed.has(field)) {
+      const entries = mergeEntries(field, own ?? {}, value, existing);
+      kept.push(...entries.kept.map((key) => `${field}.${key}`));
+      if (own !== undefined || Object.keys(entries.list).length > 0) merged.set(field, entries.list);
+    } else if (own === undefined) merged.set(field, value);
+    else if (JSON.stringify(own) !== JSON.stringify(value)) kept.push(field);
+  }
+  return { manifest: Object.fromEntries(merged), kept };
+}
+
+/** What says which package it is, and is its owner's. */
+const describing: ReadonlySet<string> = new Set(["name", "version", "private"]);
+
+const listed: ReadonlySet<string> = new Set([
+  "scripts",
+  "dependencies",
+  "peerDependencies",
+  "devDependencies",
+]);
+
+function mergeEntries(field: string, own: Manifest, template: Manifest, existing: Manifest) {
+  const list = new Map(Object.entries(own));
+  const kept: string[] = [];
+  for (const [key, value] of Object.entries(template)) {
+    const isThere = list.has(key) && list.get(key) !== noTest;
+    if (field === "scripts") {
+      if (isThere && list.get(key) !== value) kept.push(key);
+    } else if (isNamed(key, field, existing)) continue;
+    if (!isThere) list.set(key, value);
+  }
+  return { list: Object.fromEntries(list), kept };
+}
+
+/** What `npm init` writes where it knows no test. */
+const noTest = 'echo "Error: no test specified" && exit 1';
+
+/** A package that is named in one list is not named in another; only one that others bring is named twice. */
+function isNamed(name: string, field: string, existing: Manifest): boolean {
+  const lists =
+    field === "peerDependencies"
+      ? ["dependencies", "peerDependencies"]
+      : ["dependencies", "devDependencies", "optionalDependencies"];
+  return lists.some((list) => isObject(existing[list]) && Object.hasOwn(existing[list], name));
+}
+
+function isObject(value: unknown): value is Manifest {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,64 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeProject } from "./write-project.js";
+
+let folder = "";
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "coconut-write-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const text = (path: string) => readFileSync(join(folder, path), "utf8");
+
+test("files are made with their folders, and files that were there appear whole", () => {
+  writeFileSync(join(folder, "package.json"), "before");
+  writeProject(folder, [
+    { path: "package.json", text: "after", before: "before" },
+    { path: "src/deep/index.ts", text: "export {};\n" },
+  ]);
+  expect(text("package.json")).toBe("after");
+  expect(text("src/deep/index.ts")).toBe("export {};\n");
+  expect(readdirSync(folder).sort()).toEqual(["package.json", "src"]);
+});
+
+test("a folder that is not there is made", () => {
+  writeProject(join(folder, "new/shop"), [{ path: "main.ts", text: "" }]);
+  expect(text("new/shop/main.ts")).toBe("");
+});
+
+test("when one cannot be written, all others are taken back", () => {
+  for (const name of [".gitignore", "package.json"]) writeFileSync(join(folder, name), "before");
+  // In the way of the file that the new package.json is written to before it takes its place.
+  const blocked = `package.json.${process.pid}.tmp`;
+  mkdirSync(join(folder, blocked));
+  const writes = [
+    { path: ".gitignore", text: "after", before: "before" },
+    { path: "package.json", text: "after", before: "before" },
+    { path: "src/deep/index.ts", text: "" },
+    { path: "main.ts", text: "" },
+  ];
+  expect(() => writeProject(folder, writes)).toThrow(/cli\/unreadable-file[^]*Nothing was made/);
+  expect(text(".gitignore")).toBe("before");
+  expect(text("package.json")).toBe("before");
+  expect(readdirSync(folder).sort()).toEqual([".gitignore", "package.json", blocked]);
+});
+
+test("what has appeared meanwhile is not overwritten", () => {
+  writeFileSync(join(folder, "main.ts"), "mine");
+  expect(() =>
+    writeProject(folder, [
+      { path: "a/b.ts", text: "" },
+      { path: "main.ts", text: "theirs" },
+    ]),
+  ).toThrow(/already exists/);
+  expect(text("main.ts")).toBe("mine");
+  expect(existsSync(join(folder, "a"))).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DiagnosticError } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import type { FileWrite } from "./decide-project.js";
+
+/**
+ * Writes all files or none: when one cannot be written, those that were are taken back. New files come first, and never
+ * take the place of something that appeared meanwhile; files that were there appear whole.
+ */
+export function writeProject(folder: string, writes: readonly FileWrite[]): void {
+  const undo: (() => void)[] = [];
+  const inOrder = [
+    ...writes.filter(({ before }) => before === undefined),
+    ...writes.filter(({ before }) => before !== undefined),
+  ];
+  try {
+    for (const write of inOrder) writeFile(join(folder, write.path), write, undo);
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw new DiagnosticError(
+      problem("cli/unreadable-file", {
+        detail: `A file of the project cannot be written: ${(error as Error).message}. Nothing was made.`,
+        hint: "Give yourself the right to write there, or choose another folder.",
+      }),
+    );
+  }
+}
+
+function writeFile(file: string, { text, before }: FileWrite, undo: (() => void)[]): void {
+  if (before !== undefined) {
+    replace(file, text);
+    undo.push(() => replace(file, before));
+    return;
+  }
+  const made = mkdirSync(dirname(file), { recursive: true });
+  if (made !== undefined) undo.push(() => rmSync(made, { recursive: true }));
+  writeFileSync(file, text, { flag: "wx" });
+  undo.push(() => rmSync(file));
+}
+
+function replace(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(unfinished, text, { flag: "wx" });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+/** What programs import from this package. */
+export { Site, type SiteArgs } from "./site.js";

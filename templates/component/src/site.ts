@@ -1,0 +1,34 @@
+import * as coconut from "@coconut/coconut";
+import { File } from "@coconut/coconut/local";
+
+export interface SiteArgs {
+  /** Where its files are written to. */
+  readonly folder: coconut.Input<string>;
+  readonly title: coconut.Input<string>;
+  /** The text of each page, by its name. */
+  readonly pages: { readonly [name: string]: coconut.Input<string> };
+}
+
+/** Pages, and a list of them to begin with. */
+export class Site extends coconut.ComponentResource {
+  /** The path of the page to begin with. */
+  readonly index: coconut.Output<string>;
+
+  constructor(name: string, args: SiteArgs, options?: coconut.ResourceOptions) {
+    super("sites:index:Site", name, args, options);
+    const { folder, title, pages } = args;
+    const file = (page: string, body: coconut.Input<string>) =>
+      new File(
+        `${name}-${page}`,
+        {
+          path: coconut.interpolate`${folder}/${page}.html`,
+          content: coconut.interpolate`<!doctype html>\n<title>${title}</title>\n${body}\n`,
+        },
+        { parent: this },
+      );
+    for (const [page, text] of Object.entries(pages)) file(page, coconut.interpolate`<p>${text}</p>`);
+    const links = Object.keys(pages).map((page) => `<a href="${page}.html">${page}</a>`);
+    this.index = file("index", links.join("\n")).path;
+    this.registerOutputs({ index: this.index });
+  }
+}

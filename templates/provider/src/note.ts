@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import type { KeptNote } from "./notebook.js";
+import { notes } from "./provider.js";
+
+/** A note with a title. Its name is what it is found by; another name is another note. */
+export const Note = notes.resource("index:Note", {
+  inputs: {
+    name: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "A name has small letters, digits and dashes.")),
+    title: v.optional(v.string(), "Untitled"),
+    text: v.string(),
+  },
+  outputs: { words: v.number(), title: v.string() },
+  replaceOn: ["name"],
+
+  create: async ({ client, inputs: { name, title, text }, idempotencyKey }) => {
+    const note = { key: idempotencyKey, title, text };
+    await client.add(name, note);
+    return { id: name, outputs: outputsOf(note) };
+  },
+
+  read: async ({ client, id }) => {
+    const note = await client.get(id);
+    return note === undefined ? null : outputsOf(note);
+  },
+
+  update: async ({ client, id, inputs: { title, text } }) => {
+    const { key = "" } = (await client.get(id)) ?? {};
+    const note = { key, title, text };
+    await client.change(id, note);
+    return outputsOf(note);
+  },
+
+  delete: ({ client, id }) => client.remove(id),
+
+  /** Makes the type importable: `coco import notes:index:Note todo todo`. */
+  lookup: async ({ client, id }) => {
+    const note = await client.get(id);
+    if (note === undefined) return null;
+    return { inputs: { name: id, title: note.title, text: note.text }, outputs: outputsOf(note) };
+  },
+
+  /** After a crash in the middle of a create: the notes that it made. */
+  find: async ({ client, idempotencyKey }) => {
+    const names = await client.withKey(idempotencyKey);
+    const found = await Promise.all(names.map(async (id) => ({ id, note: await client.get(id) })));
+    return found.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, outputs: outputsOf(note) }]));
+  },
+
+  /** Says in the plan which outputs will be others. */
+  modifyPlan: ({ change, unknown }) => {
+    if (change("text") !== "same") unknown("words");
+  },
+});
+
+function outputsOf({ title, text }: KeptNote) {
+  return { title, words: text.split(/\s+/).filter((word) => word !== "").length };
+}

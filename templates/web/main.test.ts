@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testProgram } from "@coconut/coconut/testing";
+
+test("the site is served from where it was written to", async () => {
+  const program = await testProgram(() => import("./main.js"));
+  const applied = program.applied({ server: { url: "http://localhost:8080" } });
+
+  assert.deepEqual((await applied.outputs()).value, { url: "http://localhost:8080" });
+  const names = program.registrations.map(({ name }) => name);
+  assert.deepEqual(names, ["site", "server"]);
+});

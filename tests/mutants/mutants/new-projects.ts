@@ -1,0 +1,47 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make when a project begins, and when Node is taught TypeScript. */
+export const newProjectMutants: readonly Mutant[] = [
+  {
+    name: "a new project overwrites what is there",
+    file: "src/cli/new/decide-project.ts",
+    find: "else if (there.text !== text) inTheWay.push(path);",
+    replace: "else if (there.text !== text) writes.push({ path, text, before: there.text });",
+  },
+  {
+    name: "a new project takes the place of a link",
+    file: "src/cli/new/decide-project.ts",
+    find: 'else if (there === "other") inTheWay.push(path);',
+    replace: 'else if (there === "other") kept.push(path);',
+  },
+  {
+    name: "a package.json loses what it had",
+    file: "src/cli/new/merge-manifest.ts",
+    find: "else if (own === undefined) merged.set(field, value);",
+    replace: "else if (own !== value) merged.set(field, value);",
+  },
+  {
+    name: "a package is named in two lists",
+    file: "src/cli/new/merge-manifest.ts",
+    find: "else if (isNamed(key, field, existing)) continue;",
+    replace: "else if (isNamed(key, field, {})) continue;",
+  },
+  {
+    name: "half a project is left where it cannot be whole",
+    file: "src/cli/new/write-project.ts",
+    find: "for (const step of undo.reverse()) step();",
+    replace: "undo.reverse();",
+  },
+  {
+    name: "packages are compiled like the author's files",
+    file: "src/program/register/hooks.ts",
+    find: '!url.includes("/node_modules/")',
+    replace: 'url !== "/node_modules/"',
+  },
+  {
+    name: "a module that is imported belongs to no program",
+    file: "src/program/load/instrument/external-imports.ts",
+    find: " || !isPackageImport(specifier)) return;",
+    replace: ") return;",
+  },
+];

@@ -1,0 +1,198 @@
+import { symlinkSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { BuiltPackage, type Project } from "../support/built-package.js";
+
+const built = new BuiltPackage();
+afterAll(() => built.remove());
+
+const register = ["--import", "@coconut/coconut/register"];
+
+/** Runs a file of the project as Node does that was told to register. */
+const run = (project: Project, file: string, ...options: readonly string[]) =>
+  project.node(...options, ...register, file);
+
+describe("TypeScript on Node", { timeout: 120_000 }, () => {
+  test("runs as it is: types, enums, parameters that are fields, modules without their endings", async () => {
+    const project = built.project({
+      "main.ts": `
+        import { greeting, type Whom } from "./parts/greeting.js";
+        import { short } from "./short";
+        import { list } from "./parts";
+        import { other } from "./other.mjs";
+        enum Kind { Loud = "!" }
+        class Greeter { constructor(private readonly whom: Whom) {} text() { return greeting(this.whom) + Kind.Loud; } }
+        console.log(new Greeter({ name: "otter" }).text(), short, list, other, (await import("./short.js")).short);`,
+      "parts/greeting.ts": `
+        export interface Whom { readonly name: string }
+        export const greeting = ({ name }: Whom): string => \`Hello, \${name}\`;`,
+      "parts/index.ts": `export const list: string[] = ["a"];`,
+      "short.ts": `export const short = 1 as number;`,
+      "other.mts": `export const other = 2 satisfies number;`,
+    });
+    expect(await run(project, "main.ts")).toEqual({
+      status: 0,
+      output: "Hello, otter! 1 [ 'a' ] 2 1\n",
+      errors: "",
+    });
+  });
+
+  test("knows its own place, and errors say theirs", async () => {
+    const project = built.project({
+      "main.ts": `interface Unused { a: string }\n\nconsole.log(import.meta.url);\nfail();\n\nfunction fail(): never {\n  throw new Error("broken");\n}\n`,
+    });
+    const { status, output, errors } = await run(project, "main.ts");
+    expect(status).toBe(1);
+    expect(output).toBe(`file://${project.path("main.ts")}\n`);
+    expect(errors).toContain(`at fail (${project.path("main.ts")}:7:9)`);
+    expect(errors).toContain(`main.ts:4:1)`);
+  });
+
+  test("a line that is none is said with its place, and nothing of ours", async () => {
+    const project = built.project({
+      "main.ts": `import "./broken.js";`,
+      "broken.ts": `const fine = 1;\nconst é = 2, wrong: = 3;\n`,
+    });
+    const { status, errors } = await run(project, "main.ts");
+    expect(status).toBe(1);
+    expect(errors).toContain(`${project.path("broken.ts")}:2:21: Unexpected "="`);
+    expect(errors).toContain("const é = 2, wrong: = 3;");
+    expect(errors).toContain(`\n    at ${project.path("broken.ts")}:2:21\n`);
+    expect(errors).not.toContain("hooks.js");
+  });
+
+  test("what is not there is said as Node says it", async () => {
+    const project = built.project({ "main.ts": `import "./nowhere.js";` });
+    const { status, errors } = await run(project, "main.ts");
+    expect(status).toBe(1);
+    expect(errors).toContain(`Cannot find module '${project.path("nowhere.js")}'`);
+  });
+
+  test("what JavaScript there is comes first, and packages are left alone", async () => {
+    const project = built.project({
+      "main.ts": `import { which } from "./both.js"; console.log(which); await import("typed").catch(({ code }) => console.log(code));`,
+      "both.js": `export const which = "js";`,
+      "both.ts": `export const which: string = "ts";`,
+      "node_modules/typed/package.json": `{ "name": "typed", "type": "module", "exports": "./index.ts" }`,
+      "node_modules/typed/index.ts": `export const a: string = "";`,
+    });
+    expect((await run(project, "main.ts")).output).toBe("js\nERR_UNKNOWN_FILE_EXTENSION\n");
+  });
+
+  test("a package that is linked and is TypeScript is compiled where it lies", async () => {
+    const project = built.project({
+      "main.ts": `import { a } from "linked"; console.log(a);`,
+      "packages/linked/package.json": `{ "name": "linked", "type": "module", "exports": "./index.ts" }`,
+      "packages/linked/index.ts": `export const a: string = "linked";`,
+    });
+    symlinkSync(project.path("packages/linked"), project.path("node_modules/linked"));
+    expect((await run(project, "main.ts")).output).toBe("linked\n");
+  });
+
+  test("settings of the compiler count, as they do for coco", async () => {
+    const project = built.project({
+      "tsconfig.json": `{ "compilerOptions": { "useDefineForClassFields": false, "target": "es2021" } }`,
+      "main.ts": `class Base { constructor() { (this as { a?: string }).a = "base"; } }
+        class Child extends Base { a!: string; }
+        console.log(new Child().a);`,
+    });
+    expect((await run(project, "main.ts")).output).toBe("base\n");
+  });
+});
+
+const program = `
+import * as coconut from "@coconut/coconut";
+import { Pet } from "@coconut/coconut/random";
+
+class Name extends coconut.CustomResource {
+  readonly result!: coconut.Output<string>;
+  constructor(name: string) { super("random:index:Pet", name, { words: 1 }); }
+}
+class Team extends coconut.ComponentResource {
+  readonly size = 2;
+  readonly lead: Pet;
+  constructor(name: string, private readonly words = 2) {
+    super("shop:index:Team", name, {});
+    this.lead = new Pet({ words: this.words }, { parent: this });
+    this.registerOutputs({});
+  }
+}
+export default function program() {
+  const pet = new Pet({ words: 3 });
+  const team = new Team("team");
+  return { pet: pet.id, name: new Name("name").result, size: team.size, lead: team.lead.id };
+}
+export function decides() {
+  const pet = new Pet("pet");
+  if (pet.id) new Pet("another");
+}
+`;
+
+describe("programs in tests", { timeout: 120_000 }, () => {
+  test("node --test runs them: fields, names by place, refusals and positions are as with coco", async () => {
+    const project = built.project({
+      "main.ts": program,
+      "main.test.ts": `
+        import assert from "node:assert/strict";
+        import { test } from "node:test";
+        import { testStack } from "@coconut/coconut/testing";
+        import program, { decides } from "./main.js";
+
+        test("its life", async () => {
+          const stack = await testStack(program);
+          const run = await stack.apply();
+          assert.ok(run.ok);
+          const { pet, name, size, lead } = run.outputs as Record<string, string>;
+          assert.equal(pet!.split("-").length, 3);
+          assert.equal(lead!.split("-").length, 2);
+          assert.equal(name!.split("-").length, 1);
+          assert.equal(size, 2);
+          const names = (await stack.plan()).changes.map(({ action, name }) => action + " " + name);
+          assert.deepEqual(names, ["same shop:main#pet", "same team", "same team/shop:main/Team#lead", "same name"]);
+        });
+        test("an Output decides nothing", async () => {
+          const stack = await testStack(decides);
+          await assert.rejects(stack.plan(), /sdk\\/output-in-condition[^]*main\\.ts:25:7/);
+        });`,
+    });
+    const { status, output } = await project.node(...register, "--test", "main.test.ts");
+    expect(output).toContain("# pass 2");
+    expect(output).toContain("# fail 0");
+    expect(status).toBe(0);
+    // The same names as without a test.
+    const { registrations } = await project.run();
+    expect(registrations.map(({ name }) => name)).toContain("shop:main#pet");
+  });
+
+  test("a module is a program for one test: its exports are its outputs", async () => {
+    const project = built.project({
+      "main.ts": `
+        import { Pet } from "@coconut/coconut/random";
+        export const pet = new Pet("pet").id;
+        export function helper() {}`,
+      "main.test.ts": `
+        import assert from "node:assert/strict";
+        import { test } from "node:test";
+        import { testProgram } from "@coconut/coconut/testing";
+        test("it", async () => {
+          const program = await testProgram(() => import("./main.js"));
+          const applied = program.applied({ pet: { id: "otter" } });
+          assert.deepEqual((await applied.outputs()).value, { pet: "otter" });
+        });`,
+    });
+    const { output } = await project.node(...register, "--test", "main.test.ts");
+    expect(output).toContain("# pass 1");
+  });
+
+  test("stack() runs them in a server of one's own", async () => {
+    const project = built.project({
+      "main.ts": program,
+      "server.ts": `
+        import { stack } from "@coconut/coconut";
+        import program from "./main.js";
+        const dev = await stack({ project: "shop", name: "dev", program, store: "memory:" });
+        const run = await (await dev.plan()).apply();
+        console.log(run.ok, Object.keys(run.outputs).join());`,
+    });
+    expect(await run(project, "server.ts")).toMatchObject({ status: 0, output: "true pet,name,size,lead\n" });
+  });
+});
