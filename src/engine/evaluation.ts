@@ -1,6 +1,7 @@
-import { hashArchive, hashAsset } from "../asset/index.js";
+import { hashArchive, hashAsset, localPaths } from "../asset/index.js";
 import { isAsset } from "../model/index.js";
 import type { EvaluatorPorts } from "../program/index.js";
+import { readNow, type FilesRead } from "../std/files-read.js";
 import type { OpenOtherStack } from "./outside/other-stacks.js";
 
 /** What all evaluations of a program in this process share. */
@@ -11,19 +12,29 @@ export interface OtherStackPort {
   readonly otherStack?: OpenOtherStack | undefined;
 }
 
+export interface ReadPort {
+  /** Told which files of the disk the program and its values are made from, as soon as that is known. */
+  readonly onRead?: ((read: FilesRead) => void) | undefined;
+}
+
 /** `projectFolder` is what relative paths of assets are relative to. */
 export function evaluationPorts({
   memory,
   callbackLimits,
   projectFolder,
   otherStack,
+  onRead,
 }: Pick<EvaluatorPorts, "memory" | "callbackLimits"> &
-  OtherStackPort & { readonly projectFolder: string }): EvaluationPorts {
+  OtherStackPort &
+  ReadPort & { readonly projectFolder: string }): EvaluationPorts {
   const options = { baseDirectory: projectFolder };
   return {
     memory,
     otherStack,
     ...(callbackLimits && { callbackLimits }),
-    hash: (blob) => (isAsset(blob) ? hashAsset(blob, options) : hashArchive(blob, options)),
+    hash: (blob) => {
+      onRead?.(readNow(localPaths(blob, projectFolder)));
+      return isAsset(blob) ? hashAsset(blob, options) : hashArchive(blob, options);
+    },
   };
 }

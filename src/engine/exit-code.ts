@@ -3,16 +3,27 @@ import type { Run } from "./run.js";
 
 /** How a process tells a script what became of a run. */
 export const exitCodes = {
+  /** it is done, or there was nothing to do */
   ok: 0,
+  /** something failed */
   failed: 1,
+  /** there is something to do (`plan --detailed-exitcode`) */
   changesPresent: 2,
+  /** a live run has the stack locked */
   locked: 3,
+  /** a decision is needed: nobody has said yes, or what became of a create is not known */
   decisionNeeded: 4,
+  /** the store cannot be opened or written: not there, full, or its key is missing or wrong */
   storeUnreachable: 5,
+  /** another run took the stack over */
   fenced: 6,
+  /** state does not verify: something else has written to it */
   integrity: 7,
+  /** the plan is refused: the stack, the program or the settings are not what it was made for */
   planRefused: 8,
+  /** the command line, the project file, the settings or the name of a stack make no sense */
   invalidFile: 64,
+  /** interrupted */
   interrupted: 130,
 } as const;
 

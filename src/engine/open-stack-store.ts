@@ -11,6 +11,7 @@ import {
 
 /** Which stack, and where its state is kept. */
 export interface StackAddressed {
+  /** The name of the project; part of every URN. */
   readonly project: string;
   /** The name of the environment: `dev`, `staging`. */
   readonly name: string;
@@ -20,6 +21,7 @@ export interface StackAddressed {
   readonly store?: string | Store;
   /** Where the program lives; the working folder unless said. */
   readonly projectFolder?: string;
+  /** The clock, the processes and the keys that the store sees; those of this machine unless said. */
   readonly ports?: StorePorts;
 }
 

@@ -5,6 +5,7 @@ import type { LoadedProgram, ModuleRun } from "../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { systemPorts, type StackStore } from "../store/index.js";
 import { quietTimer, systemTimer, type Timer } from "../std/index.js";
+import type { ReadPort } from "./evaluation.js";
 import type { StackPorts } from "./stack-ports.js";
 import { Stack } from "./stack.js";
 import { openConfig, openConfigFile, type ConfigValue } from "./config/index.js";
@@ -46,24 +47,25 @@ export async function openModuleStack({ entry, ...options }: ModuleStackOptions)
 /** The same for a module that has been loaded. */
 export async function openLoadedStack(
   loaded: LoadedProgram,
-  { run, ...place }: Omit<ModuleStackOptions, "entry">,
+  { run, onRead, ...place }: Omit<ModuleStackOptions, "entry">,
 ): Promise<Stack> {
   const { importModule, runModule } = await import("../program/load/index.js");
   const { projectFolder = process.cwd() } = place;
-  const loadModule = (file: string) => importModule(file, projectFolder);
+  const loadModule = (file: string) => importModule(file, projectFolder, onRead);
   const timer = run?.guard === undefined ? systemTimer : quietTimer;
-  const machinery = { timer, loadModule, programDigest: loaded.digest };
+  onRead?.(loaded.read);
+  const machinery = { timer, loadModule, programDigest: loaded.digest, ...(onRead && { onRead }) };
   return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
 }
 
-export interface ModuleStackOptions extends StackPlace {
+export interface ModuleStackOptions extends StackPlace, ReadPort {
   /** The file of the program, from the project folder. */
   readonly entry: string;
   /** How the module is run: with a guard, the process belongs to it. */
   readonly run?: ModuleRun;
 }
 
-interface StackMachinery extends Pick<PackageHostOptions, "loadModule"> {
+interface StackMachinery extends Pick<PackageHostOptions, "loadModule">, ReadPort {
   readonly timer?: Timer;
   readonly programDigest?: string;
 }
@@ -71,7 +73,7 @@ interface StackMachinery extends Pick<PackageHostOptions, "loadModule"> {
 async function openStackWith(
   record: StackPorts["record"],
   place: StackPlace,
-  { timer = systemTimer, loadModule, programDigest }: StackMachinery = {},
+  { timer = systemTimer, loadModule, programDigest, onRead }: StackMachinery = {},
 ): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
   const configFile = place.configFile === undefined ? undefined : resolve(projectFolder, place.configFile);
@@ -94,6 +96,7 @@ async function openStackWith(
       config: await closingAfterFailure(store, () => configOfPlace(store, place, configFile)),
     },
     ...(configFile !== undefined && { configFile }),
+    ...(onRead && { onRead }),
     actor: place.actor ?? userInfo().username,
     projectFolder,
     now: () => ports.now(),

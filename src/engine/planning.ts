@@ -8,7 +8,7 @@ import { timeoutSignal } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
-import { evaluationPorts, type EvaluationPorts, type OtherStackPort } from "./evaluation.js";
+import { evaluationPorts, type EvaluationPorts, type OtherStackPort, type ReadPort } from "./evaluation.js";
 import { located } from "./facts/located.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
@@ -22,7 +22,7 @@ import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-re
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 
-export interface PlanningPorts extends OtherStackPort {
+export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly host: PackageHost;
   /** What the program has configured while it ran. */
   readonly configured?: ProviderPool | undefined;

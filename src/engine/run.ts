@@ -25,6 +25,7 @@ export interface ImportRun extends Run {
 }
 
 export interface RunOptions extends ApplyOptions {
+  /** Is told everything that happens, as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
   readonly rounds?: number;

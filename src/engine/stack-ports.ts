@@ -3,11 +3,11 @@ import type { CallbackLimits, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { StackStore } from "../store/index.js";
-import type { OtherStackPort } from "./evaluation.js";
+import type { OtherStackPort, ReadPort } from "./evaluation.js";
 import type { MovesPort } from "./naming/index.js";
 
 /** Everything a stack needs of the world. */
-export interface StackPorts extends OtherStackPort {
+export interface StackPorts extends OtherStackPort, ReadPort {
   readonly store: StackStore;
   /** Finds packages, those that the program defined or imported first. */
   readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;

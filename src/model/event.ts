@@ -15,13 +15,16 @@ export type RunEvent =
       readonly command: string;
       readonly since: string;
     }
+  /** What became of an operation of an earlier run that was cut off. */
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
+  /** A provider is about to be called, or a record to be written. */
   | {
       readonly kind: "step-started";
       readonly urn: string;
       readonly action: StepAction;
       readonly step: string;
     }
+  /** The step has ended, whichever way. */
   | {
       readonly kind: "step-finished";
       readonly urn: string;
@@ -31,8 +34,11 @@ export type RunEvent =
       readonly durationMs: number;
       readonly diagnostics: readonly Diagnostic[];
     }
+  /** What a provider says while it works. */
   | { readonly kind: "message"; readonly urn: string; readonly level: string; readonly text: string }
+  /** Nothing new is started; these are waited for. */
   | { readonly kind: "cancelling"; readonly waitingFor: readonly string[] }
+  /** The last event of a run. */
   | { readonly kind: "run-finished"; readonly runId: string; readonly succeeded: boolean };
 
 /** How long a step of a run took. */

@@ -25,8 +25,8 @@ describe("what is recorded and differs", () => {
     ["dependencies", { edges: new Set(["input region a", "depends-on  c"]) }],
     ["dependencies", { edges: new Set(["input region a", "depends-on  b", "origin c"]) }],
     ["schema version", { schemaVersion: 3 }],
-    ["spelling of inputs", { inputs: { name: "LOGS", tags: { team: "web" } } }],
-    ["spelling of inputs", { inputs: { name: secretOf("logs"), tags: { team: "web" } } }],
+    ["inputs", { inputs: { name: "LOGS", tags: { team: "web" } } }],
+    ["inputs", { inputs: { name: secretOf("logs"), tags: { team: "web" } } }],
   ])("%s: %j", (word, difference) => {
     expect(bookkeeping(recorded, { ...recorded, ...difference })).toEqual([word]);
     expect(bookkeeping({ ...recorded, ...difference }, recorded)).toEqual([word]);
@@ -49,7 +49,7 @@ describe("what is recorded and differs", () => {
       "options",
       "dependencies",
       "schema version",
-      "spelling of inputs",
+      "inputs",
     ]);
   });
 });

@@ -21,7 +21,7 @@ export function bookkeeping(before: Recorded, after: Recorded): readonly string[
   if (!equalValues(lasting(before.options), lasting(after.options))) differences.push("options");
   if (!sameMembers(before.edges, after.edges)) differences.push("dependencies");
   if (before.schemaVersion !== after.schemaVersion) differences.push("schema version");
-  if (!equalValues(before.inputs, after.inputs)) differences.push("spelling of inputs");
+  if (!equalValues(before.inputs, after.inputs)) differences.push("inputs");
   return differences;
 }
 

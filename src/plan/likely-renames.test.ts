@@ -119,6 +119,12 @@ test("says what speaks for it", () => {
   ]);
 });
 
+test("names a few of many inputs", () => {
+  const all = { replaceFields: Object.keys(full) };
+  const [found] = likelyRenames([candidate("x", full, all)], [candidate("y", full, all)]);
+  expect(found?.evidence).toEqual(["the same region, a and 4 more"]);
+});
+
 function name(urn: string): string {
   return urn.split("::").at(-1)!;
 }

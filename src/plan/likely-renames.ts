@@ -90,10 +90,16 @@ function compareInputs(from: RenameCandidate, to: RenameCandidate) {
     identity,
     share: others.length === 0 ? 1 : equal.length / others.length,
     evidence: [
-      ...(identity && replacing.length > 0 ? [`the same ${replacing.join(", ")}`] : []),
+      ...(identity && replacing.length > 0 ? [`the same ${listed(replacing)}`] : []),
       ...(equal.length > 0 ? [`${equal.length} of ${others.length} other inputs are equal`] : []),
     ],
   };
+}
+
+function listed(fields: readonly string[]): string {
+  return fields.length <= 3
+    ? fields.join(", ")
+    : `${fields.slice(0, 2).join(", ")} and ${fields.length - 2} more`;
 }
 
 /** The most alike first; whoever has two that are equally alike has none. */

@@ -38,6 +38,20 @@ test("all of an output is shown if that is wanted", () => {
   expect(text).not.toContain("hunter2");
 });
 
+test("where lines have no end, names are whole", () => {
+  const long = {
+    administratorPassword: secretOf("hunter2"),
+    endpoints: { "the long name of a part": ["a".repeat(120)] },
+  };
+  expect(outputsText(long, { ...plainLook, width: Infinity }).split("\n")).toEqual([
+    "  administratorPassword: [secret]",
+    "  endpoints:",
+    '    "the long name of a part":',
+    `      [0]: "${"a".repeat(81)}… (120 characters)`,
+    "",
+  ]);
+});
+
 test("no outputs are no text", () => {
   expect(outputsText({})).toBe("");
 });

@@ -10,7 +10,7 @@ import { shownValue } from "./value/index.js";
 export function outputsText(outputs: ValueObject, look: Look = plainLook): string {
   const entries = Object.entries(outputs).filter(([, value]) => value !== undefined);
   const width = Math.max(narrowest, look.width) - indent.length;
-  const names = entries.map(([name]) => shortenMiddle(printable(name), Math.max(8, width >> 1)));
+  const names = entries.map(([name]) => shortenMiddle(printable(name), Math.max(8, Math.floor(width / 2))));
   const widest = names.reduce((most, name) => Math.max(most, displayWidth(name)), 0);
   const column = Math.min(widestName, widest);
   const lines = entries.flatMap(([, value], index): readonly Line[] => {

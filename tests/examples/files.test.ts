@@ -7,9 +7,9 @@ const built = new BuiltPackage();
 afterAll(() => built.remove());
 
 const source = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../../examples/files/${file}`, import.meta.url)), "utf8");
+  readFileSync(fileURLToPath(new URL(`./files/${file}`, import.meta.url)), "utf8");
 
-test("examples/files lives a whole life with real files", async () => {
+test("a program with a provider of its own lives a whole life with real files", async () => {
   const main = source("main.ts");
   const site = built.project({ "main.ts": main, "disk.ts": source("disk.ts") });
   const read = (file: string) => readFileSync(site.path(`site/${file}`), "utf8");

@@ -45,7 +45,7 @@ scenario("another spelling of the same is recorded without a call", async (s) =>
   s.program(({ task }) => task("build", { command: "go", image: "Node" }));
   await s.apply().succeeds();
   s.program(({ task }) => task("build", { command: "go", image: "node" }));
-  await s.plan().shows(`record task build (spelling of inputs)`);
+  await s.plan().shows(`record task build (inputs)`);
   await s.apply().succeeds();
   s.cloud.has("task build", { image: "Node" });
 });

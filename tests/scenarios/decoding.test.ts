@@ -56,7 +56,7 @@ scenario("a new spelling of the same is recorded, and the provider is not asked"
   await s.apply().succeeds();
   s.cloud.drifts("task build", { image: "alpine" });
   s.program(({ task }) => task("build", { command: "go", image: "alpine" }));
-  await s.plan().shows(`record task build (spelling of inputs)`);
+  await s.plan().shows(`record task build (inputs)`);
   await s.apply().succeeds();
   s.story(`record task build`);
 });

@@ -79,6 +79,47 @@ scenario("with rounds, what left is deleted and what came is made in the same ru
   await s.apply().changesNothing();
 });
 
+scenario("a plan names the place whose members are not known, not one around it", async (s) => {
+  const program = (command: string) => (words: Words) => {
+    words.coconut.when(true, () => bucketPerZone(command)(words));
+  };
+  s.program(program("a"));
+  await s.apply({ rounds: 2 }).succeeds();
+  s.program(program("a b"));
+  const text = (await s.plan().succeeds()).text();
+  const [, place] = /what it is a member of at (\S+) is known after apply/.exec(text) ?? [];
+  expect(text).toContain(
+    `\n  ${place}, which waits for cloud:index:Task "zones": the members of the last run`,
+  );
+});
+
+scenario("nothing is computed for a member that turned out to be none", async (s) => {
+  const seen: unknown[] = [];
+  const program = (command: string) => (words: Words) => {
+    const { coconut } = words;
+    coconut.forEach(
+      zones(command, words).apply((names) => names.map((name) => ({ name, acl: `acl-${name}` }))),
+      (zone) => zone.name,
+      (zone, key) => {
+        const shown = zone.apply((element) => seen.push(element) && element.acl.toUpperCase());
+        words.group(`group-${key}`, (parent) => {
+          words.bucket(`logs-${key}`, { acl: coconut.interpolate`${zone.acl}, ${shown}` }, { parent });
+          return { shown };
+        });
+      },
+    );
+  };
+  s.program(program("a b"));
+  await s.apply({ rounds: 2 }).succeeds();
+  s.program(program("b c"));
+  await s.apply({ rounds: 2 }).succeeds();
+  s.cloud.has("bucket logs-b", { acl: "acl-b, ACL-B" });
+  s.cloud.has("bucket logs-c", { acl: "acl-c, ACL-C" });
+  s.cloud.lacks("bucket logs-a");
+  expect(seen).not.toContain(undefined);
+  await s.apply().changesNothing();
+});
+
 scenario("no member is ever deleted because the list is not known", async (s) => {
   s.program(bucketPerZone("a b"));
   await s.apply({ rounds: 2 }).succeeds();

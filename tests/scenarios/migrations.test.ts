@@ -171,6 +171,6 @@ scenario(
       },
     });
     s.program(({ task }) => task("build", { command: "go" }));
-    await s.plan().shows(`record task build (spelling of inputs)`);
+    await s.plan().shows(`record task build (inputs)`);
   },
 );

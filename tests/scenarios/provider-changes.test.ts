@@ -27,7 +27,7 @@ scenario("a password that changes reaches the provider, and touches nothing that
   s.program(program(s.secret("first-password")));
   await s.apply().succeeds();
   s.program(program(s.secret("second-password")));
-  await s.plan().shows(`record cloud main (spelling of inputs)`);
+  await s.plan().shows(`record cloud main (inputs)`);
   await s.apply().succeeds();
   await s.apply().changesNothing();
 });

@@ -64,7 +64,7 @@ scenario("while a configuration is unknown nothing is read, and the plan says so
   const since = s.cloud.effects.length;
   const plan = await s.plan().shows(`
     update task vault (command, revision)
-    record cloud inside (spelling of inputs)
+    record cloud inside (inputs)
     update site www (title)
   `);
   expect(s.cloud.effects.slice(since).filter(({ kind }) => kind === "site")).toEqual([]);
@@ -80,7 +80,7 @@ scenario("a setting that changes reconfigures, and touches no resource by itself
   program(s.secret("open sesame"));
   await s.apply().succeeds();
   program(s.secret("shut sesame"));
-  await s.plan().shows(`record cloud main (spelling of inputs)`);
+  await s.plan().shows(`record cloud main (inputs)`);
   await s.apply().succeeds();
   s.story(`record cloud main`);
 });
@@ -280,7 +280,7 @@ scenario("a resource that seems the same says when it could not be read", async 
   program("two");
   const plan = await s.plan().shows(`
     update task vault (command, revision)
-    record cloud inside (spelling of inputs)
+    record cloud inside (inputs)
     same site www
   `);
   expect(plan.text()).toContain("not read: The configuration of the provider cloud is known after apply.");

@@ -57,7 +57,7 @@ scenario("a value that becomes secret is recorded, and nothing is called for it"
   s.program(({ site }) => site("www", { bucket: "b", title: "plain" }));
   await s.apply().succeeds();
   s.program(({ site, coconut }) => site("www", { bucket: "b", title: coconut.secret("plain") }));
-  await s.plan().shows(`record site www (spelling of inputs)`);
+  await s.plan().shows(`record site www (inputs)`);
   await s.apply().succeeds();
   s.story(`record site www`);
   expect(containsSecret((await storedOf(s, "Site")).inputs["title"])).toBe(true);

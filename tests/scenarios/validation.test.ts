@@ -25,5 +25,5 @@ scenario("a spelling that means the same replaces nothing", async (s) => {
   s.program(({ task }) => task("clean", { command: "rm", image: "Debian" }));
   await s.apply().succeeds();
   s.program(({ task }) => task("clean", { command: "rm", image: "DEBIAN" }));
-  await s.plan().shows(`record task clean (spelling of inputs)`);
+  await s.plan().shows(`record task clean (inputs)`);
 });

@@ -55,4 +55,23 @@ export {
   type UsedPackage,
   type UsedPackages,
 } from "./packages/index.js";
+export {
+  attempted,
+  inspectCopies,
+  inspectMachine,
+  inspectProjectPackages,
+  inspectRecordedPackage,
+  inspectStack,
+  stackNames,
+  type Attempt,
+  type Fault,
+  type MachineInspection,
+  type OpenedStack,
+  type OpenOperation,
+  type PackageCopies,
+  type PackageInState,
+  type ProjectPackages,
+  type RecordedPackage,
+  type StackInspection,
+} from "./inspect/index.js";
 export { withStackStore } from "./with-stack-store.js";

@@ -9,6 +9,7 @@ import {
 } from "../../model/index.js";
 import type { Evaluator, RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
+import { membershipOf } from "../facts/origin-of.js";
 
 /** Which callbacks of a program ran in a plan, and which did not because what they are given is known after apply. */
 export class CallbackRuns {
@@ -21,6 +22,7 @@ export class CallbackRuns {
   static async of(evaluator: Evaluator, { recorder }: RecordedProgram): Promise<CallbackRuns> {
     const runs = new CallbackRuns();
     for (const node of recorder.callbacks) {
+      if ((await membershipOf(node, evaluator)) === "left") continue;
       const input = await evaluator.evaluate(node.to);
       const site = {
         position: node.position,

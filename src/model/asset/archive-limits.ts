@@ -59,7 +59,7 @@ function exceeded(where: string, what: string): DiagnosticError {
   return new DiagnosticError(
     problem("model/archive-too-large", {
       detail: `${where.charAt(0).toUpperCase()}${where.slice(1)} ${what}.`,
-      hint: "Archive less, split it into several archives, or raise the limit if the content can be trusted.",
+      hint: "Archive less, or split it into several archives.",
     }),
   );
 }

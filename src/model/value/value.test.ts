@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import {
   archiveOf,
@@ -71,4 +72,11 @@ test("getProperty reads own keys only", () => {
   expect(getProperty(odd, "__proto__")).toBe(1);
   expect(getProperty({}, "__proto__")).toBeUndefined();
   expect(getProperty({}, "constructor")).toBeUndefined();
+});
+
+test("a secret that is logged, or written as JSON by somebody else, is masked", () => {
+  const outputs = { user: "ana", password: secretOf({ text: "hunter2" }) };
+  expect(JSON.stringify(outputs)).toBe('{"user":"ana","password":"[secret]"}');
+  expect(inspect(outputs)).toBe("{ user: 'ana', password: [secret] }");
+  expect({ ...outputs.password }).toEqual(secretOf({ text: "hunter2" }));
 });

@@ -76,8 +76,13 @@ export function unknownOf(of: UnknownOf): Unknown {
 
 /** A secret of a secret is the same secret. */
 export function secretOf(value: Value): Secret {
-  return isSecret(value) ? value : Object.freeze({ [valueKind]: "secret" as const, value });
+  if (isSecret(value)) return value;
+  return Object.freeze(Object.defineProperties({ [valueKind]: "secret" as const, value }, masks));
 }
+
+/** Whoever logs a secret, or writes it as JSON without `encodeValue`, does not give it away. */
+const masked = { value: () => "[secret]" };
+const masks = { toJSON: masked, [Symbol.for("nodejs.util.inspect.custom")]: masked };
 
 export function assetOf(source: AssetSource, hash?: string): Asset {
   return Object.freeze({ [valueKind]: "asset" as const, source, ...(hash !== undefined && { hash }) });

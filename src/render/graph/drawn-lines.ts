@@ -11,17 +11,39 @@ export interface DrawnLine {
   readonly carriesValue: boolean;
 }
 
-/** What a picture draws. That a resource needs a component it is in is seen from where it stands. */
-export function drawnLines({ nodes, edges }: ResourceGraph): readonly DrawnLine[] {
+/**
+ * What a picture draws. That a resource needs a component it is in is seen from where it stands; and whoever depends
+ * on a component depends on all that is in it, which the one line to it says.
+ */
+export function drawnLines(graph: ResourceGraph): readonly DrawnLine[] {
+  const outside = edgesOutside(graph);
+  const around = componentsAround(graph);
+  const key = ({ from, to }: Pick<GraphEdge, "from" | "to">) => JSON.stringify([from, to]);
+  const ordered = new Set(outside.filter(({ kind }) => kind === "depends-on").map(key));
+  const isImplied = ({ from, to, kind }: GraphEdge) =>
+    kind === "depends-on" && around(to).some((component) => ordered.has(key({ from, to: component })));
+  return linesOf(outside.filter((edge) => !isImplied(edge)));
+}
+
+/** Those between resources of which neither is in the other. */
+export function edgesOutside(graph: ResourceGraph): readonly GraphEdge[] {
+  const around = componentsAround(graph);
+  return graph.edges.filter(({ from, to }) => !around(from).includes(to) && !around(to).includes(from));
+}
+
+/** The components that a resource is in, the nearest first. */
+function componentsAround({ nodes }: ResourceGraph): (urn: string) => readonly string[] {
   const component = new Map(nodes.map((node) => [node.urn, node.component]));
-  const isWithin = (inner: string, outer: string) => {
-    for (let at = component.get(inner); at !== undefined; at = component.get(at))
-      if (at === outer) return true;
-    return false;
+  return (urn) => {
+    const found: string[] = [];
+    for (let at = component.get(urn); at !== undefined; at = component.get(at)) found.push(at);
+    return found;
   };
+}
+
+function linesOf(edges: readonly GraphEdge[]): readonly DrawnLine[] {
   const lines = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
-    if (isWithin(edge.from, edge.to) || isWithin(edge.to, edge.from)) continue;
     const key = JSON.stringify([edge.from, edge.to]);
     const line = lines.get(key);
     if (line === undefined) lines.set(key, [edge]);

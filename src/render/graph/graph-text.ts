@@ -2,7 +2,7 @@ import { groupBy } from "../../std/group-by.js";
 import { joinPieces, paintLines, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
 import type { Look } from "../look.js";
 import { actionMark } from "./action-mark.js";
-import { drawnLines, type DrawnLine } from "./drawn-lines.js";
+import { drawnLines, edgesOutside, type DrawnLine } from "./drawn-lines.js";
 import { assignLayers } from "./layout/index.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 
@@ -10,10 +10,11 @@ import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 export function graphText(graph: ResourceGraph, look: Look): string {
   const lines = drawnLines(graph);
   const needs = groupBy(lines, ({ from }) => from);
+  const edges = groupBy(edgesOutside(graph), ({ from }) => from);
   const nodes = new Map(graph.nodes.map((node) => [node.urn, node]));
   const behind = (urn: string) => {
     const component = nodes.get(urn)!.component;
-    const needed = (needs.get(urn) ?? []).map(({ to }) => to);
+    const needed = (edges.get(urn) ?? []).map(({ to }) => to);
     return component === undefined ? needed : [component, ...needed];
   };
   const { layerOf } = assignLayers([...nodes.keys()], behind);

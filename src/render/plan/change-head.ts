@@ -64,7 +64,7 @@ function nameStyle(style: Style): Style {
 function label({ type, name }: PlanNode, width: number, typeStyle: Style | undefined, style: Style): Line {
   const inner = printable(JSON.stringify(name)).slice(1, -1);
   const wanted = displayWidth(inner) + 2;
-  const typeRoom = Math.max(width - 1 - wanted, Math.min(displayWidth(type), width >> 1));
+  const typeRoom = Math.max(width - 1 - wanted, Math.min(displayWidth(type), Math.floor(width / 2)));
   const shortType = shortenMiddle(printable(type), typeRoom);
   const nameRoom = Math.max(1, width - displayWidth(shortType) - 1 - 2);
   return [styled(typeStyle, `${shortType} `), styled(style, `"${shortenMiddle(inner, nameRoom)}"`)];
@@ -86,11 +86,18 @@ function remarksOf({ change, isLeftBehind }: ShownChange, { look, orderOf }: Hea
   return said;
 }
 
-/** The name alone, where that tells them apart. */
+/** The name alone, or what it was in, where that tells them apart. */
 function formerName(before: string, after: string): string {
   const [old, now] = [resourceName(before), resourceName(after)];
-  if (old.name === now.name && old.type === now.type) return `was ${before}`;
+  if (old.name === now.name && old.type === now.type) return `was ${formerPlace(before, after)}`;
   return old.type === now.type ? `was ${quoted(old.name)}` : `was ${resourceLabel(before)}`;
+}
+
+function formerPlace(before: string, after: string): string {
+  const [stack, project, types = ""] = before.split("::");
+  if (!after.startsWith(`${stack}::${project}::`)) return before;
+  const components = types.split("$").slice(0, -1).reverse();
+  return components.length === 0 ? "in no component" : `in ${components.join(" in ")}`;
 }
 
 function verboseLines({ change }: ShownChange, { look, inner }: HeadRoom): readonly Line[] {

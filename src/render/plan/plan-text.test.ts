@@ -171,6 +171,14 @@ const plans: Readonly<Record<string, Plan>> = {
         reasons: [{ kind: "bookkeeping", what: ["name"] }],
         renamedFrom: "urn:pulumi:dev::shop::cloud:index:Bucket::logs",
       }),
+      change("record", "moved-out", {
+        reasons: [{ kind: "bookkeeping", what: ["parent"] }],
+        renamedFrom: "urn:pulumi:dev::shop::shop:web:Site$shop:web:Section$cloud:index:Bucket::moved-out",
+      }),
+      change("record", "of-another-stack", {
+        reasons: [{ kind: "bookkeeping", what: ["name"] }],
+        renamedFrom: "urn:pulumi:prod::shop::cloud:index:Bucket::of-another-stack",
+      }),
       change("create", "web"),
       change("delete", "site", { reasons: [{ kind: "not-in-program" }] }),
     ),

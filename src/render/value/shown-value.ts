@@ -81,7 +81,7 @@ type Entry = readonly [label: string, value: Value];
 function entryLines(entries: readonly Entry[], room: ValueRoom, depth: number): readonly Line[] {
   const most = room.verbose || entries.length <= usualEntries ? entries.length : usualEntries - 1;
   const lines = entries.slice(0, most).flatMap(([label, value]): readonly Line[] => {
-    const head = `${shortenMiddle(label, Math.max(8, room.width >> 1))}: `;
+    const head = `${shortenMiddle(label, Math.max(8, Math.floor(room.width / 2)))}: `;
     const width = room.width - 2;
     const { line, below } = shownValue(
       value,

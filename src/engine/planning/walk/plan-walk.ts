@@ -206,8 +206,8 @@ function answerOf(walked: WalkedResource | FailedWalk): ResourceAnswer {
 
 /** A decision that rests on what was there in the last run says so. */
 function assumedMember(walked: WalkedResource): WalkedResource {
-  const { decision, registration } = walked;
-  const { position } = registration.origin.find(({ member }) => member !== undefined)!;
+  const { decision, origin } = walked;
+  const position = origin.find(({ membership }) => membership === "assumed")?.position;
   const reason = { kind: "assumed-member", ...(position && { position }) } as const;
   return { ...walked, decision: { ...decision, reasons: [...decision.reasons, reason] } };
 }

@@ -1,0 +1,42 @@
+import { pathToFileURL } from "node:url";
+import type { PackageRecord } from "../../../model/index.js";
+import { schemaOf } from "../../../provider/index.js";
+import { loadProvider } from "../../../provider/host/index.js";
+
+/** A package that state names, as it is installed now. */
+export interface RecordedPackage {
+  readonly version: string;
+  readonly types: {
+    readonly [type: string]: {
+      readonly schemaVersion: number;
+      /** What a create made that was cut off is found again. */
+      readonly isFindable: boolean;
+    };
+  };
+}
+
+/**
+ * Loads a package that state names, from where state says; what keeps it from being loaded is thrown. A module of the
+ * project is compiled into `cacheFolder`, which has to be inside the project.
+ */
+export async function inspectRecordedPackage(
+  { name, module }: PackageRecord,
+  projectFolder: string,
+  cacheFolder: string,
+): Promise<RecordedPackage> {
+  const { importModule } = await import("../../../program/load/index.js");
+  const loading = {
+    projectFolder,
+    loadLocal: (file: string) => importModule(file, projectFolder, undefined, cacheFolder),
+    loadInstalled: async (file: string) => (await import(pathToFileURL(file).href)) as object,
+  };
+  const why = `State says that it manages resources of the package ${name}.`;
+  const { version, resources } = await loadProvider(loading, name, module, why);
+  const types = await Promise.all(
+    [...resources.values()].map(async (defined) => {
+      const { version: schemaVersion } = await schemaOf(defined);
+      return [defined.type, { schemaVersion, isFindable: defined.find !== undefined }] as const;
+    }),
+  );
+  return { version, types: Object.fromEntries(types) };
+}
