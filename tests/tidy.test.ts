@@ -58,7 +58,15 @@ const privateText = {
 };
 
 /** What is made, not written; as `.gitignore` has it. */
-const ignored = new Set(["node_modules", "dist", ".git", ".coconut", "coverage", "bench/results"]);
+const ignored = new Set([
+  "node_modules",
+  "dist",
+  ".git",
+  ".coconut",
+  "coverage",
+  "bench/results",
+  "docs/.vitepress/cache",
+]);
 
 const repository = readSourceTree(new URL("..", import.meta.url).pathname, ignored);
 const manifest = JSON.parse(repository.get("package.json") as string) as {
@@ -77,6 +85,8 @@ const dependencies = [
   ...Object.keys(manifest.dependencies),
   ...optional,
   ...Object.keys(manifest.devDependencies),
+  // Of the site alone, which is installed by itself.
+  ...Object.keys((JSON.parse(repository.get("docs/package.json")!) as typeof manifest).devDependencies),
 ];
 
 describe("this repository", () => {

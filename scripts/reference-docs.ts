@@ -1,0 +1,12 @@
+/** Writes what the reference takes from the code: diagnostics, tables of options, settings, events and exit codes. */
+import { writeFileSync } from "node:fs";
+import { diagnosticsPages } from "../tests/reference/diagnostics-pages.js";
+import { Reference } from "../tests/reference/reference.js";
+import { withTables } from "../tests/reference/reference-tables.js";
+
+const reference = new Reference(process.cwd());
+const tables = reference.tables();
+for (const [path, page] of reference.pages()) writeFileSync(path, withTables(page, tables));
+const diagnostics = await reference.diagnostics();
+for (const [name, page] of diagnosticsPages(diagnostics, reference.diagnosticsPages()))
+  writeFileSync(`${Reference.folder}/diagnostics/${name}.md`, page);
