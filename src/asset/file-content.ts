@@ -88,7 +88,7 @@ function tooLarge(path: string, size: number, limit: number): DiagnosticError {
   return new DiagnosticError(
     problem("asset/too-large", {
       detail: `${path} has ${size} bytes, and at most ${limit} are read into memory.`,
-      hint: "Use a smaller file, or raise the limit.",
+      hint: "Use a smaller file, or split it.",
     }),
   );
 }

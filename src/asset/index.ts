@@ -10,5 +10,6 @@ export type { ArchiveEntry } from "./archive-entry.js";
 export type { AssetOptions } from "./asset-options.js";
 export { hashArchive } from "./hash-archive.js";
 export { hashAsset } from "./hash-asset.js";
+export { localPaths } from "./local-paths.js";
 export { readAsset } from "./read-asset.js";
 export { isArchive, isAsset, type Archive, type Asset } from "../model/index.js";

@@ -8,23 +8,44 @@ import { showPlan } from "./show-plan.js";
 
 /** Shows a plan and, if someone has said yes, does exactly that. */
 export function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
-  const { options, face } = invocation;
+  const { options, face, round } = invocation;
   const run = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
     const plan = await showPlan(stack, request, place, face, signals);
-    if (!options.yes && !plan.isEmpty) {
-      const answer = face.canAsk ? await approval(plan, face) : undefined;
-      if (face.canAsk && answer === undefined) return { shown: true, means: "left" };
-      if (answer !== "yes") {
-        sayHow(invocation, face.canAsk, "\n");
-        return { shown: true, means: "undecided" };
-      }
-    }
+    const refusal = options.yes || plan.isEmpty ? undefined : await refusalOf(plan, invocation);
+    if (refusal !== undefined) return { shown: true, means: refusal };
+    if (round !== undefined && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
     const ended = await plan.apply({ ...run, ...signals, onEvent: (event) => face.event(event) });
     const { stateFileName } = await import("../engine/index.js");
     face.ended(ended, stateFileName(place));
     return ended;
   });
+}
+
+/** Why a plan is not carried out that nobody has said yes to before; nothing if somebody does now. */
+async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left" | "undecided" | undefined> {
+  const { face, round } = invocation;
+  if (round !== undefined) return deletesNothing(plan) ? undefined : leftAlone(face);
+  const answer = face.canAsk ? await approval(plan, face) : undefined;
+  if (answer === "yes") return undefined;
+  if (face.canAsk && answer === undefined) return "left";
+  sayHow(invocation, face.canAsk, "\n");
+  return "undecided";
+}
+
+/** Whether it can be applied on every save: a line that is gone for a moment must not cost what it stood for. */
+function deletesNothing({ steps }: StackPlan): boolean {
+  return steps.every(({ action }) => action !== "delete");
+}
+
+function leftAlone(face: Face): "undecided" {
+  const command = "coco apply";
+  face.show(
+    "approval",
+    { given: false, command },
+    (look) => `\nNot applied, since it deletes something. To do this:\n    ${look.command(command)}\n`,
+  );
+  return "undecided";
 }
 
 /** Yes or no; whoever wants to know more first gets the whole plan. */

@@ -1,6 +1,8 @@
 import type { ExitCode } from "../engine/index.js";
 import type { Face } from "./face/index.js";
 import type { OptionName, OptionValues } from "./options.js";
+import type { WordKind } from "./word-kind.js";
+import type { WatchedRound } from "./watch/watched-round.js";
 
 /** One thing that `coco` can be asked for. */
 export interface Command {
@@ -8,6 +10,8 @@ export interface Command {
   readonly name: string;
   /** What follows: `<needed>`, `[optional]`, with `...` behind what may be repeated. */
   readonly takes: readonly string[];
+  /** What a word is that `takes` names otherwise; null if it can be anything. */
+  readonly wants?: Readonly<Record<string, WordKind | null>>;
   readonly says: string;
   /** Other names for it, which habits of other tools bring along. */
   readonly aliases?: readonly string[];
@@ -29,4 +33,6 @@ export interface Invocation {
   readonly rest: readonly string[];
   /** Where it says what it has to say. */
   readonly face: Face;
+  /** The watcher that has started it, for a round of `coco watch`. */
+  readonly round?: WatchedRound | undefined;
 }

@@ -8,4 +8,9 @@ export const problem = diagnosticCatalogue({
   "cli/unreadable-file": "A file that was named cannot be read or written",
   "cli/no-such-output": "The stack has no output of this name",
   "cli/no-such-setting": "The stack has no setting of this name",
+  "cli/no-such-template": "There is no template of this name",
+  "cli/project-name": "A project cannot be called this",
+  "cli/folder-taken": "The folder cannot take a new project",
+  "cli/files-in-the-way": "Files are in the way of a new project",
+  "cli/settings-kept": "The project has settings of its own",
 });

@@ -21,7 +21,7 @@ export const shown: Shown = { shown: true };
 
 /** Does something with the program of the project and its stack, and ends the process with what came of it. */
 export async function onProgram(
-  { command, options, face }: Invocation,
+  { command, options, face, round }: Invocation,
   perform: (stack: Stack, signals: ProcessSignals, place: StackPlace) => Promise<Run | Shown>,
 ): Promise<never> {
   const found = placeOf(options);
@@ -34,8 +34,11 @@ export async function onProgram(
     isNew: !existsSync(stateFileName(found)),
   };
   const configFile = configFileName(place.name, place.namespace);
-  const end = await runProcess({ ...place, configFile }, (stack, signals) => perform(stack, signals, place));
-  face.complain(end.diagnostics);
+  const end = await runProcess({ ...place, configFile, onRead: round?.read }, (stack, signals) => {
+    round?.obeys(signals);
+    return perform(stack, signals, place);
+  });
+  if (!round?.isSuperseded) face.complain(end.diagnostics);
   const meant = {
     undecided: exitCodes.decisionNeeded,
     changes: exitCodes.changesPresent,

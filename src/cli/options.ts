@@ -1,3 +1,5 @@
+import type { WordKind } from "./word-kind.js";
+
 /** Every option of every command; one name means the same everywhere. */
 export const optionTable = {
   cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder of the program (this one)" },
@@ -5,6 +7,7 @@ export const optionTable = {
     type: "string",
     short: "s",
     takes: "<name>",
+    wants: "stack",
     says: "which instance of it (dev), or staging:acmecorp",
   },
   namespace: { type: "string", takes: "<name>", says: "sets instances of one environment apart" },
@@ -14,6 +17,7 @@ export const optionTable = {
   events: { type: "boolean", says: "print a line of JSON for everything that happens" },
   verbose: { type: "boolean", short: "v", says: "say more: reasons, positions, what is usually folded away" },
   yes: { type: "boolean", short: "y", says: "do what is shown without asking again" },
+  apply: { type: "boolean", says: "apply every plan; one that deletes something only with --yes" },
   target: {
     type: "string",
     short: "t",
@@ -50,9 +54,15 @@ export const optionTable = {
   format: {
     type: "string",
     takes: "<format>",
+    values: ["text", "dot", "mermaid", "json", "svg"],
     says: "text, dot, mermaid, json or svg; else as the file of --out is called, else text",
   },
-  from: { type: "string", takes: "<what>", says: "plan: what an apply would do; or state: what there is" },
+  from: {
+    type: "string",
+    takes: "<what>",
+    values: ["plan", "state"],
+    says: "plan: what an apply would do; or state: what there is",
+  },
   "detailed-exitcode": { type: "boolean", says: "end with 2 if there is something to do" },
   "refresh-only": { type: "boolean", says: "only let state take what the world has" },
   destroy: { type: "boolean", says: "plan what coco destroy would do" },
@@ -68,11 +78,13 @@ export const optionTable = {
   type: {
     type: "string",
     takes: "<type>",
+    values: ["text", "number", "boolean", "json"],
     says: "what the value is: text (unless said), number, boolean or json",
   },
   by: {
     type: "string",
     takes: "<what>",
+    values: ["key-file", "passphrase"],
     says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
   },
   limit: { type: "string", short: "n", takes: "<count>", says: "the latest so many" },
@@ -80,6 +92,7 @@ export const optionTable = {
   "with-config": { type: "boolean", says: "with the configuration file of the stack" },
   "show-secrets": { type: "boolean", says: "write secrets in the open, for any tool to read" },
   "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },
+  name: { type: "string", takes: "<name>", says: "what the project is called; as its folder unless said" },
 } as const satisfies Readonly<Record<string, Option>>;
 
 interface Option {
@@ -87,6 +100,10 @@ interface Option {
   readonly short?: string;
   readonly multiple?: true;
   readonly takes?: string;
+  /** What its value is, where `takes` does not say it. */
+  readonly wants?: WordKind;
+  /** All that it can be. */
+  readonly values?: readonly string[];
   readonly says: string;
 }
 

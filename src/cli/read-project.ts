@@ -43,12 +43,19 @@ const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
 
 /** What `coconut.json` may say, and what each has to be. `packages` is read again by whoever looks for packages. */
 const kinds = {
+  /** The name of the project, which is part of every URN; else that of `package.json`, else of the folder. */
   name: "text",
+  /** The file that the program begins in; else `main.ts`, `main.mts`, `main.js` or `main.mjs`. */
   main: "text",
+  /** The stack that is meant unless `-s` says another; `coco stack select` writes it. Else `dev`. */
   stack: "text",
+  /** The namespace of all environments, unless `--namespace` or `-s name:namespace` says another. */
   namespace: "text",
+  /** Where state is kept: `sqlite:` and a folder, from that of the project. Else `sqlite:.coconut`. */
   store: "text",
+  /** For the name of a package, the path of the module or the npm package that has its provider. */
   packages: "an object",
+  /** For editors; Coconut does not look at it. */
   $schema: "text",
 } as const;
 

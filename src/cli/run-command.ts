@@ -1,11 +1,10 @@
-import { isDiagnosticError, type Diagnostic } from "../model/index.js";
+import { isDiagnosticError } from "../model/index.js";
 import { aimedCommand } from "./aimed-command.js";
 import { parseArguments } from "./arguments.js";
 import { commands } from "./commands/index.js";
+import { exitCodeFor } from "./exit-code-for.js";
 import { makeFace, type Face } from "./face/index.js";
-
-/** The exit code for a command line, or a project file, that makes no sense. */
-const wrongUsage = 64;
+import { watchedRound } from "./watch/watched-round.js";
 
 /** Runs one command to its end, and ends the process with its exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
@@ -15,7 +14,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     const { command, options } = invocation;
     const suggest = (line: string) => aimedCommand(line, options, commands);
     face = makeFace(command.name, { ...options, suggest });
-    process.exitCode = await command.run({ ...invocation, face });
+    process.exitCode = await command.run({ ...invocation, face, round: watchedRound() });
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     // A command line that is not understood may still say how it wants to hear that.
@@ -25,17 +24,3 @@ export async function runCommand(given: readonly string[]): Promise<void> {
   }
   await face.end(process.exitCode);
 }
-
-async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<number> {
-  if (diagnostics.some(({ code }) => usageCodes.has(code))) return wrongUsage;
-  const { exitCodeOf } = await import("../engine/index.js");
-  return exitCodeOf(diagnostics);
-}
-
-const usageCodes: ReadonlySet<string> = new Set([
-  "cli/usage",
-  "cli/no-program",
-  "cli/malformed-file",
-  "cli/unreadable-file",
-  "model/malformed-environment",
-]);

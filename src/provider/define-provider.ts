@@ -40,6 +40,7 @@ import { resourceClass, type DefinedResource } from "./resource-type.js";
 export function defineProvider<Config extends Fields = {}, Client = undefined>(definition: {
   /** The first part of the types it defines. */
   readonly package: string;
+  /** Major, minor and patch. State records it with every resource. */
   readonly version: string;
   /** What a user can configure. */
   readonly config?: Config;

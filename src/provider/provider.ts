@@ -42,7 +42,9 @@ export interface Provider<Config, Client> {
   >(
     token: string,
     definition: {
+      /** What a program gives, a schema for each field. */
       readonly inputs: Inputs;
+      /** What the object has besides, a schema for each field. */
       readonly outputs: Outputs;
       /** What can be asked of an object that is there, by name; see `call`. Answers without changing anything. */
       readonly methods?: {

@@ -102,7 +102,9 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
   /** One step per former version of the type: the first takes version 1 to 2. */
   readonly migrations?: readonly ((stored: StoredFields) => StoredFields)[];
 
+  /** What the object has logged, oldest first; `coco logs` shows it. */
   readonly logs?: (call: LogsCall<Inputs, Outputs, Config, Client>) => AsyncIterable<LogLine>;
 
+  /** Counters of the object, by name; `coco stats` shows them. */
   readonly stats?: (call: ReadCall<Inputs, Outputs, Config, Client>) => Promise<Stats>;
 }

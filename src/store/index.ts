@@ -15,6 +15,7 @@ export type { KeySource, ProcessIdentity, Processes, StorePorts } from "./ports.
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
 export { stackFile } from "./sqlite/stack-file.js";
+export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";

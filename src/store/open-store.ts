@@ -4,7 +4,8 @@ import { problem } from "./diagnostics.js";
 import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore } from "./raw/index.js";
-import { firstRow, stackStore } from "./stack-store.js";
+import { glanceAt } from "./stack-glance.js";
+import { firstRow, format, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
 import { systemPorts } from "./system-ports.js";
 
@@ -20,6 +21,15 @@ export async function openStore(
   return {
     list: () => raw.list(),
     remove: (name) => raw.remove(name),
+    async glance(name) {
+      const found = await raw.open(name);
+      if (found === undefined) return undefined;
+      try {
+        return glanceAt(await found.head(), format, ports);
+      } finally {
+        await found.close();
+      }
+    },
     async open(address, { create }) {
       const found = await raw.open(address.name);
       if (found !== undefined) return stackStore(found, address, ports);

@@ -13,7 +13,7 @@ import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js"
 import { missingRuns, sameRows } from "./compare-journal.js";
 
 /** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
-const format = 1;
+export const format = 1;
 
 /** The row of a stack that nothing has happened to, with a key of its own. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {
@@ -126,7 +126,8 @@ class SealedStack implements StackStore {
         journal.filter(({ seq }) => seq <= head.head_seq),
         head,
       );
-      const records = await this.journal();
+      // A run that goes on meanwhile may have added to it.
+      const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);
       const replayed = replay(emptySnapshot(this.lineage), records);
       return [
         ...replayed.problems,

@@ -11,12 +11,15 @@ import type {
 import type { Holder } from "./lock.js";
 import type { KeySource } from "./ports.js";
 import type { Wrapping } from "./seal/index.js";
+import type { StackGlance } from "./stack-glance.js";
 
 /** Where stacks are kept. */
 export interface Store {
   list(): Promise<readonly string[]>;
   /** A stack that is missing is made if `create` says so, else refused. */
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
+  /** What can be seen of a stack without its key; nothing if there is none of that name. */
+  glance(name: string): Promise<StackGlance | undefined>;
   /** Takes a stack away with its journal, its history and its key. Whoever asks holds its lock. */
   remove(name: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ const built = new BuiltPackage();
 afterAll(() => built.remove());
 
 const example = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../../examples/files/${file}`, import.meta.url)), "utf8");
+  readFileSync(fileURLToPath(new URL(`../examples/files/${file}`, import.meta.url)), "utf8");
 const coco = (project: Project, ...parameters: readonly string[]) =>
   project.node(join(built.package, "dist/cli/main.js"), ...parameters, "-C", project.folder);
 

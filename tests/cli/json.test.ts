@@ -75,9 +75,11 @@ describe("what programs read", { timeout: 120_000 }, () => {
   });
 
   test("every event and field that was printed is documented", async () => {
-    const page = readFileSync(new URL("../../docs/reference/json.md", import.meta.url), "utf8");
+    const pages = ["json.md", "events.md"].map((name) =>
+      readFileSync(new URL(`../../docs/reference/${name}`, import.meta.url), "utf8"),
+    );
     const named = new Set(
-      [...page.matchAll(/`([^`]*)`/g)].flatMap(([, text]) => text!.match(/[A-Za-z]+/g) ?? []),
+      [...pages.join("\n").matchAll(/`([^`]*)`/g)].flatMap(([, text]) => text!.match(/[A-Za-z]+/g) ?? []),
     );
     for (const file of ["apply-create.json", "plan-update.json", "apply-create.jsonl"]) {
       const text = readFileSync(golden(file), "utf8");

@@ -36,7 +36,6 @@ export class PageFolder {
       npm_config_cache: process.env["npm_config_cache"] ?? join(process.env["HOME"] ?? "", ".npm"),
       npm_config_update_notifier: "false",
       npm_config_loglevel: "error",
-      npm_config_loglevel: "error",
       HOME: home,
       COLUMNS: "80",
       PATH: `${join(this.#work, "bin")}:${process.env["PATH"]}`,
@@ -68,14 +67,16 @@ export class PageFolder {
       isInterrupted = true;
       process.kill(-child.pid!, "SIGINT");
     });
-    // What it left running may hold the output open; those are told of by `leftovers`.
-    return new Promise((resolve) =>
+    return new Promise((resolve) => {
       child.on("exit", (code, signal) => {
         // As a shell says it of what it has run.
         const exitCode = signal === "SIGKILL" ? 137 : code;
-        setImmediate(() => resolve({ exitCode, text: printed() }));
-      }),
-    );
+        const end = () => resolve({ exitCode, text: printed() });
+        child.on("close", end);
+        // What it left running may hold the output open; `leftovers` tells of it.
+        setTimeout(end, 2000);
+      });
+    });
   }
 
   /** Ends what still runs in the folder, and says what it was. Only where processes can be looked at. */

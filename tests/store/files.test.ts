@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
@@ -51,20 +51,53 @@ describe("what is no stack is refused by name", () => {
       return folder;
     },
     "a database of another program": () => changed("pragma application_id = 7"),
+    "a database of another program that has another journal": async () => {
+      const folder = await changed("pragma application_id = 7");
+      const bytes = readFileSync(databaseIn(folder));
+      writeFileSync(databaseIn(folder), bytes.fill(1, 18, 20));
+      return folder;
+    },
     "a database with a trigger": () =>
       changed("create trigger t after insert on journal begin delete from journal; end"),
     "a database with a view": () => changed("create view v as select 1"),
     "a stack without its row": () => changed("delete from stack"),
   };
   test.each(Object.entries(files))("%s", async (_, make) => {
-    const message = await refusal(openExisting(await make()), "store/not-a-stack");
+    const folder = await make();
+    const before = readFileSync(databaseIn(folder));
+    const message = await refusal(openExisting(folder), "store/not-a-stack");
     expect(message).toContain("dev.db");
+    expect(readFileSync(databaseIn(folder)).equals(before)).toBe(true);
   });
 });
 
 test("a newer format is refused by name", async () => {
   const folder = await changed("update stack set format = 99");
   expect(await refusal(openExisting(folder), "store/newer-format")).toContain("99");
+});
+
+test("much can be seen of a stack without its key, whoever holds it", async () => {
+  const folder = temporaryFolder();
+  const stack = await openIn(folder);
+  const run = await stack.begin(request);
+  const ports = portsIn(folder);
+  const store = await openStore(`sqlite:${join(folder, "store")}`, {
+    ...ports,
+    keys: { ...ports.keys, keyFile: (id) => join(folder, "lost", id) },
+  });
+  const glance = await store.glance(address.name);
+  expect(glance).toMatchObject({
+    ...address,
+    format: 1,
+    newestFormat: 1,
+    holder: { runId: run.runId, command: request.command, isAlive: true, isHere: true },
+    key: { by: "key-file" },
+  });
+  await refusal(store.open(address, { create: false }), "store/key-missing");
+  await run.end("succeeded", {});
+  expect((await store.glance(address.name))!.holder).toBeUndefined();
+  expect(await store.glance("other")).toBeUndefined();
+  await stack.close();
 });
 
 test("a folder in the place of the file cannot be reached", async () => {

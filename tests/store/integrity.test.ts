@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { creation, sampleResource } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { memoryStore, openStore, type RawStack } from "../../src/store/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { secretOf } from "../../src/model/index.js";
@@ -54,6 +54,33 @@ async function judge(folder: string): Promise<{ loading: string[]; verifying: st
     return { loading: found, verifying: found, detail };
   }
 }
+
+test("a run that goes on beside a check is no fault", async () => {
+  const ports = portsIn(temporaryFolder());
+  const raw = memoryStore();
+  const run = await (await (await openStore(raw, ports)).open(address, { create: true })).begin(request);
+  const records = [...creation(1)];
+  /** Each time the journal is asked for, the run has come a record further. */
+  const beside = (stack: RawStack): RawStack => ({
+    read: () => stack.read(),
+    head: () => stack.head(),
+    append: (batch) => stack.append(batch),
+    runs: () => stack.runs(),
+    settle: () => stack.settle(),
+    close: () => stack.close(),
+    journal: async (after) => {
+      const next = records.shift();
+      if (next !== undefined) await run.append(next);
+      return stack.journal(after);
+    },
+  });
+  const store = await openStore({ ...raw, open: async (name) => beside((await raw.open(name))!) }, ports);
+  const stack = await store.open(address, { create: false });
+  expect(await stack.verify()).toEqual([]);
+  expect(records).toEqual([]);
+  expect(await stack.verify()).toEqual([]);
+  await run.end("succeeded", {});
+});
 
 interface Cell {
   readonly table: string;

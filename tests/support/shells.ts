@@ -5,12 +5,26 @@ import { shellWord } from "../../src/std/shell-word.js";
  * Whether a shell is installed. Tests that need it are left out where it is not, unless the environment promises all
  * shells: then its absence is a failure.
  */
-export function hasShell(shell: "bash" | "zsh" | "fish"): boolean {
+export function hasShell(shell: Shell): boolean {
   const { status } = spawnSync(shell, ["-c", "exit 0"]);
   if (status === 0) return true;
   if (process.env["COCONUT_SHELLS"] === "1")
     throw new Error(`COCONUT_SHELLS is set, and there is no ${shell}.`);
   return false;
+}
+
+type Shell = "bash" | "zsh" | "fish";
+
+/** What a shell without habits prints when it runs a script. */
+export function shellOutput(
+  shell: Shell,
+  script: string,
+  { folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv },
+): { readonly output: string; readonly errors: string } {
+  const bare = { bash: "--norc", zsh: "--no-rcs", fish: "--no-config" }[shell];
+  const env = { ...process.env, ...environment };
+  const { stdout, stderr } = spawnSync(shell, [bare, "-c", script], { cwd: folder, env, encoding: "utf8" });
+  return { output: stdout, errors: stderr };
 }
 
 /** A shell with someone in front of it who types, and presses the tabulator key. */

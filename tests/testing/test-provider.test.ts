@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { disk, File } from "../../examples/files/disk.js";
+import { disk, File } from "../examples/files/disk.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { testProvider } from "../../src/testing/index.js";
 import {

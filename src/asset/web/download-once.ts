@@ -88,7 +88,7 @@ function tooLarge(at: URL, limit: number): DiagnosticError {
   return new DiagnosticError(
     problem("asset/too-large", {
       detail: `${printUrl(at)} has more than ${limit} bytes.`,
-      hint: "Use a smaller file, or raise the limit.",
+      hint: "Use a smaller file, or split it.",
     }),
   );
 }

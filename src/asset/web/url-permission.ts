@@ -19,7 +19,7 @@ export function permitUrl(url: URL, allowPrivate: boolean | readonly string[]): 
     throw new DiagnosticError(
       problem("asset/insecure-url", {
         detail: `${printUrl(url)} is not encrypted, so anyone on the way could replace the content.`,
-        hint: "Use `https:`. If the host can be trusted, allow it with the project setting `assets.allowPrivate`.",
+        hint: "Use `https:`. Or download the file into the project, and use its path.",
       }),
     );
   }
@@ -41,7 +41,7 @@ export function permitAddress(
   throw new DiagnosticError(
     problem("asset/private-address", {
       detail,
-      hint: `If this is meant, allow the host with the project setting \`assets.allowPrivate\`.`,
+      hint: "Download the file into the project, and use its path.",
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
+import { diagnosticHelp, isDiagnosticCode } from "../diagnostic-help.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
 import { ownVersion } from "../own-version.js";
@@ -23,21 +24,19 @@ export function about(groups: () => readonly CommandGroup[]): readonly Command[]
   const help: Command = {
     name: "help",
     takes: ["[command]..."],
-    says: "say what a command does",
-    examples: ["help plan", "help state"],
+    says: "say what a command does, or what a diagnostic means",
+    examples: ["help plan", "help state", "help store/locked"],
     options: placeOptions,
     run: async ({ words, face }) => {
+      const [code = ""] = words;
+      if (isDiagnosticCode(code)) {
+        face.show("help", diagnosticHelp(code), ({ width }) => diagnosticHelp(code, width));
+        return 0;
+      }
       const all = groups();
-      const text =
-        words.length === 0
-          ? helpText(all)
-          : commandHelp(
-              named(
-                words,
-                all.flatMap(({ commands }) => commands),
-              ),
-            );
-      face.show("help", text, () => text);
+      const text = (columns?: number) =>
+        words.length === 0 ? helpText(all, columns) : commandHelp(named(words, all), columns);
+      face.show("help", text(), ({ width }) => text(width));
       return 0;
     },
   };
@@ -45,7 +44,8 @@ export function about(groups: () => readonly CommandGroup[]): readonly Command[]
 }
 
 /** A command, or all that begin with the same word. */
-function named(words: readonly string[], commands: readonly Command[]): readonly Command[] {
+function named(words: readonly string[], groups: readonly CommandGroup[]): readonly Command[] {
+  const commands = groups.flatMap((group) => group.commands);
   const name = words.slice(0, 2).join(" ");
   const isCalled = ({ name: own, aliases = [] }: Command) =>
     [own, ...aliases].some((each) => each === name || each === words[0]);

@@ -56,6 +56,7 @@ export const recover: Command = {
 export const rename: Command = {
   name: "rename",
   takes: ["<old>", "<new>", "[<old> <new>]..."],
+  wants: { old: "resource" },
   aliases: ["mv"],
   says: "call resources otherwise, in state alone",
   examples: ["rename web shop", "rename a b b a"],

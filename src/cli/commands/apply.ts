@@ -11,6 +11,7 @@ export const apply: Command = {
   name: "apply",
   aliases: ["up", "deploy"],
   takes: ["[plan-file]"],
+  wants: { "plan-file": "file" },
   says: "plan, show it, and do exactly that; or do what a saved plan says",
   examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web"],
   options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds"],

@@ -2,7 +2,7 @@ import { DiagnosticError, type Json } from "../../model/index.js";
 import type { ConfigEntry, ConfigType, StackConfig } from "../../engine/index.js";
 import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { placeOptions } from "../options.js";
+import { optionTable, placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { wrongUsage } from "../usage-problem.js";
 
@@ -110,7 +110,7 @@ function shownValue({ value }: ConfigEntry): string {
 }
 
 function typeOf(text: string | undefined, command: string): ConfigType {
-  const found = (["text", "number", "boolean", "json"] as const).find((each) => each === (text ?? "text"));
+  const found = optionTable.type.values.find((each) => each === (text ?? "text"));
   if (found === undefined) throw wrongUsage("--type is one of text, number, boolean and json.", command);
   return found;
 }

@@ -5,7 +5,7 @@ import type { ResourceGraph } from "../../render/graph/index.js";
 import type { Command, Invocation } from "../command.js";
 import { writePublicFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
-import { placeOptions } from "../options.js";
+import { optionTable, placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { planRequest } from "../request.js";
 import { makePlan } from "../show-plan.js";
@@ -57,7 +57,7 @@ const extensions: Readonly<Record<string, Format>> = {
   ".svg": "svg",
 };
 
-const formats = ["text", "dot", "mermaid", "json", "svg"] as const;
+const formats = optionTable.format.values;
 type Format = (typeof formats)[number];
 
 function formatOf({ command, options: { format, out } }: Invocation): Format {

@@ -9,8 +9,11 @@ import type { CommandGroup } from "../help-text.js";
 import { about } from "./about.js";
 import { importObject, recover, rename } from "./adopt.js";
 import { apply, destroy, refresh } from "./apply.js";
+import { completion } from "./completion.js";
 import { config } from "./config.js";
+import { doctor } from "./doctor.js";
 import { graph } from "./graph.js";
+import { newProject } from "./new.js";
 import { logs, stats } from "./observe.js";
 import { output } from "./output.js";
 import { explain, plan } from "./plan.js";
@@ -18,9 +21,14 @@ import { provider } from "./provider.js";
 import { secrets } from "./secrets.js";
 import { stack } from "./stack.js";
 import { state } from "./state.js";
+import { watch } from "./watch.js";
 
 const working: readonly CommandGroup[] = [
-  { title: "Change what there is", commands: [plan, apply, destroy, refresh, importObject, rename, recover] },
+  { title: "Begin", commands: [newProject] },
+  {
+    title: "Change what there is",
+    commands: [plan, apply, watch, destroy, refresh, importObject, rename, recover],
+  },
   { title: "Look at it", commands: [output, explain, graph, logs, stats] },
   { title: "Stacks and their settings", commands: [...stack, ...config, ...secrets] },
   { title: "State alone", commands: [...state] },
@@ -30,7 +38,7 @@ const working: readonly CommandGroup[] = [
 /** In the order in which help lists them. */
 export const commandGroups: readonly CommandGroup[] = [
   ...working,
-  { title: "About coco", commands: about(() => commandGroups) },
+  { title: "About coco", commands: [doctor, completion, ...about(() => commandGroups)] },
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

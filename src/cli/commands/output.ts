@@ -9,6 +9,7 @@ import { placeOf } from "../place.js";
 export const output: Command = {
   name: "output",
   takes: ["[name]"],
+  wants: { name: "output" },
   aliases: ["outputs"],
   says: "print the outputs of the last run, or one as it is",
   examples: ["output", "output url", "output password --reveal", "output --json"],

@@ -25,6 +25,7 @@ const list: Command = {
 const check: Command = {
   name: "provider check",
   takes: ["<name or file>"],
+  wants: { "name or file": "package" },
   says: "load a provider and say what it offers: types, fields, what it can do with them",
   examples: ["provider check local", "provider check ./disk.ts"],
   options: ["cwd"],

@@ -34,6 +34,8 @@ const list: Command = {
 const create: Command = {
   name: "stack new",
   takes: ["<stack>"],
+  // Those that exist are not meant.
+  wants: { stack: null },
   says: "make a stack that has nothing yet, with a key of its own",
   examples: ["stack new staging", "stack new staging:acmecorp"],
   options: ["cwd", "namespace"],

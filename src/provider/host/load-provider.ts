@@ -111,14 +111,14 @@ function noClaim(name: string, { folder }: InstalledPackage): DiagnosticError {
   return malformedPackage(folder, fault);
 }
 
-function notInstalled(module: string, why: string): Diagnostic {
+export function notInstalled(module: string, why: string): Diagnostic {
   return problem("provider/package-not-installed", {
     detail: `The npm package ${module} is not installed. ${why}`,
     hint: `Install it; nothing is lost meanwhile:\n    npm install ${module}`,
   });
 }
 
-function moduleNotFound(module: string, why: string): Diagnostic {
+export function moduleNotFound(module: string, why: string): Diagnostic {
   return problem("provider/module-not-found", {
     detail: `There is no file ${module} in the project. ${why}`,
     hint: "Bring the file back from version control, or say in coconut.json where its provider is now. Nothing is lost meanwhile.",

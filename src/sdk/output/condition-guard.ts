@@ -85,7 +85,7 @@ function about(construct: Construct): Pick<Diagnostic, "detail"> & { readonly hi
 function truth(role: string) {
   return {
     detail: `An Output is ${role}. It stands for a value that is not known while the program runs, and is itself always true.`,
-    hint: "Decide in a callback:\n    output.apply((value) => (value ? … : …))\nor, to make resources only if it holds:\n    coconut.when(output, (value) => …)\nWhether an Output was given at all is known:\n    output !== undefined",
+    hint: "Decide in a callback:\n    output.apply((value) => (value ? … : …))\nor, to make resources only if it holds:\n    coconut.when(output, () => …)\nWhether an Output was given at all is known:\n    output !== undefined",
   };
 }
 

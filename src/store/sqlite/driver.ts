@@ -22,6 +22,23 @@ export function preferredDriver(): DriverName {
   }
 }
 
+/** Loads the driver and asks SQLite which it is. */
+export function loadedDriver(driver: DriverName = preferredDriver()): LoadedDriver {
+  const database = openDatabase(":memory:", driver);
+  try {
+    const [row] = database.all("select sqlite_version() as version");
+    return { driver, version: String(row?.["version"]) };
+  } finally {
+    database.close();
+  }
+}
+
+export interface LoadedDriver {
+  readonly driver: DriverName;
+  /** Of SQLite. */
+  readonly version: string;
+}
+
 const require = createRequire(import.meta.url);
 
 /** Node calls its SQLite experimental on standard error, where a user could do nothing about it. */

@@ -3,5 +3,5 @@
  *
  * Knows rows and transactions, never what they mean.
  */
-export { preferredDriver, type DriverName } from "./driver.js";
+export { loadedDriver, preferredDriver, type DriverName, type LoadedDriver } from "./driver.js";
 export { sqliteStore } from "./sqlite-store.js";

@@ -6,9 +6,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import type { RawHead, RawStack, RawStore } from "../raw/index.js";
@@ -69,10 +72,18 @@ function pathOf(folder: string, name: string): string {
 function makePrivate(folder: string, path: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
   closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, 0o600));
+  keepOutOfGit(folder);
+}
+
+/** State belongs to a machine, not to the code beside it. A folder that somebody chose is theirs. */
+function keepOutOfGit(folder: string): void {
+  const file = join(folder, ".gitignore");
+  if (basename(folder) === ".coconut" && !existsSync(file)) writeFileSync(file, "*\n");
 }
 
 function openStack(path: string, { driver, busyTimeoutMs = 5000 }: SqliteOptions, first?: RawHead): RawStack {
   return attempt(path, () => {
+    if (first === undefined) refuseStranger(path);
     const database = openDatabase(path, driver);
     try {
       configure(database, busyTimeoutMs);
@@ -87,6 +98,26 @@ function openStack(path: string, { driver, busyTimeoutMs = 5000 }: SqliteOptions
       throw error;
     }
   });
+}
+
+/**
+ * What is certainly no stack is not opened: asking SQLite for its journal would write to it. One that was made a moment
+ * ago may have nothing but that journal.
+ */
+function refuseStranger(path: string): void {
+  const { size } = statSync(path);
+  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 && journal === 0) throw notAStack(path, "it is empty");
+  const header = Buffer.alloc(100);
+  const file = openSync(path, constants.O_RDONLY);
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  const hasOtherJournal = header.subarray(0, 15).toString("latin1") === "SQLite format 3" && header[18] !== 2;
+  if (hasOtherJournal && header.readUInt32BE(68) !== applicationId)
+    throw notAStack(path, "it is a database of another program");
 }
 
 /**

@@ -9,10 +9,12 @@ import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
 import { componentMutants } from "./components.js";
+import { doctorMutants } from "./doctor-and-completion.js";
 import { goingWithMutants } from "./going-with.js";
 import { keyMutants } from "./keys.js";
 import { memberMutants } from "./members.js";
 import { nameMutants } from "./names.js";
+import { newProjectMutants } from "./new-projects.js";
 import { optionMutants } from "./options.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
@@ -23,6 +25,7 @@ import { screenMutants } from "./screen.js";
 import { settlingMutants } from "./settling.js";
 import { stackMutants } from "./stacks.js";
 import { targetMutants } from "./targets.js";
+import { watchMutants } from "./watch.js";
 
 export const mutants: readonly Mutant[] = [
   ...planningMutants,
@@ -44,4 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...bundledMutants,
   ...stackMutants,
   ...screenMutants,
+  ...watchMutants,
+  ...doctorMutants,
+  ...newProjectMutants,
 ];

@@ -4,7 +4,7 @@ import type { Mutant } from "../mutant.js";
 export const memberMutants: readonly Mutant[] = [
   {
     name: "members are deleted while the list is not known",
-    file: "src/engine/facts/origin-of.ts",
+    file: "src/program/membership.ts",
     find: 'if (!keys.ok || !isKnown(keys.value)) return "assumed";',
     replace: 'if (!keys.ok || !isKnown(keys.value)) return "left";',
   },

@@ -77,8 +77,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: "who is not asked has said yes",
     file: "src/cli/carry-out.ts",
-    find: 'if (answer !== "yes") {',
-    replace: 'if (answer === "no") {',
+    find: 'if (answer === "yes") return undefined;',
+    replace: 'if (answer !== "no") return undefined;',
   },
   {
     name: "a stack is removed although nobody was asked",

@@ -1,0 +1,27 @@
+import type { Archive, Asset } from "../model/index.js";
+import { locate } from "./locate.js";
+
+/** The files and folders of this machine that an asset or an archive is made from, members included. */
+export function localPaths(blob: Asset | Archive, baseDirectory: string): readonly string[] {
+  const paths = new Set<string>();
+  const seen = new Set<Asset | Archive>();
+  const waiting = [blob];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (seen.has(each)) continue;
+    seen.add(each);
+    const { source } = each;
+    if ("assets" in source) waiting.push(...Object.values(source.assets));
+    else if (!("text" in source)) paths.add(localPath(source, baseDirectory));
+  }
+  return [...paths].filter((path) => path !== "");
+}
+
+/** A place that makes no sense is refused by whoever reads it. */
+function localPath(place: Parameters<typeof locate>[0], baseDirectory: string): string {
+  try {
+    const location = locate(place, baseDirectory);
+    return location.kind === "file" ? location.path : "";
+  } catch {
+    return "";
+  }
+}

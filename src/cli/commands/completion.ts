@@ -1,0 +1,19 @@
+import type { Command } from "../command.js";
+import { quoted, wrongUsage } from "../usage-problem.js";
+
+export const completion: Command = {
+  name: "completion",
+  takes: ["<bash|zsh|fish>"],
+  says: "print what lets a shell complete coco; bash: source <(coco completion bash)",
+  examples: ["completion bash", `completion zsh > "\${fpath[1]}/_coco"`, "completion fish | source"],
+  options: [],
+  run: async ({ words, command, face }) => {
+    const { completionScript, shells } = await import("../completion/index.js");
+    const shell = shells.find((each) => each === words[0]);
+    if (shell === undefined)
+      throw wrongUsage(`${quoted(words[0]!)} is none of ${shells.join(", ")}.`, command.name);
+    const script = completionScript(shell);
+    face.show("script", script, () => script);
+    return 0;
+  },
+};

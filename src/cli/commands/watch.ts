@@ -1,0 +1,71 @@
+import { join, resolve } from "node:path";
+import { isDiagnosticError, printEnvironment } from "../../model/index.js";
+import { joinedReads, readNow } from "../../std/files-read.js";
+import type { Command, Invocation } from "../command.js";
+import { placeOptions, planningOptions, type OptionValues } from "../options.js";
+import { placeOf } from "../place.js";
+import { planRequest } from "../request.js";
+import { terminalOf } from "../terminal/index.js";
+import { wrongUsage } from "../usage-problem.js";
+
+export const watch: Command = {
+  name: "watch",
+  aliases: ["dev"],
+  takes: ["[path]..."],
+  wants: { path: "file" },
+  says: "plan again whenever a file of the program, or one of these, is saved",
+  examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
+  options: [...placeOptions, "apply", "yes", ...planningOptions],
+  run: async (invocation) => {
+    const { options, words, face } = invocation;
+    checkOptions(invocation);
+    const place = placeOf(options);
+    const { exitCodes } = await import("../../engine/index.js");
+    const { roundCommand, watchProgram } = await import("../watch/index.js");
+    const { stdin: input, stdout: output, env: environment } = process;
+    const also = words.map((word) => resolve(word));
+    const projectFiles = await filesOfProject(options);
+    const exitCode = await watchProgram(
+      {
+        command: roundCommand(options),
+        projectFolder: place.projectFolder,
+        stack: printEnvironment(place),
+        always: () => joinedReads(readNow(projectFiles()), readNow(also)),
+        applies: options.apply === true,
+        isScreen: !options.events && terminalOf({ environment, output, input }).isInteractive,
+      },
+      face,
+    );
+    return Object.values(exitCodes).find((each) => each === exitCode) ?? exitCodes.failed;
+  },
+};
+
+function checkOptions(invocation: Invocation): void {
+  const { command, options } = invocation;
+  if (options.json)
+    throw wrongUsage(
+      "A watch has no end to print a document at; --events prints what happens.",
+      command.name,
+    );
+  if (options.yes && !options.apply) throw wrongUsage("--yes is for what --apply does.", command.name);
+  // What a plan would refuse in every round is refused now.
+  planRequest(invocation);
+}
+
+/** The files that decide about every plan, whatever the program imports; of which stack may change with them. */
+async function filesOfProject(options: OptionValues): Promise<() => readonly string[]> {
+  const { configFileName } = await import("../../engine/index.js");
+  let place = placeOf(options);
+  return () => {
+    try {
+      place = placeOf(options);
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+    }
+    const { projectFolder, entry, name, namespace } = place;
+    const config = configFileName(name, namespace);
+    return ["coconut.json", "coconut.moves.json", "package.json", config, entry].map((file) =>
+      join(projectFolder, file),
+    );
+  };
+}

@@ -1,0 +1,6 @@
+/** What a word could become. */
+export interface Candidate {
+  readonly value: string;
+  /** What it is, for shells that show it. */
+  readonly says?: string;
+}

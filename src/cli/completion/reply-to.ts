@@ -1,0 +1,58 @@
+import type { WordKind } from "../word-kind.js";
+import type { Candidate } from "./candidate.js";
+import type { Wanted } from "./wanted-at.js";
+
+/** Something that can be called by several names, the usual one first. */
+export interface Named {
+  readonly names: readonly string[];
+  readonly says?: string;
+}
+
+/** Where names come from. Each answers with nothing where there is nothing to be found. */
+export type CompletionPorts = Readonly<Record<LookedUp, () => Promise<readonly Named[]>>>;
+
+export type LookedUp = Exclude<WordKind, "file" | "folder" | "command">;
+
+/** What a shell is told. */
+export interface Reply {
+  /** What it adds itself, because it knows better how. */
+  readonly more: "words" | "files" | "folders";
+  readonly candidates: readonly Candidate[];
+}
+
+/** Asks for what is wanted, and keeps what fits what was typed. */
+export async function replyTo({ wants, typed, lead }: Wanted, ports: CompletionPorts): Promise<Reply> {
+  const found = await named(wants, ports);
+  const candidates = fitting(found, typed).map(({ value, says }) => ({
+    value: `${lead}${value}`,
+    ...(says !== undefined && { says }),
+  }));
+  return { more: wants === "folder" ? "folders" : isFile(wants) ? "files" : "words", candidates };
+}
+
+/** A package can be named by the path of its module too. */
+function isFile(wants: Wanted["wants"]): boolean {
+  return wants === "file" || wants === "package";
+}
+
+async function named(wants: Wanted["wants"], ports: CompletionPorts): Promise<readonly Named[]> {
+  if (typeof wants !== "string")
+    return wants.map(({ value, says }) => ({ names: [value], ...(says !== undefined && { says }) }));
+  return wants === "file" || wants === "folder" || wants === "command" ? [] : ports[wants]();
+}
+
+/** By their usual names; if none begins so, by the next ones. */
+function fitting(found: readonly Named[], typed: string): readonly Candidate[] {
+  const most = Math.max(0, ...found.map(({ names }) => names.length));
+  for (let index = 0; index < most; index++) {
+    const fit = new Map(
+      found.flatMap(({ names, says }) => {
+        const value = names[index];
+        return value !== undefined && value !== "" && value.startsWith(typed) ? [[value, says] as const] : [];
+      }),
+    );
+    if (fit.size > 0)
+      return [...fit].map(([value, says]) => ({ value, ...(says !== undefined && { says }) }));
+  }
+  return [];
+}

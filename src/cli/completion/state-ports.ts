@@ -1,0 +1,58 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { placeOf, type CommandPlace } from "../place.js";
+import { readProject } from "../read-project.js";
+import type { CompletionPorts, Named } from "./reply-to.js";
+import type { Wanted } from "./wanted-at.js";
+
+/**
+ * Names from the project and the stack that a line is about. Nothing is made, locked or run; the engine is loaded only
+ * for what it knows.
+ */
+export function statePorts(given: Wanted["place"]): CompletionPorts {
+  // Shells hand words over as they were typed.
+  const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homedir()));
+  const engine = () => import("../../engine/index.js");
+  const place = (): CommandPlace => placeOf({ ...given, cwd });
+  return {
+    async stack() {
+      const { stackNames } = await engine();
+      const { folder, store } = readProject(cwd);
+      return plain(await stackNames({ projectFolder: folder, ...(store !== undefined && { store }) }));
+    },
+    async resource() {
+      const { withState } = await engine();
+      const all = await withState(place(), (state) => state.list());
+      return all.map(({ moniker, name, urn, id, type }) => ({
+        names: [moniker ?? name, name, urn, ...(id === undefined ? [] : [id])],
+        says: type,
+      }));
+    },
+    async output() {
+      const { withState } = await engine();
+      return plain(Object.keys(await withState(place(), (state) => state.outputs())));
+    },
+    async key() {
+      const { configOf } = await engine();
+      const { project, ...rest } = place();
+      const entries = await configOf({ project, ...rest }).list();
+      return entries.map(({ key, secret }) => {
+        const own = key.startsWith(`${project}:`) ? [key.slice(project.length + 1)] : [];
+        return { names: [...own, key], says: secret ? "sealed" : "" };
+      });
+    },
+    async template() {
+      const { listTemplates } = await import("../new/index.js");
+      return listTemplates().map(({ name, description }) => ({ names: [name], says: description }));
+    },
+    async package() {
+      const { inspectProjectPackages } = await engine();
+      const { known } = await inspectProjectPackages(readProject(cwd).folder);
+      return [...known].map(([name, module]) => ({ names: [name], says: module }));
+    },
+  };
+}
+
+function plain(names: readonly string[]): readonly Named[] {
+  return names.map((name) => ({ names: [name] }));
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { machineChecks, type MachineFacts } from "./machine-checks.js";
+
+const mebibyte = 1024 * 1024;
+const healthy: MachineFacts = {
+  coco: { version: "1.2.0", file: "/opt/coco/main.js" },
+  node: "20.20.0",
+  oldestNode: "20.19",
+  platform: "linux-x64",
+  inspection: {
+    sqlite: { ok: true, result: { driver: "libsql", version: "3.45.1" } },
+    compiler: { ok: true, result: "0.28.0" },
+  },
+  disk: { folder: "/shop/.coconut", freeBytes: 5000 * mebibyte },
+};
+
+const seen = (facts: Partial<MachineFacts>) =>
+  machineChecks({ ...healthy, ...facts }).map(({ name, state, detail }) => `${state} ${name}: ${detail}`);
+
+test("a machine that has everything", () => {
+  expect(seen({})).toEqual([
+    "ok coco: 1.2.0, /opt/coco/main.js",
+    "ok Node: 20.20.0 on linux-x64",
+    "ok SQLite: 3.45.1, installed as libsql",
+    "ok compiler: esbuild 0.28.0",
+    "ok disk: 4 GiB are free.",
+  ]);
+  expect(seen({ disk: undefined })).toHaveLength(4);
+});
+
+test.each<[Partial<MachineFacts>, RegExp]>([
+  [{ node: "18.20.0" }, /^problem Node: This is Node 18\.20\.0; 20\.19 is the oldest that works\.$/],
+  [
+    {
+      inspection: {
+        ...healthy.inspection,
+        sqlite: { ok: false, faults: [{ code: "store/no-driver", detail: "None loads." }] },
+      },
+    },
+    /^problem SQLite: None loads\.$/,
+  ],
+  [
+    {
+      inspection: { ...healthy.inspection, compiler: { ok: false, faults: [{ detail: "It ends with 3." }] } },
+    },
+    /^problem compiler: It ends with 3\.$/,
+  ],
+  [{ disk: { folder: "/d", freeBytes: 199 * mebibyte } }, /^warning disk: 199 MiB are left where \/d is\./],
+  [{ disk: { folder: "/d", freeBytes: 15 * mebibyte } }, /^problem disk: 15 MiB are left where \/d is\./],
+])("one that has not: %j", (facts, pattern) => {
+  const wrong = seen(facts).filter((line) => !line.startsWith("ok "));
+  expect(wrong).toEqual([expect.stringMatching(pattern)]);
+});
+
+test("what does not work says what to do", () => {
+  const compiler = { ok: false, faults: [{ detail: "It ends with 3." }] } as const;
+  const found = machineChecks({ ...healthy, inspection: { ...healthy.inspection, compiler } });
+  expect(found.find(({ name }) => name === "compiler")!.hint).toContain(
+    "\n    npm install --include=optional",
+  );
+});

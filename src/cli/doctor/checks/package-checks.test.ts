@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { packageChecks, type FoundPackage } from "./package-checks.js";
+
+const recorded = { name: "disk", version: "1.2.0", module: "@acme/disk/parts", types: { "disk:fs:File": 2 } };
+const loaded = (version: string, schemaVersion: number): FoundPackage["found"] => ({
+  ok: true,
+  result: { version, types: { "disk:fs:File": { schemaVersion, isFindable: true } } },
+});
+
+function seen(found: FoundPackage["found"], module = recorded.module): readonly string[] {
+  const inState = [{ recorded: { ...recorded, module }, found }];
+  return packageChecks({ project: { known: new Map(), faults: [] }, inState }).map(
+    ({ name, state, detail, hint = "" }) => `${state} ${name}: ${detail} ${hint}`.trim(),
+  );
+}
+
+test.each<[string, FoundPackage["found"], string | undefined, RegExp]>([
+  ["as state has it", loaded("1.2.0", 2), undefined, /^ok disk: 1\.2\.0 from @acme\/disk\/parts$/],
+  ["newer", loaded("1.3.0", 3), undefined, /^ok disk: 1\.3\.0/],
+  [
+    "older",
+    loaded("1.1.9", 2),
+    undefined,
+    /^warning disk: State was written by version 1\.2\.0; .*\n {4}npm install @acme\/disk@latest$/s,
+  ],
+  [
+    "too old",
+    loaded("1.1.0", 1),
+    undefined,
+    /^problem disk: State has disk:fs:File as version 1\.2\.0 writes it/,
+  ],
+  ["of the program", "in-program", "./main.ts", /^ok disk: 1\.2\.0, which the program defines$/],
+  ["older, of the project", loaded("1.0.0", 2), "./disk.ts", /Bring the newer module back/],
+  [
+    "missing",
+    { ok: false, faults: [{ code: "provider/package-not-installed", detail: "No." }] },
+    undefined,
+    /^problem disk: No\.$/,
+  ],
+  [
+    "not to be loaded alone",
+    { ok: false, faults: [{ code: "provider/load-failed", detail: "No." }] },
+    "./disk.ts",
+    /^warning disk: No\.$/,
+  ],
+  [
+    "not to be loaded",
+    { ok: false, faults: [{ code: "provider/load-failed", detail: "No." }] },
+    undefined,
+    /^problem disk: No\.$/,
+  ],
+])("a package that is %s", (_, found, module, line) => {
+  expect(seen(found, module)).toEqual([expect.stringMatching(line)]);
+});
+
+test("where state names none, what the project knows is told", () => {
+  const project = { known: new Map([["local", "@coconut/coconut"]]), faults: [] };
+  expect(packageChecks({ project, inState: [] })).toEqual([
+    { group: "Packages", name: "found", state: "ok", detail: "State names none. The project knows local." },
+  ]);
+});

@@ -1,0 +1,96 @@
+import type {
+  Attempt,
+  Fault,
+  PackageInState,
+  ProjectPackages,
+  RecordedPackage,
+} from "../../../engine/index.js";
+import { shellWord } from "../../../std/shell-word.js";
+import { faultFindings, reportOn, type Finding } from "../finding.js";
+import { isAtLeast } from "./version-order.js";
+
+/** A package that state names, and what it is today. */
+export interface FoundPackage {
+  readonly recorded: PackageInState;
+  /** `in-program`: the program defines it, and is not run here. */
+  readonly found: Attempt<RecordedPackage> | "in-program";
+}
+
+export interface PackageFacts {
+  readonly project: ProjectPackages;
+  readonly inState: readonly FoundPackage[];
+}
+
+export function foundFor(
+  { name, module }: Pick<PackageInState, "name" | "module">,
+  packages: readonly FoundPackage[],
+): FoundPackage["found"] | undefined {
+  return packages.find(({ recorded }) => recorded.name === name && recorded.module === module)?.found;
+}
+
+/** The packages that the files of the project name, and those that state does. */
+export function packageChecks({ project, inState }: PackageFacts): readonly Finding[] {
+  const known = [...project.known.keys()];
+  const findings = [
+    ...project.faults.flatMap((fault) => faultFindings(report, faultName(fault), [fault])),
+    ...inState.flatMap(recordedChecks),
+  ];
+  if (findings.length > 0) return findings;
+  return [report("found", "ok", `State names none. The project knows ${known.join(", ") || "none"}.`)];
+}
+
+const report = reportOn("Packages");
+
+function faultName({ code }: Fault): string {
+  if (code === "provider/two-claims") return "claims";
+  return code === "provider/malformed-manifest" ? "files" : "installed";
+}
+
+function recordedChecks({ recorded, found }: FoundPackage): readonly Finding[] {
+  const { name, version, module } = recorded;
+  if (found === "in-program") return [report(name, "ok", `${version}, which the program defines`)];
+  if (!found.ok)
+    return found.faults.flatMap((fault) => faultFindings(report, name, [fault], stateOf(fault, module)));
+  const { version: installed, types } = found.result;
+  const newer = Object.entries(recorded.types).filter(
+    ([type, schema]) => Object.hasOwn(types, type) && schema > types[type]!.schemaVersion,
+  );
+  const other = isPath(module)
+    ? "Bring the newer module back from version control."
+    : `Install the version that state has, or a later one:\n    npm install ${shellWord(`${npmName(module)}@latest`)}`;
+  if (newer.length > 0)
+    return [
+      report(
+        name,
+        "problem",
+        `State has ${newer.map(([type]) => type).join(", ")} as version ${version} writes it, which ${installed} from ${module} cannot read.`,
+        other,
+      ),
+    ];
+  if (!isAtLeast(installed, version))
+    return [
+      report(
+        name,
+        "warning",
+        `State was written by version ${version}; ${module} is ${installed}, which is older.`,
+        other,
+      ),
+    ];
+  return [report(name, "ok", `${installed} from ${module}`)];
+}
+
+/** A module of the project may need the program around it: alone it fails, and nothing is wrong with it. */
+function stateOf({ code }: Fault, module: string): "warning" | "problem" {
+  return isPath(module) && code === "provider/load-failed" ? "warning" : "problem";
+}
+
+function isPath(module: string): boolean {
+  return module.startsWith(".");
+}
+
+function npmName(module: string): string {
+  return module
+    .split("/")
+    .slice(0, module.startsWith("@") ? 2 : 1)
+    .join("/");
+}

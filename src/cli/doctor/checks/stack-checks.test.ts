@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { StackInspection } from "../../../engine/index.js";
+import { outcomeOf } from "../outcome-of.js";
+import { stackChecks } from "./stack-checks.js";
+
+type Glance = Extract<StackInspection["glance"], { readonly ok: true }>["result"];
+type Opened = NonNullable<StackInspection["opened"]>;
+
+const glance: Glance = {
+  project: "shop",
+  name: "dev",
+  format: 1,
+  newestFormat: 1,
+  key: { by: "passphrase" },
+};
+const counts = { records: 3, runs: 1, resources: 1, objects: 1, operations: 0 };
+const opened: Opened = {
+  ok: true,
+  result: {
+    check: { ok: true, result: { checked: counts, problems: [] } },
+    operations: [],
+    packages: [],
+    config: { ok: true, result: { file: "coconut.dev.json", settings: 0 } },
+  },
+};
+const holder = {
+  runId: "r1",
+  command: "apply",
+  since: "2030-01-01T00:00:00Z",
+  user: "ann",
+  host: "here",
+  pid: 7,
+  startTime: "1",
+  bootId: "b",
+};
+
+function checked(seen: Partial<Glance>, came: Opened = opened, project: string | undefined = "shop") {
+  return stackChecks({
+    inspection: { stack: "dev", glance: { ok: true, result: { ...glance, ...seen } }, opened: came },
+    project,
+    aim: (line) => line,
+    packages: [],
+  });
+}
+
+const wrong = (...given: Parameters<typeof checked>) =>
+  checked(...given)
+    .filter(({ state }) => state !== "ok")
+    .map(({ name, state, detail }) => `${state} ${name}: ${detail}`);
+
+test("a stack that is well", () => {
+  expect(wrong({})).toEqual([]);
+  expect(checked({}).map(({ name }) => name)).toEqual(["lock", "key", "integrity", "operations"]);
+});
+
+const who = "apply of ann@here, pid 7, since 2030-01-01T00:00:00Z (run r1)";
+
+test.each<[string, Partial<Glance>, string]>([
+  ["a live run", { holder: { ...holder, isAlive: true, isHere: true } }, `note lock: A run has it: ${who}.`],
+  [
+    "a dead one",
+    { holder: { ...holder, isAlive: false, isHere: true } },
+    `note lock: A run that died has left it: ${who}. The next apply takes it over by itself.`,
+  ],
+  [
+    "one elsewhere",
+    { holder: { ...holder, isAlive: true, isHere: false } },
+    `warning lock: A run on another machine has it: ${who}. Whether it still lives can be known only there.`,
+  ],
+  [
+    "another project",
+    { project: "store" },
+    "problem project: It belongs to the project store, and this is shop.",
+  ],
+])("a stack of %s", (_, seen, line) => {
+  expect(wrong(seen)).toEqual([line]);
+});
+
+test("a format that is newer is told once", () => {
+  const refused: Opened = { ok: false, faults: [{ code: "store/newer-format", detail: "It is newer." }] };
+  expect(wrong({ format: 2 }, refused)).toEqual([
+    "problem format: It has the format 2; this version knows 1 and older ones.",
+  ]);
+});
+
+test("whose project cannot be read is not said to be another's", () => {
+  const facts = { stack: "dev", glance: { ok: true as const, result: glance }, opened };
+  const found = stackChecks({ inspection: facts, project: undefined, aim: (line) => line, packages: [] });
+  expect(found.filter(({ state }) => state !== "ok")).toEqual([]);
+});
+
+test.each<[string, string, "integrity" | "failed"]>([
+  ["store/integrity", "integrity", "integrity"],
+  ["store/not-a-stack", "integrity", "integrity"],
+  ["store/key-missing", "key", "failed"],
+  ["store/key-wrong", "key", "failed"],
+  ["store/busy", "file", "failed"],
+])("%s is a problem of its %s", (code, name, outcome) => {
+  const found = checked({}, { ok: false, faults: [{ code, detail: "No." }] });
+  expect(found.filter(({ state }) => state === "problem")).toEqual([
+    { group: "Stack dev", name, state: "problem", detail: "No." },
+  ]);
+  expect(outcomeOf(found)).toBe(outcome);
+});
+
+test("nothing is a problem", () => {
+  expect(outcomeOf(checked({}))).toBe("ok");
+});

@@ -1,0 +1,78 @@
+import { displayWidth } from "../../std/display-width.js";
+import { counted } from "../../std/counted.js";
+import { groupBy } from "../../std/group-by.js";
+import { printable } from "../../std/printable.js";
+import { wrapWords } from "../../std/wrap-words.js";
+import type { Look, Style } from "../../render/index.js";
+import type { Finding, FindingState } from "./finding.js";
+
+/** Findings by what they are about, a line each; below it what to do, and at the end how it is altogether. */
+export function doctorText(all: readonly Finding[], look: Look, here = ""): string {
+  const findings = all.map((each) => shortened(each, here));
+  const names = Math.max(...findings.map(({ name }) => displayWidth(name)));
+  const groups = [...groupBy(findings, ({ group }) => group)];
+  return [
+    ...groups.map(([group, found]) =>
+      [look.paint("strong", printable(group)), ...found.flatMap((each) => lines(each, names, look)), ""].join(
+        "\n",
+      ),
+    ),
+    `${summary(findings, look)}\n`,
+  ].join("\n");
+}
+
+/** Files by their way from here, which is also the way that a command finds them by. */
+function shortened(finding: Finding, here: string): Finding {
+  const short = (text: string) => (here.length > 1 ? text.replaceAll(`${here}/`, "") : text);
+  const { detail, hint } = finding;
+  return { ...finding, detail: short(detail), ...(hint !== undefined && { hint: short(hint) }) };
+}
+
+const marks: Readonly<Record<FindingState, readonly [symbol: string, style: Style]>> = {
+  ok: ["✓", "done"],
+  note: ["·", "note"],
+  warning: ["!", "warning"],
+  problem: ["✗", "error"],
+};
+
+/** Where there is room for little beside the names, what was seen stands below them. */
+const leastRoom = 34;
+
+function lines({ name, state, detail, hint }: Finding, names: number, look: Look): readonly string[] {
+  const [symbol, style] = marks[state];
+  const head = `  ${look.paint(style, symbol)} `;
+  const beside = names + 6;
+  const isBeside = look.width - beside >= leastRoom;
+  const indent = " ".repeat(isBeside ? beside : 4);
+  const shown = printable(name);
+  const told = wrapped(detail, look.width - indent.length);
+  const padded = `${shown}${" ".repeat(names - displayWidth(shown))}`;
+  const first = isBeside ? [`${head}${padded}  ${told[0]}`] : [`${head}${shown}`, `${indent}${told[0]}`];
+  const rest = told.slice(1).map((line) => `${indent}${line}`);
+  return [...first, ...rest, ...(hint === undefined ? [] : hintLines(hint, indent, look))];
+}
+
+/** A command stays on its line, however long: it is to be pasted. */
+function hintLines(hint: string, indent: string, look: Look): readonly string[] {
+  return hint.split("\n").flatMap((line, index, all) => {
+    const isCommand =
+      line.startsWith(" ") || (index > 0 && all[index - 1]!.endsWith(":") && !line.endsWith(":"));
+    if (isCommand) return [`${indent}  ${look.paint("strong", look.command(printable(line.trim())))}`];
+    return wrapped(line, look.width - indent.length).map((part) => `${indent}${look.paint("faint", part)}`);
+  });
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  return text.split("\n").flatMap((line) => wrapWords(printable(line), Math.max(width, 20)));
+}
+
+function summary(findings: readonly Finding[], look: Look): string {
+  const count = (state: FindingState) => findings.filter((each) => each.state === state).length;
+  const [problems, warnings] = [count("problem"), count("warning")];
+  if (problems + warnings === 0) return look.paint("done", "Everything is fine.");
+  const parts = [
+    ...(problems > 0 ? [counted(problems, "problem")] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+  ];
+  return look.paint(problems > 0 ? "error" : "warning", `${parts.join(", ")}.`);
+}

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Attempt, PackageInState, RecordedPackage } from "../../../engine/index.js";
+import { groupBy } from "../../../std/group-by.js";
+import { isAtLeast, type FoundPackage } from "../checks/index.js";
+
+/**
+ * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
+ * comes to an end or prints is an answer like any other. What modules of the project are compiled to does not stay.
+ */
+export async function foundPackages(
+  recorded: readonly PackageInState[],
+  { folder, main }: { readonly folder: string; readonly main: string | undefined },
+): Promise<readonly FoundPackage[]> {
+  const found: FoundPackage[] = [];
+  const cache = join(folder, ".coconut/cache", `doctor-${process.pid}`);
+  for (const each of onePerModule(recorded)) {
+    const isProgram =
+      each.module.startsWith(".") &&
+      main !== undefined &&
+      resolve(folder, each.module) === resolve(folder, main);
+    found.push({ recorded: each, found: isProgram ? "in-program" : await loaded(each, folder, cache) });
+  }
+  await rm(cache, { recursive: true, force: true }).catch(() => {});
+  return found;
+}
+
+/** Stacks, and resources of one, may have been written by several versions: the newest counts. */
+function onePerModule(recorded: readonly PackageInState[]): readonly PackageInState[] {
+  const modules = groupBy(recorded, ({ name, module }) => JSON.stringify([name, module]));
+  const inOrder = [...modules.values()].sort(([a], [b]) => (a!.name < b!.name ? -1 : 1));
+  return inOrder.map((same) => {
+    const types = groupBy(
+      same.flatMap((each) => Object.entries(each.types)),
+      ([type]) => type,
+    );
+    return {
+      ...same.reduce((newest, each) => (isAtLeast(newest.version, each.version) ? newest : each)),
+      types: Object.fromEntries(
+        [...types].map(([type, versions]) => [type, Math.max(...versions.map(([, version]) => version))]),
+      ),
+    };
+  });
+}
+
+/** The word that coco loads a package by, and says what it is to the third of its files. */
+const loadingWord = "__load-package";
+
+function loaded(
+  { name, module }: PackageInState,
+  folder: string,
+  cache: string,
+): Promise<Attempt<RecordedPackage>> {
+  const failed = (detail: string): Attempt<RecordedPackage> => ({ ok: false, faults: [{ detail }] });
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [process.argv[1]!, loadingWord, folder, name, module, cache], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+      timeout: patienceMs,
+      killSignal: "SIGKILL",
+    });
+    let said = "";
+    (child.stdio[3] as NodeJS.ReadableStream)
+      .setEncoding("utf8")
+      .on("data", (text: string) => (said += text))
+      .on("error", () => {});
+    child.on("error", ({ message }) =>
+      done(failed(`A process for ${module} cannot be started: ${message}.`)),
+    );
+    child.on("close", (status, signal) => {
+      if (said.endsWith("\n")) return done(JSON.parse(said) as Attempt<RecordedPackage>);
+      const how =
+        signal === "SIGKILL" ? "did not come to an end" : `ended the process with ${status ?? signal}`;
+      done(failed(`${module} ${how} when it was loaded.`));
+    });
+  });
+}
+
+const patienceMs = 30_000;

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { nobodysFolders, type FilesRead } from "../../std/files-read.js";
+
+/**
+ * The folders in which something happens when what was read changes. For what is not there, and for folders that are
+ * gone, the nearest one above that is; for what is reached by a link, also where it leads to.
+ */
+export function watchedFolders({ files, folders, trees }: FilesRead): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of Object.keys(files))
+    for (const each of [file, targetOf(file)]) found.add(nearestFolder(dirname(each)));
+  for (const folder of Object.keys(folders)) found.add(nearestFolder(folder));
+  for (const tree of Object.keys(trees)) for (const each of foldersBelow(tree)) found.add(each);
+  return found;
+}
+
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+}
+
+function foldersBelow(tree: string): ReadonlySet<string> {
+  const found = new Set([nearestFolder(tree)]);
+  const waiting = existsSync(tree) ? [tree] : [];
+  for (let folder = waiting.pop(); folder !== undefined && found.size < most; folder = waiting.pop()) {
+    found.add(folder);
+    waiting.push(...foldersIn(folder));
+  }
+  return found;
+}
+
+/** Systems count what is watched; what is left out here is looked at now and then. */
+const most = 1_000;
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !nobodysFolders.has(entry.name))
+      .map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
+}

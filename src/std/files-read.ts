@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
+import { join } from "node:path";
+
+/** What was read of the disk, by absolute paths, and how it was then. */
+export interface FilesRead {
+  /** The SHA-256 of each file; empty for one that was looked for in vain. */
+  readonly files: { readonly [path: string]: string };
+  /** Folders in which a new file could be meant by an old import. */
+  readonly folders: { readonly [path: string]: string };
+  /** Folders of which everything below counts. */
+  readonly trees: { readonly [path: string]: string };
+}
+
+export const nothingRead: FilesRead = { files: {}, folders: {}, trees: {} };
+
+/** All of them together; of what several have read, the last one counts. */
+export function joinedReads(...reads: readonly FilesRead[]): FilesRead {
+  return {
+    files: Object.assign({}, ...reads.map(({ files }) => files)) as FilesRead["files"],
+    folders: Object.assign({}, ...reads.map(({ folders }) => folders)) as FilesRead["folders"],
+    trees: Object.assign({}, ...reads.map(({ trees }) => trees)) as FilesRead["trees"],
+  };
+}
+
+/** The same files and folders as they are now. */
+export function readAgain({ files, folders, trees }: FilesRead): FilesRead {
+  return {
+    files: hashed(Object.keys(files), hashFile),
+    folders: hashed(Object.keys(folders), hashFolder),
+    trees: hashed(Object.keys(trees), hashTree),
+  };
+}
+
+/** Files, and folders with everything that is in them, as they are now. */
+export function readNow(paths: Iterable<string>): FilesRead {
+  const all = [...new Set(paths)];
+  const isFolder = (path: string) => statusOf(path)?.isDirectory() === true;
+  return {
+    ...nothingRead,
+    files: hashed(
+      all.filter((path) => !isFolder(path)),
+      hashFile,
+    ),
+    trees: hashed(all.filter(isFolder), hashTree),
+  };
+}
+
+/** The paths of what is not as it was. */
+export function changedSince({ files, folders, trees }: FilesRead): readonly string[] {
+  return [...changed(files, hashFile), ...changed(trees, hashTree), ...changed(folders, hashFolder)];
+}
+
+/** Empty for a file that is not there, or that cannot be read. Of a large one, size and time have to do. */
+export function hashFile(path: string): string {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return hash(size > large ? JSON.stringify([size, mtimeMs]) : readFileSync(path));
+  } catch {
+    return "";
+  }
+}
+
+const large = 64 * 1024 * 1024;
+
+/** Only names that an import could mean. */
+export function hashFolder(path: string): string {
+  const names = entriesOf(path)
+    .filter(
+      (each) => !each.name.startsWith(".") && (!each.isFile() || /\.(?:[cm]?[jt]sx?|json)$/.test(each.name)),
+    )
+    .map(({ name }) => name);
+  return hash(names.sort().join("\n"));
+}
+
+/** Names, sizes and times of everything below, since there may be much of it. */
+export function hashTree(path: string): string {
+  const lines: string[] = [];
+  const waiting = [path];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of entriesOf(folder)) {
+      if (nobodysFolders.has(entry.name)) continue;
+      const each = join(folder, entry.name);
+      const status = statusOf(each);
+      lines.push(JSON.stringify([each, entry.isDirectory() || [status?.size, status?.mtimeMs]]));
+      if (entry.isDirectory()) waiting.push(each);
+    }
+  }
+  return hash(lines.sort().join("\n"));
+}
+
+/** What tools keep for themselves: installed packages, records of versions and of state. */
+export const nobodysFolders: ReadonlySet<string> = new Set(["node_modules", ".git", ".coconut", ".pulumi"]);
+
+function changed(
+  read: { readonly [path: string]: string },
+  hashNow: (path: string) => string,
+): readonly string[] {
+  return Object.keys(read).filter((path) => hashNow(path) !== read[path]);
+}
+
+function hashed(
+  paths: readonly string[],
+  hashNow: (path: string) => string,
+): { readonly [path: string]: string } {
+  return Object.fromEntries(paths.map((path) => [path, hashNow(path)]));
+}
+
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
