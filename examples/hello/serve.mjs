@@ -1,11 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 
 /** Serves one page, read anew each time, and says so. */
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   console.log(`${request.method} ${request.url}`);
   response.setHeader("content-type", "text/html; charset=utf-8");
-  response.end(await readFile(process.argv[2]));
+  createReadStream(process.argv[2])
+    .on("error", () => response.writeHead(404).end())
+    .pipe(response);
 });
 server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("ready"));
 process.on("SIGTERM", () => server.close(() => process.exit()));

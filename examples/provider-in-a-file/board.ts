@@ -86,6 +86,7 @@ export const Note = board.resource("index:Note", {
     return { views, revision };
   },
 });
+export type Note = InstanceType<typeof Note>;
 
 /** Which boards there are. */
 export const boards = board.function("index:boards", {

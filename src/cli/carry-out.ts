@@ -15,7 +15,12 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
     const refusal = options.yes || plan.isEmpty ? undefined : await refusalOf(plan, invocation);
     if (refusal !== undefined) return { shown: true, means: refusal };
     if (round !== undefined && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
-    const ended = await plan.apply({ ...run, ...signals, onEvent: (event) => face.event(event) });
+    const ended = await plan.apply({
+      ...run,
+      ...signals,
+      onEvent: (event) => face.event(event),
+      onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
+    });
     const { stateFileName } = await import("../engine/index.js");
     face.ended(ended, stateFileName(place));
     return ended;

@@ -2,6 +2,7 @@ import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/ind
 import type { Applied } from "./applying/apply-plan.js";
 import type { ImportedResource } from "./operations/import.js";
 import type { ApplyOptions } from "./request.js";
+import type { StackPlan } from "./stack-plan.js";
 
 /** How a run ended. */
 export interface Run {
@@ -29,4 +30,6 @@ export interface RunOptions extends ApplyOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
   readonly rounds?: number;
+  /** Is shown the plan of every further round before it is carried out. */
+  readonly onRound?: (plan: Pick<StackPlan, "text" | "toJSON">) => void;
 }

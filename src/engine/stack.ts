@@ -10,6 +10,7 @@ import {
   type ValueObject,
 } from "../model/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
+import { planJson, planText } from "../render/index.js";
 import type { DeploymentFile } from "../state/index.js";
 import type { Stats } from "../provider/index.js";
 import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "../store/index.js";
@@ -291,6 +292,8 @@ export class Stack {
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
       worked = await planning.plan(run.current(), options, nothingHeld);
+      const next = worked.plan;
+      runOptions.onRound?.({ text: (look) => planText(next, look), toJSON: () => planJson(next) });
     }
   }
 

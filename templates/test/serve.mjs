@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 
 /** Shows one page, read anew each time. */
-const server = createServer(async (_, response) => {
+const server = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
-  response.end(await readFile(process.argv[2]));
+  createReadStream(process.argv[2])
+    .on("error", () => response.writeHead(404).end())
+    .pipe(response);
 });
 server.listen(Number(process.env.PORT), "127.0.0.1");
 process.on("SIGTERM", () => server.close(() => process.exit()));

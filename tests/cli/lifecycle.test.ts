@@ -69,8 +69,18 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     const shop = projects.project(`${imports}
       const { weight } = new Box("a", { label: "a" });
       weight.apply((known) => void new Box("b", { label: "b" + known }));`);
-    expect((await shop.coco("apply", "-y", "--rounds", "2")).status).toBe(0);
+    const { status, output } = await shop.coco("apply", "-y", "--rounds", "2");
+    expect(status).toBe(0);
     expect(shop.shelf()).toEqual(["a", "b10"]);
+    // What is done without asking again is shown all the same, before it is done.
+    expect(output).toMatch(/created +\S+ a [^]*\n\+ shelf:\S+ "b"[^]*Plan: 1 to create[^]*created +\S+ b /);
+    await shop.coco("destroy", "-y");
+    const { rounds } = JSON.parse((await shop.coco("apply", "-y", "--rounds", "2", "--json")).output) as {
+      rounds: { changes: { urn: string }[] }[];
+    };
+    expect(rounds.map(({ changes }) => changes.map(({ urn }) => urn.split("::").at(-1)))).toEqual([
+      expect.arrayContaining(["b"]),
+    ]);
   });
 
   test("a destroy is planned, and done to a target alone", async () => {

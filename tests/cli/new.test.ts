@@ -297,7 +297,9 @@ test("templates pin what this repository pins", () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(path, repository), "utf8")) as Manifest;
   const own = read("package.json");
   for (const template of templates) {
-    const { dependencies, devDependencies, peerDependencies } = read(`templates/${template}/package.template.json`);
+    const { dependencies, devDependencies, peerDependencies } = read(
+      `templates/${template}/package.template.json`,
+    );
     const { "@coconut/coconut": ours, valibot, ...others } = { ...dependencies, ...devDependencies };
     expect([template, ours, peerDependencies?.["@coconut/coconut"] ?? "*"]).toEqual([template, "*", "*"]);
     expect(valibot ?? `^${own["dependencies"]!["valibot"]}`).toBe(`^${own["dependencies"]!["valibot"]}`);

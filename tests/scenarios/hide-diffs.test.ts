@@ -8,9 +8,7 @@ scenario("a hidden change is made, counted, and shown nowhere", async (s) => {
     );
   program("hidden one");
   const first = await s.plan().succeeds();
-  expect(first.text()).toMatch(
-    / {4}tags: { owner: "ana" }\n {4}1 change not shown\n/,
-  );
+  expect(first.text()).toMatch(/ {4}tags: { owner: "ana" }\n {4}1 change not shown\n/);
   await s.apply({ plan: first }).succeeds();
   program("hidden two");
   const plan = await s.plan().shows(`update bucket logs (tags.stamp)`);

@@ -119,6 +119,7 @@ export const Command = command.resource("index:Command", {
     return outputs === null ? [] : [{ id, outputs }];
   },
 });
+export type Command = InstanceType<typeof Command>;
 
 /** The inputs that scripts act by. */
 const acted = ["create", "interpreter", "dir", "environment", "stdin", "triggers"] as const;

@@ -143,6 +143,7 @@ export const Directory = local.resource("index:Directory", {
     unknown("sha256");
   },
 });
+export type Directory = InstanceType<typeof Directory>;
 
 function claimOf({ path, overwrite }: { readonly path: string; readonly overwrite: boolean }) {
   return { path, overwrite, kind: "folder", type } as const;

@@ -125,6 +125,7 @@ export const File = local.resource("index:File", {
     unknown("sha256");
   },
 });
+export type File = InstanceType<typeof File>;
 
 interface FileInputs {
   readonly path: string;

@@ -91,6 +91,7 @@ export const Symlink = local.resource("index:Symlink", {
     return outputs === null ? [] : [{ id: normalPath(inputs.path), outputs }];
   },
 });
+export type Symlink = InstanceType<typeof Symlink>;
 
 function claimOf({ path, overwrite }: { readonly path: string; readonly overwrite: boolean }) {
   return { path, overwrite, kind: "link", type } as const;

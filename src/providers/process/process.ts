@@ -113,6 +113,7 @@ export const Process = processProvider.resource("index:Process", {
     };
   },
 });
+export type Process = InstanceType<typeof Process>;
 
 const inputNames = Object.keys(processInputs) as (keyof typeof processInputs)[];
 

@@ -42,6 +42,7 @@ export const Id = random.resource("index:Id", {
     return { id: outputs.b64Url, inputs: { byteLength: bytes.length, prefix }, outputs };
   },
 });
+export type Id = InstanceType<typeof Id>;
 
 function spellings(bytes: Buffer, prefix: string) {
   const hex = bytes.toString("hex");

@@ -44,3 +44,4 @@ export const Integer = random.resource("index:Integer", {
     return { inputs: { min: min!, max: max! }, outputs: { result: result! } };
   },
 });
+export type Integer = InstanceType<typeof Integer>;

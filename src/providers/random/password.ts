@@ -23,3 +23,4 @@ export const Password = random.resource("index:Password", {
   ...onlyInState,
   create: async ({ inputs }) => ({ id: randomUUID(), outputs: { result: randomText(inputs) } }),
 });
+export type Password = InstanceType<typeof Password>;

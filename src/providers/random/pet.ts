@@ -38,6 +38,7 @@ export const Pet = random.resource("index:Pet", {
     outputs: { result: id },
   }),
 });
+export type Pet = InstanceType<typeof Pet>;
 
 function petWords(count: number): readonly string[] {
   const lists = [

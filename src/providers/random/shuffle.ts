@@ -36,6 +36,7 @@ export const Shuffle = random.resource("index:Shuffle", {
     outputs: { results: drawn(inputs, resultCount, seed === undefined ? byChance : bySeed(seed)) },
   }),
 });
+export type Shuffle = InstanceType<typeof Shuffle>;
 
 function drawn(texts: readonly string[], count: number, draw: Draw): string[] {
   const results: string[] = [];

@@ -26,3 +26,4 @@ export const RandomString = random.resource("index:String", {
   // What a text does not tell is taken to be as if nothing had been said of it.
   lookup: async ({ id }) => ({ inputs: { length: Array.from(id).length }, outputs: { result: id } }),
 });
+export type RandomString = InstanceType<typeof RandomString>;

@@ -29,5 +29,6 @@ export const Uuid = random.resource("index:Uuid", {
     return { id: result, inputs: {}, outputs: { result } };
   },
 });
+export type Uuid = InstanceType<typeof Uuid>;
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -51,6 +51,7 @@ export const Note = notes.resource("index:Note", {
     if (change("text") !== "same") unknown("words");
   },
 });
+export type Note = InstanceType<typeof Note>;
 
 function outputsOf({ title, text }: KeptNote) {
   return { title, words: text.split(/\s+/).filter((word) => word !== "").length };
