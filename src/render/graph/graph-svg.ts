@@ -127,8 +127,10 @@ function pathThrough(points: readonly Point[]): string {
       const before = points[index - 1];
       if (before === undefined) return `M${at} ${height}`;
       if (before.y === y) return `H${at}`;
-      const middle = svgNumber((before.x + x) / 2);
-      return `C${middle} ${svgNumber(before.y)} ${middle} ${height} ${at} ${height}`;
+      // Straight for as long as an arrow is, which would else stand among lines that part before its end.
+      const parting = before.x + Math.min(10, (x - before.x) / 3);
+      const middle = svgNumber((parting + x) / 2);
+      return `H${svgNumber(parting)}C${middle} ${svgNumber(before.y)} ${middle} ${height} ${at} ${height}`;
     })
     .join("");
 }
