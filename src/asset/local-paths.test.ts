@@ -20,6 +20,12 @@ describe("the files of this machine that an asset is made from", () => {
       ["/shop/x.zip", "/shop/logo.png"],
     ],
   ];
+  test("what is in many archives is looked at once", () => {
+    let archive = archiveOf({ assets: { logo } });
+    for (let depth = 0; depth < 40; depth++) archive = archiveOf({ assets: { a: archive, b: archive } });
+    expect(localPaths(archive, "/shop")).toEqual(["/shop/logo.png"]);
+  });
+
   test.each(table)("%s", (_, blob, paths) => {
     expect([...localPaths(blob, "/shop")].sort()).toEqual([...paths].sort());
   });

@@ -5,6 +5,7 @@ import type { Face } from "./face/index.js";
 import { onProgram } from "./on-program.js";
 import { runRequest } from "./request.js";
 import { showPlan } from "./show-plan.js";
+import { lossOf } from "./watch/loss-of.js";
 
 /** Shows a plan and, if someone has said yes, does exactly that. */
 export function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
@@ -30,7 +31,10 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
 /** Why a plan is not carried out that nobody has said yes to before; nothing if somebody does now. */
 async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left" | "undecided" | undefined> {
   const { face, round } = invocation;
-  if (round !== undefined) return deletesNothing(plan) ? undefined : leftAlone(face);
+  if (round !== undefined) {
+    const loss = lossOf(plan);
+    return loss && leftAlone(loss, face);
+  }
   const answer = face.canAsk ? await approval(plan, face) : undefined;
   if (answer === "yes") return undefined;
   if (face.canAsk && answer === undefined) return "left";
@@ -38,17 +42,12 @@ async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left
   return "undecided";
 }
 
-/** Whether it can be applied on every save: a line that is gone for a moment must not cost what it stood for. */
-function deletesNothing({ steps }: StackPlan): boolean {
-  return steps.every(({ action }) => action !== "delete");
-}
-
-function leftAlone(face: Face): "undecided" {
+function leftAlone(loss: string, face: Face): "undecided" {
   const command = "coco apply";
   face.show(
     "approval",
     { given: false, command },
-    (look) => `\nNot applied, since it deletes something. To do this:\n    ${look.command(command)}\n`,
+    (look) => `\nNot applied, since it ${loss} something. To do this:\n    ${look.command(command)}\n`,
   );
   return "undecided";
 }

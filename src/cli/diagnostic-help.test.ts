@@ -12,10 +12,15 @@ test("help of a diagnostic is its section of the reference, as text that fits a 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
 });
 
+test("lines are no longer where there is more room", () => {
+  expect(diagnosticHelp("sdk/duplicate-urn", 300)).toBe(diagnosticHelp("sdk/duplicate-urn", 80));
+});
+
 test("one that does not exist is refused, with the nearest", () => {
   expect(() => diagnosticHelp("store/lockd")).toThrow(
     /There is no diagnostic "store\/lockd"\. It may be store\/locked\./,
   );
+  expect(() => diagnosticHelp("sdk/")).toThrow(/There is no diagnostic "sdk\/"\.(?! It may be sdk\/…)/);
   expect(() => diagnosticHelp("../../x")).toThrow(/There is no diagnostic/);
   expect(() => diagnosticHelp("toString/constructor")).toThrow(/There is no diagnostic/);
 });

@@ -61,8 +61,12 @@ function code(block: string): string {
 }
 
 function noSuchCode(code: string) {
-  const all = existsSync(pages) ? readdirSync(pages).flatMap((page) => [...sectionsIn(page).keys()]) : [];
-  const near = nearestName(code, all);
+  // The index has a section for each of the others.
+  const files = existsSync(pages) ? readdirSync(pages).filter((page) => page !== "index.md") : [];
+  const near = nearestName(
+    code,
+    files.flatMap((page) => [...sectionsIn(page).keys()]),
+  );
   const meant = near === undefined ? "" : ` It may be ${near}.`;
   return wrongUsage(`There is no diagnostic ${quoted(code)}.${meant}`);
 }

@@ -15,13 +15,15 @@ export function helpText(groups: readonly CommandGroup[], columns = Infinity): s
   return [
     ...wrapWords("Coconut: infrastructure as code for TypeScript.", columns),
     "",
-    ...rows.flatMap(({ title, lines }) => [title, ...entries(lines, width, columns), ""]),
+    ...rows.flatMap(({ title, lines }) => [title, ...entryLines(lines, width, columns), ""]),
     "Options of every command",
     ...optionLines([...placeOptions, ...commonOptions], columns),
     "",
     ...wrapWords("A resource is called by its moniker, URN, name or id: coco state ls lists them.", columns),
     "More about a command, with examples:",
     "    coco help <command>",
+    "What a diagnostic means:",
+    "    coco help <code>",
     "",
   ].join("\n");
 }
@@ -70,11 +72,11 @@ function optionLines(names: readonly OptionName[], columns: number): readonly st
     const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}`;
     return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says] as const;
   });
-  return entries(rows, Math.max(...rows.map(([left]) => left.length)) + 2, columns);
+  return entryLines(rows, Math.max(...rows.map(([left]) => left.length)) + 2, columns);
 }
 
 /** Two columns; where the second would be too narrow to read, it stands below the first. */
-function entries(
+export function entryLines(
   rows: readonly (readonly [left: string, right: string])[],
   width: number,
   columns: number,

@@ -49,7 +49,7 @@ export const optionTable = {
   out: {
     type: "string",
     takes: "<file>",
-    says: "write it to a file: a plan, for coco apply <file>, or a picture",
+    says: "write it to a file: a plan for coco apply <file>, a picture, or state",
   },
   format: {
     type: "string",

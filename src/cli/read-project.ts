@@ -129,6 +129,6 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
       : `There is no folder ${folder}.`,
     hint: existsSync(join(folder, ".coconut"))
       ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`
-      : "Go to the folder of the program, or name it:\n    coco plan -C <folder>",
+      : `Go to the folder of the program, or name it:\n    coco plan -C <folder>${isFolder ? "\nTo begin one:\n    coco new" : ""}`,
   });
 }

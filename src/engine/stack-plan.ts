@@ -37,7 +37,7 @@ export class StackPlan {
     return this.plan.steps;
   }
 
-  /** Whether there is anything to do. */
+  /** Whether there is nothing to do. */
   get isEmpty(): boolean {
     return this.plan.steps.every(({ action }) => action === "confirm" || action === "read");
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +28,14 @@ describe("what was read", () => {
     rmSync(at("a"));
     mkdirSync(at("a"));
     expect(changedSince(readAgain(read))).toEqual([]);
+  });
+
+  test("has changed when there is a folder where nothing was, and is never waited for", () => {
+    const read = readNow([at("letters")]);
+    mkdirSync(at("letters"));
+    expect(changedSince(read)).toEqual([at("letters")]);
+    execFileSync("mkfifo", [at("pipe")]);
+    expect(changedSince(readNow([at("pipe")]))).toEqual([]);
   });
 
   test("is not read into memory if it is large", () => {

@@ -54,13 +54,17 @@ export function changedSince({ files, folders, trees }: FilesRead): readonly str
 /** Empty for a file that is not there, or that cannot be read. Of a large one, size and time have to do. */
 export function hashFile(path: string): string {
   try {
-    const { size, mtimeMs } = statSync(path);
+    const status = statSync(path);
+    // A folder where a file was looked for is something new; reading from a pipe might never end.
+    if (!status.isFile()) return noFile;
+    const { size, mtimeMs } = status;
     return hash(size > large ? JSON.stringify([size, mtimeMs]) : readFileSync(path));
   } catch {
     return "";
   }
 }
 
+const noFile = "no file";
 const large = 64 * 1024 * 1024;
 
 /** Only names that an import could mean. */

@@ -89,6 +89,7 @@ describe("coco", () => {
     const empty = await coco(built.project({}), "plan");
     expect(empty.status).toBe(64);
     expect(empty.errors).toContain("cli/no-program");
+    expect(empty.errors).toContain("To begin one:\n      coco new");
     const broken = await coco(built.project({ "main.ts": "", "coconut.json": "{" }), "plan");
     expect(broken.status).toBe(64);
     expect(broken.errors).toContain("cli/malformed-file");

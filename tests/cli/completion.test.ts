@@ -22,6 +22,9 @@ const shells: TypedShell[] = [];
 let shop: CocoProject;
 let environment: Record<string, string>;
 
+/** Everything that means something to a shell. */
+const odd = `odd's $(touch pwned) "a" \`b\` c\\d`;
+
 const moniker = (name: string) => `dev:shop:main:shelf:index:Box#${name}`;
 
 beforeAll(async () => {
@@ -29,6 +32,7 @@ beforeAll(async () => {
     `${imports}
       new Box("a-small-box", { label: "a" });
       new Box("my box", { label: "b" });
+      new Box(${JSON.stringify(odd)}, { label: "c" });
       export const weight = 3;`,
     { "coconut.dev.json": `{ "title": "A shop" }`, "parts/one.txt": "", "release.plan": "" },
   );
@@ -52,7 +56,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(shells.map((shell) => shell.close()));
-  rmSync(home, { recursive: true, force: true });
+  // A shell whose terminal is gone may still put something away.
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   projects.remove();
 });
 
@@ -75,7 +80,11 @@ describe("what a word could become", { timeout: 120_000 }, () => {
   test.each<[readonly string[], readonly string[]]>([
     [
       ["state", "show", ""],
-      ["words", moniker("a-small-box"), moniker(`my box`)],
+      ["words", "a-small-box", "my box", odd],
+    ],
+    [
+      ["state", "show", "dev:"],
+      ["words", moniker("a-small-box"), moniker("my box"), moniker(odd)],
     ],
     [
       ["state", "show", "a-"],
@@ -174,9 +183,16 @@ function typedTests(open: () => Promise<TypedShell>): void {
     ["coco state sh", ["coco", "state", "show"]],
     ["coco state show dev:shop:main:shelf:index:Box#a", ["coco", "state", "show", moniker("a-small-box")]],
     ["coco state show dev:shop:main:shelf:index:Box#m", ["coco", "state", "show", moniker("my box")]],
+    [
+      "coco state show urn:pulumi:dev::shop::",
+      ["coco", "state", "show", "urn:pulumi:dev::shop::shelf:index:Box::"],
+    ],
     ["coco state show my", ["coco", "state", "show", "my box"]],
     ["coco state show 'my", ["coco", "state", "show", "my box"]],
     ["coco state show my\\ b", ["coco", "state", "show", "my box"]],
+    ["coco state show odd", ["coco", "state", "show", odd]],
+    ["coco state show 'odd", ["coco", "state", "show", odd]],
+    [`coco state show "odd`, ["coco", "state", "show", odd]],
     ["coco plan --stack=st", ["coco", "plan", "--stack=staging"]],
     ["coco graph --format me", ["coco", "graph", "--format", "mermaid"]],
     ["coco down --ye", ["coco", "down", "--yes"]],
@@ -264,6 +280,7 @@ describe.runIf(hasShell("fish"))("in fish", { timeout: 60_000 }, () => {
     ["coco state show my", ["my box\tshelf:index:Box"]],
     ["coco state show 'my b", ["my box\tshelf:index:Box"]],
     ["coco state show my\\ b", ["my box\tshelf:index:Box"]],
+    ["coco state show odd", [`${odd}\tshelf:index:Box`]],
     ["coco plan --stack=st", ["--stack=staging"]],
     ["coco plan -s st", ["staging"]],
     ["coco graph --format me", ["mermaid"]],

@@ -403,7 +403,13 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
     expect(other.state).toBe("warning");
     expect(other.detail).toMatch(/^The program imports 7\.0\.0, and this coco is \d/);
     rmSync(shop.files.path("node_modules/@coconut"), { recursive: true });
-    expect((await doctor(shop)).one("@coconut/coconut")).toMatchObject({ state: "problem" });
+    const missing = (await doctor(shop)).one("@coconut/coconut");
+    expect(missing).toMatchObject({
+      state: "problem",
+      hint: "Install it:\n    npm install @coconut/coconut",
+    });
+    shop.files.write({ "package.json": `{ "devDependencies": { "@coconut/coconut": "*" } }` });
+    expect((await doctor(shop)).one("@coconut/coconut")!.hint).toBe("Install it:\n    npm install");
   });
 
   test("what a repository has of the project", async () => {

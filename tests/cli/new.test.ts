@@ -158,6 +158,19 @@ describe("coco new", { timeout: 60_000 }, () => {
     expect(existsSync(project.path("main.ts"))).toBe(true);
   });
 
+  test("does not ask where no answer would do, and fits a narrow terminal", async () => {
+    const project = projects.folder("taken");
+    writeFileSync(project.path("main.ts"), "export {};\n");
+    const terminal = new PseudoTerminal([process.execPath, projects.shipped.command, "new"], {
+      folder: project.folder,
+      environment: project.environment,
+      columns: 40,
+    });
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.output).toContain("hello\r\n      The smallest program: a file that\r\n");
+    expect(terminal.output).not.toContain("Which one?");
+  });
+
   test("says what it wrote and what to do next, in a folder of that name", async () => {
     const project = projects.folder();
     const { output, status } = await project.cocoBy("pnpm/9.1.0 npm/? node/v20", "new", "component", "lib");

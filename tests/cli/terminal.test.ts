@@ -70,6 +70,12 @@ async function expectWhole(project: CocoProject, shelf: readonly string[]): Prom
 describe.concurrent("whoever is asked", () => {
   const boxes = `${imports}new Box("a", { label: "a" });`;
 
+  test("sees one blank line where there is nothing to do", async () => {
+    const terminal = projects.project("export {};").terminal({ columns: 40, rows: 20 }, "apply", "--yes");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen.text).toMatch(/Nothing to do\.\n\nDone\./);
+  });
+
   test("says yes, after a look at the details", async () => {
     const project = projects.project(boxes);
     const terminal = project.terminal({ columns: 40, rows: 20 }, "apply");

@@ -7,7 +7,7 @@ import { faultText, pagePaths, readPage, root } from "./pages.js";
 let faults: ReturnType<typeof compilePages>;
 beforeAll(() => {
   faults = compilePages(pagePaths.map((path) => ({ path, text: readPage(path), given: givenTo(path) })));
-});
+}, 300_000);
 
 test.each(pagePaths)("the code of %s is what it says it is", (path) => {
   expect(faultText(path, faults.get(path)!)).toBe("");

@@ -23,7 +23,12 @@ export class PageFolder {
   readonly folder: string;
   readonly #environment: Readonly<Record<string, string | undefined>>;
 
-  constructor(name: string, environment: Readonly<Record<string, string>> = {}) {
+  /** `patienceMs`: a command that takes longer never ends. */
+  constructor(
+    name: string,
+    environment: Readonly<Record<string, string>> = {},
+    readonly patienceMs = 200_000,
+  ) {
     this.folder = join(this.#work, name);
     const home = join(this.#work, "home");
     mkdirSync(this.folder, { recursive: true });
@@ -67,8 +72,10 @@ export class PageFolder {
       isInterrupted = true;
       process.kill(-child.pid!, "SIGINT");
     });
+    const patience = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), this.patienceMs);
     return new Promise((resolve) => {
       child.on("exit", (code, signal) => {
+        clearTimeout(patience);
         // As a shell says it of what it has run.
         const exitCode = signal === "SIGKILL" ? 137 : code;
         const end = () => resolve({ exitCode, text: printed() });
@@ -82,11 +89,19 @@ export class PageFolder {
   /** Ends what still runs in the folder, and says what it was. Only where processes can be looked at. */
   leftovers(): readonly string[] {
     const running = processes().filter(({ folder }) => folder.startsWith(this.#work));
-    for (const { pid } of running) process.kill(pid, "SIGKILL");
+    for (const { pid } of running) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended by itself meanwhile.
+      }
+    }
     return running.map(({ pid, folder }) => `process ${pid} in ${folder}`);
   }
 
+  /** Also where following the page was given up halfway. */
   remove(): void {
+    this.leftovers();
     rmSync(this.#work, { recursive: true, force: true, maxRetries: 5 });
   }
 }

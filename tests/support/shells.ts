@@ -43,7 +43,7 @@ export class TypedShell {
     this.#script = spawn("script", ["-qfec", sized, "/dev/null"], {
       cwd: options.folder,
       // A terminal that can do nothing: shells send it little else than text.
-      env: { ...process.env, ...options.environment, TERM: "dumb", SHELL: "/bin/sh" },
+      env: { ...process.env, ...options.environment, TERM: "dumb", SHELL: "/bin/sh", HISTFILE: "" },
       stdio: ["pipe", "pipe", "inherit"],
     });
     this.#script.stdout!.setEncoding("utf8").on("data", (text: string) => {

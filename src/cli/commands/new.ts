@@ -42,7 +42,7 @@ export const newProject: Command = {
       templates.map((each) => ({ ...each })),
       (look) => templatesText(templates, look),
     );
-    if (!face.canAsk) return 0;
+    if (!face.canAsk || !isAsGoodAsEmpty(readFolder(".", []).entries)) return 0;
     const answer = await face.ask(
       "\nWhich one?",
       templates.map(({ name }) => name),

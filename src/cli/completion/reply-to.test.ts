@@ -4,9 +4,9 @@ import { replyTo, type CompletionPorts, type Named } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
 
 const resources: readonly Named[] = [
-  { names: ["dev:shop:main:Box#a", "alpha", "urn:a", "id-1"], says: "shelf:index:Box" },
-  { names: ["dev:shop:main:Box#b", "alpha", "urn:b"] },
-  { names: ["dev:shop:main:Box#c", "beta", "urn:c"] },
+  { names: ["dev:shop:main:Box#a", "urn:a"], otherNames: ["alpha", "beta-1"], says: "shelf:index:Box" },
+  { names: ["dev:shop:main:Box#b", "urn:b"], otherNames: ["alpha", "id-2"] },
+  { names: ["beta", "dev:shop:main:Box#c", "urn:c"], otherNames: [""] },
 ];
 const none = async () => [];
 const ports: CompletionPorts = {
@@ -24,11 +24,14 @@ async function values(wants: Wanted["wants"], typed: string, lead = ""): Promise
 }
 
 test.each<[Wanted["wants"], string, readonly string[]]>([
-  ["resource", "", ["words", "dev:shop:main:Box#a", "dev:shop:main:Box#b", "dev:shop:main:Box#c"]],
+  ["resource", "", ["words", "dev:shop:main:Box#a", "dev:shop:main:Box#b", "beta"]],
+  ["resource", "dev", ["words", "dev:shop:main:Box#a", "dev:shop:main:Box#b", "dev:shop:main:Box#c"]],
   ["resource", "dev:shop:main:Box#b", ["words", "dev:shop:main:Box#b"]],
   ["resource", "al", ["words", "alpha"]],
   ["resource", "urn:", ["words", "urn:a", "urn:b", "urn:c"]],
-  ["resource", "id", ["words", "id-1"]],
+  ["resource", "be", ["words", "beta"]],
+  ["resource", "beta-", ["words", "beta-1"]],
+  ["resource", "id", ["words", "id-2"]],
   ["resource", "x", ["words"]],
   ["stack", "d", ["words", "dev"]],
   ["output", "", ["words"]],

@@ -5,6 +5,8 @@ import type { Wanted } from "./wanted-at.js";
 /** Something that can be called by several names, the usual one first. */
 export interface Named {
   readonly names: readonly string[];
+  /** Only for those who type what begins nothing else. */
+  readonly otherNames?: readonly string[];
   readonly says?: string;
 }
 
@@ -41,18 +43,16 @@ async function named(wants: Wanted["wants"], ports: CompletionPorts): Promise<re
   return wants === "file" || wants === "folder" || wants === "command" ? [] : ports[wants]();
 }
 
-/** By their usual names; if none begins so, by the next ones. */
+/** Each by the first of its names that begins so. */
 function fitting(found: readonly Named[], typed: string): readonly Candidate[] {
-  const most = Math.max(0, ...found.map(({ names }) => names.length));
-  for (let index = 0; index < most; index++) {
-    const fit = new Map(
-      found.flatMap(({ names, says }) => {
-        const value = names[index];
-        return value !== undefined && value !== "" && value.startsWith(typed) ? [[value, says] as const] : [];
+  const by = (namesOf: (each: Named) => readonly string[]) =>
+    new Map(
+      found.flatMap((each) => {
+        const value = namesOf(each).find((name) => name !== "" && name.startsWith(typed));
+        return value === undefined ? [] : [[value, each.says] as const];
       }),
     );
-    if (fit.size > 0)
-      return [...fit].map(([value, says]) => ({ value, ...(says !== undefined && { says }) }));
-  }
-  return [];
+  const usual = by(({ names }) => names);
+  const fit = usual.size > 0 ? usual : by(({ otherNames = [] }) => otherNames);
+  return [...fit].map(([value, says]) => ({ value, ...(says !== undefined && { says }) }));
 }

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { groupBy } from "../../std/group-by.js";
 import { placeOf, type CommandPlace } from "../place.js";
 import { readProject } from "../read-project.js";
 import type { CompletionPorts, Named } from "./reply-to.js";
@@ -23,10 +24,13 @@ export function statePorts(given: Wanted["place"]): CompletionPorts {
     async resource() {
       const { withState } = await engine();
       const all = await withState(place(), (state) => state.list());
-      return all.map(({ moniker, name, urn, id, type }) => ({
-        names: [moniker ?? name, name, urn, ...(id === undefined ? [] : [id])],
-        says: type,
-      }));
+      const byName = groupBy(all, ({ name }) => name);
+      return all.map(({ moniker = "", name, urn, id = "", type }) => {
+        // A name that several have means none of them.
+        const isOne = byName.get(name)!.length === 1;
+        const whole = [moniker, urn];
+        return { names: isOne ? [name, ...whole] : whole, otherNames: isOne ? [id] : [name, id], says: type };
+      });
     },
     async output() {
       const { withState } = await engine();

@@ -32,6 +32,12 @@ Stack dev
 `);
 });
 
+test("a path that only has the way from here in it stays whole", () => {
+  const detail = "/old/srv/shop/a is not /srv/shop/b, nor '/srv/shop/c'.";
+  const found = [{ group: "A", name: "b", state: "ok", detail } as const];
+  expect(doctorText(found, plainLook, "/srv/shop")).toContain("/old/srv/shop/a is not b, nor 'c'.");
+});
+
 test("where there is little room, it stands below; what is to be pasted stays whole", () => {
   expect(doctorText(findings.slice(2, 3), { ...plainLook, width: 40 })).toBe(`Stack dev
   ✗ integrity

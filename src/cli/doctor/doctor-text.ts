@@ -23,7 +23,11 @@ export function doctorText(all: readonly Finding[], look: Look, here = ""): stri
 
 /** Files by their way from here, which is also the way that a command finds them by. */
 function shortened(finding: Finding, here: string): Finding {
-  const short = (text: string) => (here.length > 1 ? text.replaceAll(`${here}/`, "") : text);
+  const begins = (text: string, offset: number) => offset === 0 || /[\s"'(=]/.test(text[offset - 1]!);
+  const short = (text: string) =>
+    here.length > 1
+      ? text.replaceAll(`${here}/`, (found, offset: number) => (begins(text, offset) ? "" : found))
+      : text;
   const { detail, hint } = finding;
   return { ...finding, detail: short(detail), ...(hint !== undefined && { hint: short(hint) }) };
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { eventText } from "../../render/progress/index.js";
@@ -60,7 +61,8 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
         write("\n");
         isBlank = true;
         view ??= runView(terminal, look, (text) => {
-          isBlank = false;
+          // Hiding the cursor leaves the line as it is.
+          if (stripVTControlCharacters(text) !== "") isBlank = false;
           last = own.write(text);
         });
       }

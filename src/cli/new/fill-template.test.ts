@@ -20,6 +20,15 @@ test("the name stands where it belongs, and code is left alone", () => {
   ]);
 });
 
+test("a name that was there already stands as it is, whatever is in it", () => {
+  const files = ["coconut.json", "package.template.json"].map((path) => ({
+    path,
+    text: `{"name":"my-project"}`,
+  }));
+  for (const { text } of fillTemplate(files, { name: `a"$&'b`, version: "1.2.3" }))
+    expect(JSON.parse(text)).toEqual({ name: `a"$&'b` });
+});
+
 test("package.json has our version, and not the description of the template", () => {
   const text = JSON.stringify({
     name: "my-project",

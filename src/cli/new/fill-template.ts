@@ -18,7 +18,8 @@ export function fillTemplate(
     .map(({ path: keptAs, text }): ProjectFile => {
       const path = names.get(keptAs) ?? keptAs;
       if (!named.test(path)) return { path, text };
-      const filled = text.replaceAll(placeholder, name);
+      const written = path.endsWith(".json") ? JSON.stringify(name).slice(1, -1) : name;
+      const filled = text.replaceAll(placeholder, () => written);
       return { path, text: path === "package.json" ? fillManifest(filled, version) : filled };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));

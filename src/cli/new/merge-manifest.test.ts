@@ -13,7 +13,8 @@ const template = {
 
 describe("a package.json that is there gets what it lacks", () => {
   test.each<[what: string, existing: Manifest, merged: Manifest, kept: readonly string[]]>([
-    ["nothing at all", {}, without(template, "version", "private"), []],
+    ["nothing at all", {}, template, []],
+    ["only a version", { version: "3.0.0" }, { ...without(template, "private"), version: "3.0.0" }, []],
     [
       "another name and version",
       { name: "other", version: "3.0.0" },
@@ -23,7 +24,7 @@ describe("a package.json that is there gets what it lacks", () => {
     [
       "what npm install has written",
       { dependencies: { "@coconut/coconut": "^0.9.0" } },
-      { ...without(template, "version", "private"), dependencies: { "@coconut/coconut": "^0.9.0" } },
+      { ...template, dependencies: { "@coconut/coconut": "^0.9.0" } },
       [],
     ],
     [
@@ -36,7 +37,7 @@ describe("a package.json that is there gets what it lacks", () => {
       "another type and another test",
       { type: "commonjs", scripts: { test: "jest", lint: "x" } },
       {
-        ...without(template, "version", "private"),
+        ...template,
         type: "commonjs",
         scripts: { test: "jest", lint: "x", types: "tsc" },
       },
@@ -45,7 +46,7 @@ describe("a package.json that is there gets what it lacks", () => {
     [
       "the test that npm init writes, which is none",
       { scripts: { test: 'echo "Error: no test specified" && exit 1' } },
-      without(template, "version", "private"),
+      template,
       [],
     ],
     ["all of it", template, template, []],
@@ -69,13 +70,35 @@ test("a library that others bring along is a peer and a development dependency",
     devDependencies: { a: "2" },
     peerDependencies: { a: "1" },
   });
-  expect(mergeManifest({ dependencies: { a: "2" } }, library).manifest).toEqual({ dependencies: { a: "2" } });
+  const depending = { name: "shop", dependencies: { a: "2" } };
+  expect(mergeManifest(depending, library).manifest).toEqual(depending);
+  // Nobody but `npm install` has decided that it is one.
+  const installed = { dependencies: { a: "2", b: "1" } };
+  expect(mergeManifest(installed, library).manifest).toEqual({ ...library, dependencies: { b: "1" } });
+  expect(mergeManifest({ dependencies: { a: "2" } }, library).manifest).toEqual(library);
 });
 
 test("what is there keeps its order, and strange keys are data", () => {
-  const existing = JSON.parse('{ "z": 1, "__proto__": { "a": 1 }, "scripts": { "z": "z" } }') as Manifest;
+  const existing = JSON.parse(
+    '{ "name": "x", "z": 1, "__proto__": { "a": 1 }, "scripts": { "z": "z" } }',
+  ) as Manifest;
   const merged = JSON.stringify(mergeManifest(existing, template).manifest);
-  expect(merged).toMatch(/^\{"z":1,"__proto__":\{"a":1\},"scripts":\{"z":"z","test":"node --test"/);
+  expect(merged).toMatch(
+    /^\{"name":"x","z":1,"__proto__":\{"a":1\},"scripts":\{"z":"z","test":"node --test"/,
+  );
+});
+
+test("what npm install has written begins with which package it is", () => {
+  const { manifest } = mergeManifest({ dependencies: { a: "1" } }, template);
+  expect(Object.keys(manifest)).toEqual([
+    "name",
+    "version",
+    "private",
+    "dependencies",
+    "type",
+    "scripts",
+    "devDependencies",
+  ]);
 });
 
 function without(manifest: Manifest, ...fields: readonly string[]): Manifest {

@@ -6,9 +6,13 @@ export interface MergedManifest {
   readonly kept: readonly string[];
 }
 
-/** A manifest with what it lacks of a template's. Whatever it has stays as it is. */
-export function mergeManifest(existing: Manifest, template: Manifest): MergedManifest {
+/**
+ * A manifest with what it lacks of a template's. Whatever it has stays as it is. One that says of no package which it
+ * is, as `npm install` writes it into an empty folder, is begun as the template is.
+ */
+export function mergeManifest(given: Manifest, template: Manifest): MergedManifest {
   const kept: string[] = [];
+  const existing = Object.keys(given).some((field) => describing.has(field)) ? given : begun(given, template);
   const merged = new Map(Object.entries(existing));
   for (const [field, value] of Object.entries(template)) {
     const own = merged.get(field);
@@ -26,6 +30,17 @@ export function mergeManifest(existing: Manifest, template: Manifest): MergedMan
 
 /** What says which package it is, and is its owner's. */
 const describing: ReadonlySet<string> = new Set(["name", "version", "private"]);
+
+function begun({ dependencies, ...given }: Manifest, template: Manifest): Manifest {
+  const described = Object.entries(template).filter(([field]) => describing.has(field));
+  const peers = isObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
+  // What a library shares with those who use it must not be installed a second time.
+  const own = isObject(dependencies)
+    ? Object.entries(dependencies).filter(([name]) => !Object.hasOwn(peers, name))
+    : [];
+  const rest = own.length === 0 ? [] : [["dependencies", Object.fromEntries(own)] as const];
+  return Object.fromEntries([...described, ...Object.entries(given), ...rest]);
+}
 
 const listed: ReadonlySet<string> = new Set([
   "scripts",

@@ -1,12 +1,14 @@
 import type { Look } from "../../render/index.js";
-import { tableText } from "../table-text.js";
+import { entryLines } from "../help-text.js";
 import type { ProjectDecision } from "./decide-project.js";
 import type { ListedTemplate } from "./template.js";
 
 /** The templates, a line each. */
 export function templatesText(templates: readonly ListedTemplate[], look: Look): string {
-  const list = tableText(templates.map(({ name, description }) => [name, description]));
-  return `${list}\nMake a project from one of them:\n    ${look.command("coco new <template> <folder>")}\n`;
+  const rows = templates.map(({ name, description }) => [name, description] as const);
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const list = entryLines(rows, width, look.width).join("\n");
+  return `${list}\n\nMake a project from one of them:\n    ${look.command("coco new <template> <folder>")}\n`;
 }
 
 export interface MadeProject extends Pick<ProjectDecision, "writes" | "kept"> {

@@ -51,6 +51,13 @@ test("when one cannot be written, all others are taken back", () => {
   expect(readdirSync(folder).sort()).toEqual([".gitignore", "package.json", blocked]);
 });
 
+test("nothing unfinished stays when a file cannot take its place", () => {
+  mkdirSync(join(folder, "package.json"));
+  const writes = [{ path: "package.json", text: "after", before: "before" }];
+  expect(() => writeProject(folder, writes)).toThrow(/Nothing was made/);
+  expect(readdirSync(folder)).toEqual(["package.json"]);
+});
+
 test("what has appeared meanwhile is not overwritten", () => {
   writeFileSync(join(folder, "main.ts"), "mine");
   expect(() =>

@@ -23,9 +23,9 @@ test("what two answers begin with is neither, unless it is one", () => {
 });
 
 describe("a question", () => {
-  const streams = () => {
+  const streams = (columns?: number) => {
     const input = new PassThrough();
-    const output = new PassThrough().setEncoding("utf8");
+    const output = Object.assign(new PassThrough().setEncoding("utf8"), { columns });
     const asked = () => (output.read() as string | null) ?? "";
     return { input, asked, both: { input, output } as unknown as AskStreams };
   };
@@ -38,6 +38,16 @@ describe("a question", () => {
     input.write("y\n");
     expect(await answer).toBe("yes");
     expect(asked()).toBe("Please answer yes, no or details.\nDo this? yes / no / details: ");
+  });
+
+  test("fits a narrow terminal", async () => {
+    const { input, asked, both } = streams(20);
+    const answer = askQuestion(both, "Which one?", ["apples", "oranges", "pears"]);
+    expect(asked()).toBe("Which one? apples /\noranges / pears: ");
+    input.write("plums\n");
+    input.write("p\n");
+    expect(await answer).toBe("pears");
+    expect(asked()).toMatch(/^Please answer\napples, oranges or\npears\.\nWhich/);
   });
 
   test("is left at the end of the input", async () => {

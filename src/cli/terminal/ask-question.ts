@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { wrapWords } from "../../std/wrap-words.js";
 
 /** Where someone is asked, and answers. */
 export interface AskStreams {
@@ -15,7 +16,8 @@ export function askQuestion(
   question: string,
   answers: readonly string[],
 ): Promise<string | undefined> {
-  const ask = () => output.write(`${question} ${answers.join(" / ")}: `);
+  const fitted = (text: string) => wrapWords(text, (output.columns || Infinity) - 1).join("\n");
+  const ask = () => output.write(`${fitted(`${question} ${answers.join(" / ")}:`)} `);
   const lines = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (answer: string | undefined) => {
@@ -30,7 +32,7 @@ export function askQuestion(
     lines.on("close", leave).on("line", (line) => {
       const answer = meantAnswer(line, answers);
       if (answer !== undefined) return end(answer);
-      output.write(`Please answer ${answers.slice(0, -1).join(", ")} or ${answers.at(-1)}.\n`);
+      output.write(`${fitted(`Please answer ${answers.slice(0, -1).join(", ")} or ${answers.at(-1)}.`)}\n`);
       ask();
     });
     ask();

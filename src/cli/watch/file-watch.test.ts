@@ -49,6 +49,9 @@ describe("a watch of files", () => {
   const noticed = (...names: readonly string[]) =>
     vi.waitFor(() => expect(changes).toEqual(names), { timeout: 20_000 });
 
+  /** Until it has looked at what it was given: what happens from now on has to be noticed. */
+  const hasLooked = () => new Promise((resolve) => setTimeout(resolve, 300));
+
   test("notices what is written, put in its place, removed, and made", async () => {
     writeFileSync(at("a.ts"), "1");
     watching(readNow([at("a.ts"), at("b.ts")]));
@@ -117,8 +120,10 @@ describe("a watch of files", () => {
       };
       watching(readNow([at("a.ts"), at("b/c.ts")]), { watchFolder });
       expect(refusals).toEqual([code]);
+      await hasLooked();
       writeFileSync(at("a.ts"), "2");
       await noticed("a.ts");
+      await hasLooked();
       mkdirSync(at("b"));
       writeFileSync(at("b/c.ts"), "2");
       await noticed("a.ts", "b/c.ts");
@@ -129,9 +134,24 @@ describe("a watch of files", () => {
   test("looks for itself when the system tells nothing, as for drives of the network", async () => {
     writeFileSync(at("a.ts"), "1");
     watching(readNow([at("a.ts")]), { watchFolder: () => ({ close: () => {} }) });
+    await hasLooked();
     writeFileSync(at("a.ts"), "2");
     await noticed("a.ts");
     expect(refusals).toEqual([]);
+  });
+
+  test("looks although something happens all the time", async () => {
+    writeFileSync(at("a.ts"), "1");
+    let tell = () => {};
+    watching(readNow([at("a.ts")]), {
+      watchFolder: (_, onEvent) => {
+        tell = () => onEvent(null);
+        return { close: () => {} };
+      },
+    });
+    const noise = setInterval(() => tell(), 10);
+    writeFileSync(at("a.ts"), "2");
+    await noticed("a.ts").finally(() => clearInterval(noise));
   });
 
   test("does not believe a file to be empty that is about to be written", async () => {
@@ -149,6 +169,16 @@ describe("a watch of files", () => {
     await vi.waitFor(() => expect(seen).toEqual(["whole"]), { timeout: 20_000 });
     writeFileSync(at("a.ts"), "");
     await vi.waitFor(() => expect(seen).toEqual(["whole", "empty"]), { timeout: 20_000 });
+    // Nor the next time, whatever else happens meanwhile.
+    writeFileSync(at("a.ts"), "3");
+    await vi.waitFor(() => expect(seen).toEqual(["whole", "empty", "whole"]), { timeout: 20_000 });
+    for (let time = 0; time < 2; time++) {
+      writeFileSync(at("a.ts"), "");
+      await new Promise((resolve) => setTimeout(resolve, 80));
+    }
+    writeFileSync(at("a.ts"), "4");
+    await vi.waitFor(() => expect(seen).toHaveLength(4), { timeout: 20_000 });
+    expect(seen[3]).toBe("whole");
   });
 });
 

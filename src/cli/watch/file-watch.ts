@@ -28,6 +28,7 @@ export class FileWatch {
   #firstEventMs: number | undefined;
   /** Files that were found empty or gone, which many are for a moment while they are saved. */
   #doubtful = "";
+  #doubtfulSinceMs = 0;
   #statuses = "";
   #statusTimer: NodeJS.Timeout | undefined;
   #isRefused = false;
@@ -84,11 +85,12 @@ export class FileWatch {
     this.#folders.keep(watchedFolders(this.#read));
     const changed = changedSince(this.#read);
     const doubtful = changed.filter((path) => isEmptied(path, this.#read)).join("\n");
-    if (doubtful !== "" && doubtful !== this.#doubtful) {
-      this.#doubtful = doubtful;
-      this.#lookIn(doubtMs);
-      return;
-    }
+    const now = performance.now();
+    if (doubtful !== this.#doubtful) this.#doubtfulSinceMs = now;
+    this.#doubtful = doubtful;
+    // Whatever else happens meanwhile makes nobody believe it sooner.
+    const leftMs = doubtful === "" ? 0 : this.#doubtfulSinceMs + doubtMs - now;
+    if (leftMs > 0) return this.#lookIn(leftMs);
     this.#doubtful = "";
     if (changed.length > 0) this.#ports.onChange(changed);
   }

@@ -23,6 +23,7 @@ describe("a round", () => {
     expect(heading(["a.ts", "b.ts"], true)).toContain("a.ts and 1 other changed");
     expect(heading(["a.ts", "b.ts", "/p/lib"], true)).toContain("a.ts and 2 others changed");
     expect(heading(["/p/lib"], true)).toContain("lib/ changed");
+    expect(heading(["/p/lib", "/p/lib/a.ts"], true)).toContain("/p/lib/a.ts changed");
     expect(heading(["bad\u001bname.ts"], true)).not.toContain("\u001bname");
     const narrow = heading(["a/rather/long/way/to/a/file/main.ts"], true, 40).slice(
       "\u001b[H\u001b[J".length,

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Look } from "../../render/index.js";
 import { elapsedText } from "../../render/progress/index.js";
 import { counted } from "../../std/counted.js";
@@ -19,7 +19,11 @@ export interface RoundBegun {
 
 /** What a round is about. On a screen it takes the place of the one before, in a pipe it stands below it. */
 export function roundHeading({ because, folders, stack, at, isScreen }: RoundBegun, look: Look): string {
-  const names = because.map((path) => printable(folders.has(path) ? `${basename(path)}/` : look.place(path)));
+  // A file that comes or goes changes its folder as well.
+  const isTold = (path: string) => folders.has(path) && because.some((other) => dirname(other) === path);
+  const names = because
+    .filter((path) => !isTold(path))
+    .map((path) => printable(folders.has(path) ? `${basename(path)}/` : look.place(path)));
   const [first, ...others] = names;
   const more = others.length === 0 ? "" : ` and ${counted(others.length, "other")}`;
   const [day, time] = localTime(at);

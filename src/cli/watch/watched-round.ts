@@ -51,6 +51,8 @@ export function watchedRound(): WatchedRound | undefined {
     read: (read) => void tell({ kind: "read", read }),
     obeys: (given) => void (signals = given),
     mayApply: async (signal) => {
+      // The watcher may be gone while the interruption that follows from it is still on its way.
+      if (!process.connected) return false;
       process.channel!.ref();
       tell({ kind: "asks" });
       const answer = await unlessAborted(signal, allowed);

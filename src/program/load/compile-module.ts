@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { DiagnosticError } from "../../model/index.js";
 import { refusal } from "./compile.js";
 import { esbuild } from "./esbuild.js";
 import { esbuildMessages } from "./esbuild-messages.js";
@@ -11,7 +10,8 @@ import { decodeMappings, encodeMappings } from "./source-map.js";
 
 /**
  * One file as Node can run it, with its imports as they are: for those who import parts of a program themselves.
- * Instrumented like a whole program, so that names and refusals are the same. Throws all that the compiler objects to.
+ * Instrumented like a whole program, so that names and refusals are the same. Throws all that the compiler objects to;
+ * a package that is missing is Node's to name.
  */
 export async function compileModule(file: string): Promise<string> {
   const folder = dirname(file);
@@ -26,13 +26,11 @@ export async function compileModule(file: string): Promise<string> {
     map: { sources: [file], lines: decodeMappings(mappings) },
   };
   const source = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
-  const { text, map, diagnostics } = instrument(
+  const { text, map } = instrument(
     compiled,
     [{ path: file, text: source, ...moduleName(file, process.cwd()) }],
     (specifier) => specifier,
   );
-  const [first, ...rest] = diagnostics;
-  if (first !== undefined) throw new DiagnosticError(first, ...rest);
   const whole = { version: 3, sources: [fileUrl(file)], names: [], mappings: encodeMappings(map.lines) };
   return `${text}\n${mapComment}${Buffer.from(JSON.stringify(whole)).toString("base64")}\n`;
 }

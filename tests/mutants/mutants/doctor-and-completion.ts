@@ -39,6 +39,12 @@ export const doctorMutants: readonly Mutant[] = [
     replace: "!given.has(name) || true",
   },
   {
+    name: "Bash runs what a completed name has in it",
+    file: "src/cli/completion/scripts/bash-script.ts",
+    find: String.raw`      value=@{value//\$/\\\$}`,
+    replace: "",
+  },
+  {
     name: "completion looks at the usual stack alone",
     file: "src/cli/completion/wanted-at.ts",
     find: "return Object.fromEntries(given);",

@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
-/** Mistakes one could make in watching; `tests/cli/watch.test.ts` notices them. */
+/** Mistakes one could make in watching; `tests/cli/watch.test.ts` and the tests in `src/cli/watch` notice them. */
 export const watchMutants: readonly Mutant[] = [
   {
     name: "a save disturbs an apply",
@@ -23,9 +23,33 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: "a watch applies what deletes",
-    file: "src/cli/carry-out.ts",
-    find: 'steps.every(({ action }) => action !== "delete")',
-    replace: 'steps.every(({ action }) => action !== "confirm")',
+    file: "src/cli/watch/loss-of.ts",
+    find: 'steps.some(({ action }) => action === "delete")',
+    replace: 'steps.some(({ action }) => action === "confirm")',
+  },
+  {
+    name: "a watch forgets what is retained",
+    file: "src/cli/watch/loss-of.ts",
+    find: "isLeftBehind || changes.some(isLetGo)",
+    replace: "isLeftBehind",
+  },
+  {
+    name: "a watch relies on what the system tells",
+    file: "src/cli/watch/file-watch.ts",
+    find: "if (statuses !== this.#statuses) this.#lookSoon();",
+    replace: "",
+  },
+  {
+    name: "a file that is empty for a moment is believed to be at the next event",
+    file: "src/cli/watch/file-watch.ts",
+    find: "this.#doubtfulSinceMs + doubtMs - now",
+    replace: "this.#doubtfulSinceMs + quietMs - now",
+  },
+  {
+    name: "a watch that is told things all the time never looks",
+    file: "src/cli/watch/file-watch.ts",
+    find: "Math.min(quietMs, this.#firstEventMs + longestMs - now)",
+    replace: "quietMs",
   },
   {
     name: "a program that does not compile is not watched",

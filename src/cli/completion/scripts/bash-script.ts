@@ -36,7 +36,7 @@ _coco() {
     at=$((@{#words[@]} - 1))
     if ((i == COMP_CWORD)); then
       lead=@{words[at]}
-      [[ $part == [:=] ]] && lead+=$part
+      [[ -z @{part//[:=]/} ]] && lead+=$part
       current=@{words[at]}$part
       index=$at
     fi
@@ -49,7 +49,15 @@ _coco() {
     value=@{line%%$'\t'*}
     if [[ -z $more ]]; then
       more=$value
-    elif [[ $current == [\'\"]* ]]; then
+    elif [[ $current == \'* ]]; then
+      value=@{value//\'/\'\\\'\'}
+      COMPREPLY+=("$value")
+    elif [[ $current == \"* ]]; then
+      # Between these the shell would still run what a name has in it.
+      value=@{value//\\/\\\\}
+      value=@{value//\"/\\\"}
+      value=@{value//\$/\\\$}
+      value=@{value//\`/\\\`}
       COMPREPLY+=("$value")
     else
       printf -v value %q "$value"

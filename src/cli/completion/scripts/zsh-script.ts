@@ -15,6 +15,7 @@ _coco() {
   for line in "@{(@)reply[2,-1]}"; do
     [[ -n $line ]] || continue
     value=@{line%%$'\t'*}
+    value=@{value//\\/\\\\}
     described+=("@{value//:/\\:}:@{line#*$'\t'}")
   done
   local found=1

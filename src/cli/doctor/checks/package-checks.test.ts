@@ -56,6 +56,11 @@ test.each<[string, FoundPackage["found"], string | undefined, RegExp]>([
 test("where state names none, what the project knows is told", () => {
   const project = { known: new Map([["local", "@coconut/coconut"]]), faults: [] };
   expect(packageChecks({ project, inState: [] })).toEqual([
-    { group: "Packages", name: "found", state: "ok", detail: "State names none. The project knows local." },
+    {
+      group: "Packages",
+      name: "found",
+      state: "ok",
+      detail: "No stack that opens names one. The project knows local.",
+    },
   ]);
 });

@@ -36,7 +36,9 @@ export function packageChecks({ project, inState }: PackageFacts): readonly Find
     ...inState.flatMap(recordedChecks),
   ];
   if (findings.length > 0) return findings;
-  return [report("found", "ok", `State names none. The project knows ${known.join(", ") || "none"}.`)];
+  return [
+    report("found", "ok", `No stack that opens names one. The project knows ${known.join(", ") || "none"}.`),
+  ];
 }
 
 const report = reportOn("Packages");

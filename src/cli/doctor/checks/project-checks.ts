@@ -30,7 +30,7 @@ export function projectChecks(facts: ProjectFacts): readonly Finding[] {
         "program",
         "note",
         `There is no program in ${folder}: the machine alone was checked.`,
-        "Name the folder of a program:\n    coco doctor -C <folder>",
+        "Name the folder of a program:\n    coco doctor -C <folder>\nTo begin one:\n    coco new",
       ),
     ];
   return [
@@ -77,11 +77,11 @@ function manifestChecks({ manifest }: ProjectFacts): readonly Finding[] {
 }
 
 /** Two copies recognise each other's resources; what they do with them may differ. */
-function copyChecks({ copies }: ProjectFacts): readonly Finding[] {
-  const { further } = copies;
-  if (further.length === 0) return [copyCheck(copies)];
+function copyChecks(facts: ProjectFacts): readonly Finding[] {
+  const { further } = facts.copies;
+  if (further.length === 0) return [copyCheck(facts)];
   return [
-    copyCheck(copies),
+    copyCheck(facts),
     report(
       "copies",
       "warning",
@@ -91,14 +91,14 @@ function copyChecks({ copies }: ProjectFacts): readonly Finding[] {
   ];
 }
 
-function copyCheck({ running, imported }: PackageCopies): Finding {
-  const name = "@coconut/coconut";
+function copyCheck({ copies: { running, imported }, manifest }: ProjectFacts): Finding {
   if (imported === undefined)
     return report(
       name,
       "problem",
       "It is not installed here: programs cannot import it.",
-      "Install it:\n    npm install @coconut/coconut",
+      // With the other packages that are named there, of which it then is not the only one that is missing.
+      `Install it:\n    npm install${isNamed(manifest) ? "" : ` ${name}`}`,
     );
   const { version } = imported;
   if (running?.folder === imported.folder)
@@ -111,4 +111,11 @@ function copyCheck({ running, imported }: PackageCopies): Finding {
     `The program imports ${version}, and this coco is ${running.version}.`,
     "Use the one that the project has, in its folder:\n    npx coco doctor",
   );
+}
+
+const name = "@coconut/coconut";
+
+function isNamed(manifest: ProjectFacts["manifest"]): boolean {
+  const { dependencies, devDependencies } = (manifest.ok ? manifest.result : undefined) ?? {};
+  return Object.hasOwn({ ...(dependencies as object), ...(devDependencies as object) }, name);
 }
