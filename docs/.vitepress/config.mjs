@@ -28,7 +28,7 @@ export default defineConfig({
   },
   themeConfig: {
     logo: "/logo.svg",
-    outline: { level: 2 },
+    outline: { level: [2, 3] },
     search: {
       provider: "local",
       options: { miniSearch: { searchOptions: { boost: { title: 6, titles: 1, text: 1 } } } },

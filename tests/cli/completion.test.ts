@@ -38,6 +38,7 @@ beforeAll(async () => {
   );
   await shop.coco("apply", "-y");
   await shop.coco("stack", "new", "staging");
+  symlinkSync(shop.files.folder, join(home, "shop"));
   const templates = join(projects.built.package, "templates");
   if (!existsSync(templates)) symlinkSync(new URL("../../templates", import.meta.url), templates);
   const bin = join(home, "bin");
@@ -198,6 +199,7 @@ function typedTests(open: () => Promise<TypedShell>): void {
     ["coco down --ye", ["coco", "down", "--yes"]],
     ["coco plan --json --js", ["coco", "plan", "--json", "--js"]],
     ["coco output we", ["coco", "output", "weight"]],
+    ["coco output -C ~/shop we", ["coco", "output", "-C", join(home, "shop"), "weight"]],
     ["coco apply rel", ["coco", "apply", "release.plan"]],
     ["coco graph --out=rel", ["coco", "graph", "--out=release.plan"]],
     ["coco plan -C par", ["coco", "plan", "-C", "parts"]],

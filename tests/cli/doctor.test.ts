@@ -222,8 +222,8 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
 
   test("rights that others have", async () => {
     const shop = await applied();
-    chmodSync(shop.files.path(".coconut/dev.db"), 0o644);
-    chmodSync(shop.files.path(".coconut"), 0o755);
+    chmodSync(shop.files.path(".coconut/dev.db"), 0o604);
+    chmodSync(shop.files.path(".coconut"), 0o750);
     const { status, found, one } = await doctor(shop);
     expect(status).toBe(0);
     expect(found).toEqual(["warning Store/rights", "warning Store/rights"]);

@@ -33,7 +33,10 @@ export const Lamp = lamp.resource("index:Lamp", {
       await new Promise((resolve) => setTimeout(resolve, delay));
       yield { time: new Date(), message: "after " + delay };
     }
+    // As an open connection would, it keeps the process going: else nothing could ever come, and it would end.
+    const connection = setInterval(() => {}, 1000);
     if (follow) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    clearInterval(connection);
   },
   stats: async ({ prior }) => {
     if (prior.inputs.isBroken) throw new Error("the lamp is broken");

@@ -221,4 +221,15 @@ describe("a page", () => {
       place.remove();
     }
   });
+
+  test("a command that never ends is ended, and nothing outlives the folder", async () => {
+    const place = new PageFolder("shop", {}, 500);
+    try {
+      expect(await place.run("echo begun; sleep 100 | cat")).toEqual({ exitCode: 137, text: "begun\n" });
+      await place.run("sleep 100 > /dev/null & disown");
+    } finally {
+      place.remove();
+    }
+    expect(place.leftovers()).toEqual([]);
+  });
 });

@@ -21,14 +21,12 @@ export interface Printed {
 export class PageFolder {
   readonly #work = realpathSync(mkdtempSync(join(tmpdir(), "coconut-page-")));
   readonly folder: string;
+  readonly #patienceMs: number;
   readonly #environment: Readonly<Record<string, string | undefined>>;
 
   /** `patienceMs`: a command that takes longer never ends. */
-  constructor(
-    name: string,
-    environment: Readonly<Record<string, string>> = {},
-    readonly patienceMs = 200_000,
-  ) {
+  constructor(name: string, environment: Readonly<Record<string, string>> = {}, patienceMs = 200_000) {
+    this.#patienceMs = patienceMs;
     this.folder = join(this.#work, name);
     const home = join(this.#work, "home");
     mkdirSync(this.folder, { recursive: true });
@@ -72,7 +70,7 @@ export class PageFolder {
       isInterrupted = true;
       process.kill(-child.pid!, "SIGINT");
     });
-    const patience = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), this.patienceMs);
+    const patience = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), this.#patienceMs);
     return new Promise((resolve) => {
       child.on("exit", (code, signal) => {
         clearTimeout(patience);

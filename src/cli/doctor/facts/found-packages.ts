@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Attempt, PackageInState, RecordedPackage } from "../../../engine/index.js";
-import { groupBy } from "../../../std/group-by.js";
-import { isAtLeast, type FoundPackage } from "../checks/index.js";
+import { onePerModule, type FoundPackage } from "../checks/index.js";
 
 /**
  * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
@@ -24,24 +23,6 @@ export async function foundPackages(
   }
   await rm(cache, { recursive: true, force: true }).catch(() => {});
   return found;
-}
-
-/** Stacks, and resources of one, may have been written by several versions: the newest counts. */
-function onePerModule(recorded: readonly PackageInState[]): readonly PackageInState[] {
-  const modules = groupBy(recorded, ({ name, module }) => JSON.stringify([name, module]));
-  const inOrder = [...modules.values()].sort(([a], [b]) => (a!.name < b!.name ? -1 : 1));
-  return inOrder.map((same) => {
-    const types = groupBy(
-      same.flatMap((each) => Object.entries(each.types)),
-      ([type]) => type,
-    );
-    return {
-      ...same.reduce((newest, each) => (isAtLeast(newest.version, each.version) ? newest : each)),
-      types: Object.fromEntries(
-        [...types].map(([type, versions]) => [type, Math.max(...versions.map(([, version]) => version))]),
-      ),
-    };
-  });
 }
 
 /** The word that coco loads a package by, and says what it is to the third of its files. */
