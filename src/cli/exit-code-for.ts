@@ -1,3 +1,4 @@
+import type { exitCodes } from "../engine/index.js";
 import type { Diagnostic } from "../model/index.js";
 
 /** What the process ends with after these. Those of a command line or a file of the project need no engine. */
@@ -8,7 +9,7 @@ export async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<n
 }
 
 /** The exit code for a command line, or a project file, that makes no sense. */
-const wrongUsage = 64;
+const wrongUsage: (typeof exitCodes)["invalidFile"] = 64;
 
 const usageCodes: ReadonlySet<string> = new Set([
   "cli/usage",

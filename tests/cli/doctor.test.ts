@@ -116,6 +116,15 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
     expect(bytesOf(shop.files.folder)).toEqual(before);
   });
 
+  test("finds nothing wrong with an example in the folder of its package", async () => {
+    const shop = projects.project("export {};", { "example/main.ts": "export {};\n" });
+    const { found, one } = examined(
+      await shop.files.node(projects.command, "doctor", "--json", "-C", shop.files.path("example")),
+    );
+    expect(found).toEqual([]);
+    expect(one("package.json")!.detail).toBe("Its files are ES modules.");
+  });
+
   test("says all that it prints in the reference", async () => {
     const page = readFileSync(new URL("../../docs/reference/json.md", import.meta.url), "utf8");
     expect(page).toMatch(/`doctor` \| `checks: \[\{ group, name, state, detail, hint \}\]`/);

@@ -277,6 +277,7 @@ Next:
     [["hello", "broken"], "cli/malformed-file", "a package.json that is there gets what it lacks"],
     [["hello", "named", "--name", "other"], "cli/usage", `says that the project is called "mine"`],
     [["hello", "new", "more"], "cli/usage", "coco new [template] [folder]"],
+    [["hello", ""], "cli/usage", "The name of the folder is empty."],
   ])("%j is refused: %s", async (words, code, says) => {
     const project = projects.folder();
     for (const [path, text] of [

@@ -18,7 +18,7 @@ export function sourceFiles(projectFolder: string, triedAtMs: number): FilesRead
       if (entry.isDirectory()) {
         if (!entry.name.startsWith(".") && !nobodysFolders.has(entry.name)) waiting.push(path);
       } else if (isSource.test(entry.name) && left-- > 0) {
-        files[path] = writtenAtMs(path) >= triedAtMs ? "written since" : hashFile(path);
+        files[path] = isWrittenSince(path, triedAtMs) ? "written since" : hashFile(path);
       }
     }
   }
@@ -37,6 +37,8 @@ function entriesOf(folder: string) {
   }
 }
 
-function writtenAtMs(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** What claims to be written in the future is as it is: it would be written since every attempt. */
+function isWrittenSince(path: string, triedAtMs: number): boolean {
+  const writtenAtMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return writtenAtMs >= triedAtMs && writtenAtMs <= Date.now();
 }

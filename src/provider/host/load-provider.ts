@@ -47,14 +47,17 @@ export async function loadProvider(
 }
 
 export async function loadInstalledProvider(
-  { loadInstalled }: Loading,
+  { loadInstalled, projectFolder }: Loading,
   name: string,
   installed: InstalledPackage,
 ): Promise<AnyProvider> {
   const { name: module, folder } = installed;
   const entry = claimedModule(installed, name);
   if (entry === undefined) throw noClaim(name, installed);
-  return providerIn(await load(loadInstalled, join(folder, entry), module), name, module);
+  // Examples and tests of a package are in its own folder, where it may not be built yet.
+  const isOwn = join(projectFolder, "/").startsWith(join(folder, "/"));
+  const hint = isOwn ? `Build the package in ${folder}:\n    npm run build` : undefined;
+  return providerIn(await load(loadInstalled, join(folder, entry), module, hint), name, module);
 }
 
 /** All providers that a file of the project exports; at least one. */
@@ -65,16 +68,18 @@ export async function providersIn({ loadLocal }: Loading, file: string): Promise
   return [...new Set(found)];
 }
 
-async function load(load: LoadModule, file: string, module: string): Promise<object> {
+async function load(load: LoadModule, file: string, module: string, hint?: string): Promise<object> {
   try {
     return await load(file);
   } catch (error) {
     throw new DiagnosticError(
       problem("provider/load-failed", {
         detail: `Importing ${module} (${file}) failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
-        hint: isPath(module)
-          ? "Correct the module; nothing of what it manages is lost."
-          : `Install the package again, or another version of it:\n    npm install ${npmPackageOf(module)}`,
+        hint:
+          hint ??
+          (isPath(module)
+            ? "Correct the module; nothing of what it manages is lost."
+            : `Install the package again, or another version of it:\n    npm install ${npmPackageOf(module)}`),
       }),
     );
   }

@@ -279,6 +279,13 @@ describe("what state remembers", () => {
       { codes: ["provider/load-failed"], text: expect.stringContaining("failed: Error: no good") },
     ],
     [
+      "a package that the project is part of, and that is not built",
+      "cloud",
+      () =>
+        write("package.json", { name: "cloud", coconut: { package: "cloud", provider: "./dist/cloud.js" } }),
+      { codes: ["provider/load-failed"], hint: expect.stringMatching(/^Build [^]+npm run build$/) },
+    ],
+    [
       "a package that does not say where its provider is",
       "cloud",
       () => install("cloud", { package: "cloud" }, ""),

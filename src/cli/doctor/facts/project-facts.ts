@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readProject } from "../../read-project.js";
 import type { ProjectFacts } from "../checks/index.js";
 
@@ -12,13 +12,19 @@ export async function projectFacts(folder: string): Promise<ProjectFacts> {
     hasSettings: existsSync(join(folder, "coconut.json")),
     hasState: existsSync(join(folder, ".coconut")),
     project: await attempted(() => readProject(folder)),
-    manifest: await attempted(() => manifestOf(join(folder, "package.json"))),
+    manifest: await attempted(() => nearestManifest(folder)),
     copies: copies.ok ? copies.result : { further: [] },
   };
 }
 
-function manifestOf(file: string): { readonly [key: string]: unknown } | undefined {
-  if (!existsSync(file)) return undefined;
+/** As Node looks for it: an example in the folder of a package has that of the package. */
+function nearestManifest(folder: string): { readonly [key: string]: unknown } | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) return manifestOf(file);
+  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
+}
+
+function manifestOf(file: string): { readonly [key: string]: unknown } {
   const manifest = parse(file);
   if (typeof manifest === "object" && manifest !== null && !Array.isArray(manifest)) return { ...manifest };
   throw new Error(`${file} holds no object.`);

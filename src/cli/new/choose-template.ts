@@ -1,0 +1,42 @@
+import { DiagnosticError } from "../../model/index.js";
+import { nearestName } from "../../std/nearest-name.js";
+import { problem } from "../diagnostics.js";
+import type { Face } from "../face/index.js";
+import { quoted } from "../usage-problem.js";
+import { isAsGoodAsEmpty } from "./good-as-empty.js";
+import { templatesText } from "./project-text.js";
+import { readFolder } from "./read-folder.js";
+import { listTemplates, type ListedTemplate } from "./template.js";
+
+/** The template that was asked for; else they are listed, and where one could be made and someone is there, asked for. */
+export async function chooseTemplate(
+  asked: string | undefined,
+  face: Face,
+): Promise<{ readonly chosen?: string; readonly left?: true }> {
+  const templates = listTemplates();
+  if (asked !== undefined) return { chosen: templateCalled(asked, templates) };
+  face.show(
+    "templates",
+    templates.map((each) => ({ ...each })),
+    (look) => templatesText(templates, look),
+  );
+  if (!face.canAsk || !isAsGoodAsEmpty(readFolder(".", []).entries)) return {};
+  const answer = await face.ask(
+    "\nWhich one?",
+    templates.map(({ name }) => name),
+  );
+  return answer === undefined ? { left: true } : { chosen: answer };
+}
+
+function templateCalled(asked: string, templates: readonly ListedTemplate[]): string {
+  const names = templates.map(({ name }) => name);
+  if (names.includes(asked)) return asked;
+  const near = nearestName(asked, names);
+  const meant = near === undefined ? "" : ` It may be ${near}.`;
+  throw new DiagnosticError(
+    problem("cli/no-such-template", {
+      detail: `There is no template ${quoted(asked)}.${meant}`,
+      hint: `There are ${names.slice(0, -1).join(", ")} and ${names.at(-1)}. See what they are:\n    coco new`,
+    }),
+  );
+}

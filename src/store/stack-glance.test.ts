@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { StorePorts } from "./ports.js";
+import type { RawHead } from "./raw/index.js";
+import { glanceAt } from "./stack-glance.js";
+
+const self = { user: "ana", host: "here", pid: 1, startTime: "one", bootId: "boot" };
+const ports: Pick<StorePorts, "processes" | "keys"> = {
+  processes: { self, startTimeOf: (pid) => (pid === 1 ? "one" : undefined) },
+  keys: { passphrase: async () => undefined, keyFile: (id) => `/keys/${id}` },
+};
+const key = [{ by: "key-file", file: "k", id: "i", sealed: "" }];
+const glance = (head: Partial<RawHead>) => {
+  const whole = {
+    project: "shop",
+    name: "dev",
+    format: 1,
+    head_seq: 3,
+    holder: null,
+    wrapped_key: JSON.stringify(key),
+  };
+  return glanceAt({ ...whole, ...head } as RawHead, 2, ports as StorePorts);
+};
+const held = (by: object) =>
+  glance({ holder: JSON.stringify({ ...self, runId: "r", since: "", command: "apply", ...by }) }).holder;
+
+test("a stack says in the open what opens it, and who has it", () => {
+  const told = { project: "shop", name: "dev", format: 1, newestFormat: 2 };
+  expect(glance({})).toEqual({ ...told, key: { by: "key-file", path: "/keys/k" } });
+  expect(glance({ wrapped_key: `[{ "by": "passphrase", "salt": "s" }]` }).key).toEqual({ by: "passphrase" });
+});
+
+test.each([
+  ["lives", {}, { isAlive: true, isHere: true }],
+  ["died", { pid: 2 }, { isAlive: false, isHere: true }],
+  ["is elsewhere, and may live", { host: "there", pid: 2 }, { isAlive: true, isHere: false }],
+])("who has it %s", (_, by, seen) => {
+  expect(held(by)).toMatchObject(seen);
+});
+
+test.each([{ wrapped_key: "{" }, { wrapped_key: "[]" }, { holder: "{" }])("%j is no row of ours", (head) => {
+  expect(() => glance(head)).toThrow("store/integrity");
+});
