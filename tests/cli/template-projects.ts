@@ -85,7 +85,7 @@ export class TemplateProject {
   }
 
   get environment(): Record<string, string> {
-    const { NODE_OPTIONS: _, npm_config_user_agent: _agent, ...environment } = process.env;
+    const { NODE_OPTIONS: _, npm_config_user_agent: _agent, CI: _ci, ...environment } = process.env;
     const path = [this.path("node_modules/.bin"), dirname(process.execPath), process.env["PATH"]];
     return {
       ...(environment as Record<string, string>),
