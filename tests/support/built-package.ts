@@ -19,6 +19,10 @@ import { mutants } from "../mutants/mutants/index.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The doors of folders, and what is started or loaded by its file. */
+const entry =
+  /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/register\/hooks\.ts$|supervisor\/main\.ts$/;
+
 export interface Finished {
   readonly status: number | null;
   readonly output: string;
@@ -38,22 +42,24 @@ export class BuiltPackage {
     mkdirSync(cache, { recursive: true });
     this.folder = mkdtempSync(join(cache, "load-"));
     this.package = join(this.folder, "package");
-    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-      .map((path) => join("src", path));
-    const binary = join(root, "node_modules", "esbuild", "bin", "esbuild");
-    const options = ["--format=esm", "--target=node20", "--outbase=src", "--log-level=warning"];
-    spawnSync(binary, [...sources, ...options, `--outdir=${join(this.package, "dist")}`], {
-      cwd: root,
-      stdio: "inherit",
-    });
     const mutant = mutants.find(({ name }) => name === process.env["COCONUT_MUTANT"]);
-    if (mutant !== undefined) {
-      const outfile = join(this.package, mutant.file.replace(/^src(.*)\.ts$/, "dist$1.js"));
-      const input = mutate(readFileSync(join(root, mutant.file), "utf8"), mutant);
-      const transform = ["--format=esm", "--target=node20", "--loader=ts"];
-      writeFileSync(outfile, spawnSync(binary, transform, { input }).stdout);
-    }
+    const source = mutant === undefined ? join(root, "src") : this.#mutated(mutant);
+    const entries = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
+      entry.test(path),
+    );
+    // In few files, as it is shipped: most of what a short command costs is reading many.
+    const options =
+      "--bundle --splitting --packages=external --platform=node --keep-names --format=esm --target=node20 --log-level=warning";
+    const places = [
+      `--outbase=${source}`,
+      `--outdir=${join(this.package, "dist")}`,
+      "--chunk-names=chunks/[name]-[hash]",
+    ];
+    spawnSync(
+      join(root, "node_modules", "esbuild", "bin", "esbuild"),
+      [...entries.map((path) => join(source, path)), ...options.split(" "), ...places],
+      { cwd: root, stdio: "inherit" },
+    );
     const text = readFileSync(join(root, "package.json"), "utf8");
     // Without what it depends on, which is found further up: so npm can install it without a network.
     const {
@@ -65,6 +71,15 @@ export class BuiltPackage {
     writeFileSync(join(this.package, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(this.folder, "drive.mjs"), driver);
     cpSync(fileURLToPath(new URL("command-process.mjs", import.meta.url)), join(this.folder, "command.mjs"));
+  }
+
+  /** The sources with one mistake in them. */
+  #mutated(mutant: (typeof mutants)[number]): string {
+    const source = join(this.folder, "src");
+    cpSync(join(root, "src"), source, { recursive: true });
+    const text = mutate(readFileSync(join(root, mutant.file), "utf8"), mutant);
+    writeFileSync(join(this.folder, mutant.file), text);
+    return source;
   }
 
   /** A project with these files, in which this package is installed, and valibot for its providers. */
