@@ -63,7 +63,7 @@ test("a random program survives random edits", { timeout: 600_000 }, async () =>
   await fc.assert(story, { numRuns: Math.max(cases, runs), ...(!isSimulation && { seed: 4 }) });
 });
 
-const cases = 1_200;
+const cases = 800;
 
 async function survives(start: Sketch, turns: readonly Turn[]): Promise<void> {
   const s = await newScenario();
