@@ -163,11 +163,10 @@ describe.concurrent("coco watch", () => {
   });
 
   test("gives a plan up that is not of what was saved last, even one that never ends", async () => {
-    const shop = projects.project(boxed("one", `await new Promise((later) => setTimeout(later, 600_000));`));
+    const endless = `console.log("slowly"); await new Promise((later) => setTimeout(later, 600_000));`;
+    const shop = projects.project(boxed("one", endless));
     const watch = begin(shop, "watch");
-    await watch.said("--- Begun");
-    // The module waits before it says anything.
-    await sleep(aWhile);
+    await watch.said("slowly");
     shop.files.write({ "main.ts": boxed("two", `console.log("for ever"); for (;;);`) });
     await watch.said("for ever");
     shop.files.write({ "main.ts": boxed("three") });
