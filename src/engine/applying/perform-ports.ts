@@ -1,7 +1,7 @@
 import type { PerformPorts } from "../../apply/index.js";
 import { idempotencyKey, type StackRun } from "../../store/index.js";
 
-/** A call without a deadline of its own is given up after this. */
+/** Recorded with every intent: when a call is due at the latest. Nothing ends one that takes longer. */
 const longestCallMs = 60 * 60 * 1000;
 
 /** What performing steps needs, from the run that holds the lock. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
 import { problem } from "./diagnostics.js";
 import { esbuild, type RunCommand } from "./esbuild.js";
 import { esbuildMessages } from "./esbuild-messages.js";
@@ -11,7 +12,6 @@ import {
   findPackage,
   isPackageImport,
   ownPackage,
-  packageName,
   type FoundPackage,
 } from "./find-package.js";
 import { instrument } from "./instrument/index.js";
@@ -96,7 +96,7 @@ async function bundlePackages(request: CompileRequest): Promise<Bundle> {
     for (const [importer, { imports }] of Object.entries(bundle.inputs)) {
       for (const { path, external } of imports) {
         if (!external || !isPackageImport(path)) continue;
-        const found = findPackage(packageName(path), dirname(resolve(request.projectFolder, importer)));
+        const found = findPackage(npmPackageOf(path), dirname(resolve(request.projectFolder, importer)));
         if (found !== undefined) bundle.manifests.add(join(found.folder, "package.json"));
         if (isComponentPackage(found)) addAliases(aliases, found, path);
       }
@@ -112,7 +112,7 @@ function isComponentPackage(found: FoundPackage | undefined): found is FoundPack
 
 /** An alias also stands for what is below it, so all parts of a package get theirs at once. */
 function addAliases(aliases: Map<string, string>, found: FoundPackage, specifier: string): void {
-  const name = packageName(specifier);
+  const name = npmPackageOf(specifier);
   const { exports } = found.manifest;
   if (exports === undefined) {
     aliases.set(name, found.folder);
@@ -223,7 +223,7 @@ export function refusal(messages: readonly Diagnostic[], errors: string): Diagno
 /** A package that the compiled program would not find, or find in another copy, is imported by its file. */
 function importFrom(folder: string, specifier: string, file: string): string | undefined {
   if (!isPackageImport(specifier)) return specifier;
-  const name = packageName(specifier);
+  const name = npmPackageOf(specifier);
   const found = findPackage(name, dirname(file));
   if (found === undefined) return undefined;
   const seen = findPackage(name, folder);

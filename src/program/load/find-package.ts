@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { npmPackageOf } from "../../std/npm-package-of.js";
 
 /** A package as it lies on the disk. */
 export interface FoundPackage {
@@ -22,14 +23,6 @@ export const ownPackage = packageAround(fileURLToPath(import.meta.url));
 /** Whether the specifier asks for a package, rather than for a file, a URL, a part of Node or a private import. */
 export function isPackageImport(specifier: string): boolean {
   return !/^(?:[./#]|[a-z][a-z+.-]*:)/i.test(specifier) && !isBuiltin(specifier) && specifier !== "";
-}
-
-/** `@acme/web/parts` is in the package `@acme/web`. */
-export function packageName(specifier: string): string {
-  return specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
 }
 
 /** The package that Node finds when a file in the folder imports it. */
@@ -68,7 +61,7 @@ function readPackage(folder: string): FoundPackage | undefined {
 
 /** The file that an import from a package leads to; undefined if the package offers no such part. */
 export function fileInPackage({ folder, manifest }: FoundPackage, specifier: string): string | undefined {
-  const part = `.${specifier.slice(packageName(specifier).length)}`;
+  const part = `.${specifier.slice(npmPackageOf(specifier).length)}`;
   if (manifest.exports !== undefined) {
     const target = exported(manifest.exports, part);
     return target === undefined ? undefined : join(folder, target);

@@ -11,7 +11,8 @@ import {
   ownPackage,
   type InstalledPackage,
 } from "./installed-package.js";
-import { isPath, npmPackageOf } from "./module-of.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { isPath } from "./module-of.js";
 
 /** Imports a module by the path of its file and returns its exports. */
 export type LoadModule = (file: string) => Promise<object>;

@@ -37,14 +37,6 @@ function importName(folder: string, manifest: Manifest & { readonly name: string
   return found === undefined ? manifest.name : `${manifest.name}${found[0].slice(1)}`;
 }
 
-/** The npm package that a module which is no path is in. */
-export function npmPackageOf(module: string): string {
-  return module
-    .split("/")
-    .slice(0, module.startsWith("@") ? 2 : 1)
-    .join("/");
-}
-
 export function isPath(module: string): boolean {
   return module.startsWith(".");
 }

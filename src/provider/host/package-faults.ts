@@ -5,7 +5,8 @@ import { groupBy } from "../../std/group-by.js";
 import { claimedModule, claimedNames, installedPackage, ownName, ownPackage } from "./installed-package.js";
 import { moduleNotFound, notInstalled, twoClaims } from "./load-provider.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
-import { isPath, npmPackageOf } from "./module-of.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { isPath } from "./module-of.js";
 
 /** What is wrong with the packages that the files of a project name, all of it. None of them is loaded. */
 export async function packageFaults(projectFolder: string): Promise<readonly Diagnostic[]> {

@@ -5,6 +5,7 @@ import type {
   ProjectPackages,
   RecordedPackage,
 } from "../../../engine/index.js";
+import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { shellWord } from "../../../std/shell-word.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 import { isAtLeast } from "./version-order.js";
@@ -59,7 +60,7 @@ function recordedChecks({ recorded, found }: FoundPackage): readonly Finding[] {
   );
   const other = isPath(module)
     ? "Bring the newer module back from version control."
-    : `Install the version that state has, or a later one:\n    npm install ${shellWord(`${npmName(module)}@latest`)}`;
+    : `Install the version that state has, or a later one:\n    npm install ${shellWord(`${npmPackageOf(module)}@latest`)}`;
   if (newer.length > 0)
     return [
       report(
@@ -88,11 +89,4 @@ function stateOf({ code }: Fault, module: string): "warning" | "problem" {
 
 function isPath(module: string): boolean {
   return module.startsWith(".");
-}
-
-function npmName(module: string): string {
-  return module
-    .split("/")
-    .slice(0, module.startsWith("@") ? 2 : 1)
-    .join("/");
 }

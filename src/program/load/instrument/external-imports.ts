@@ -9,7 +9,8 @@ import type { Diagnostic, SourcePosition } from "../../../model/index.js";
 import { problem } from "../diagnostics.js";
 import type { Instruments } from "./instruments.js";
 import { literalText } from "./syntax-tree.js";
-import { isPackageImport, packageName } from "../find-package.js";
+import { npmPackageOf } from "../../../std/npm-package-of.js";
+import { isPackageImport } from "../find-package.js";
 
 /** What to import from the compiled program for what a file imports; undefined if it is not installed. */
 export type ResolveImport = (specifier: string, file: string) => string | undefined;
@@ -57,7 +58,7 @@ export class ExternalImports {
 }
 
 function missing(specifier: string, position: SourcePosition): Diagnostic {
-  const name = packageName(specifier);
+  const name = npmPackageOf(specifier);
   return problem("program/missing-package", {
     detail: `${JSON.stringify(specifier)} is imported, and no package ${JSON.stringify(name)} is installed where the importing file could find it.`,
     hint: `Install it:\nnpm install ${name}`,
