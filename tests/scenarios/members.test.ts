@@ -86,10 +86,10 @@ scenario("a plan names the place whose members are not known, not one around it"
   s.program(program("a"));
   await s.apply({ rounds: 2 }).succeeds();
   s.program(program("a b"));
-  const text = (await s.plan().succeeds()).text();
+  const text = (await s.plan().succeeds()).text().replaceAll(/\s+/g, " ");
   const [, place] = /what it is a member of at (\S+) is known after apply/.exec(text) ?? [];
   expect(text).toContain(
-    `\n  ${place}, which waits for cloud:index:Task "zones": the members of the last run`,
+    ` ${place}, which waits for cloud:index:Task "zones": the members of the last run`,
   );
 });
 
