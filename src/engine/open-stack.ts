@@ -101,6 +101,7 @@ async function openStackWith(
     projectFolder,
     now: () => ports.now(),
     elapsed: () => performance.now(),
+    timer: quietTimer,
     callbackLimits: { timer, timeoutMs: place.callbackTimeoutMs ?? 600_000 },
   });
 }

@@ -4,7 +4,7 @@ import { DiagnosticError, type RunEvent, type Snapshot, type ValueObject } from 
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
-import { timeoutSignal } from "../std/index.js";
+import { timeoutSignal, type Timer } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
@@ -35,6 +35,7 @@ export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly projectFolder: string;
   readonly now: () => string;
   readonly elapsed: () => number;
+  readonly timer: Timer;
   readonly memory: CallbackMemory;
   readonly callbackLimits?: CallbackLimits;
 }
@@ -167,7 +168,10 @@ export class Planning {
     return (urn, timeoutMs) => ({
       phase,
       urn,
-      signal: timeoutMs === undefined ? signal : AbortSignal.any([signal, timeoutSignal(timeoutMs)]),
+      signal:
+        timeoutMs === undefined
+          ? signal
+          : AbortSignal.any([signal, timeoutSignal(this.#ports.timer, timeoutMs)]),
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }

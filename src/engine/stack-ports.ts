@@ -2,6 +2,7 @@ import type { ValueObject } from "../model/index.js";
 import type { CallbackLimits, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
+import type { Timer } from "../std/index.js";
 import type { StackStore } from "../store/index.js";
 import type { OtherStackPort, ReadPort } from "./evaluation.js";
 import type { MovesPort } from "./naming/index.js";
@@ -26,6 +27,8 @@ export interface StackPorts extends OtherStackPort, ReadPort {
   readonly now: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
+  /** Ends calls whose time is over. */
+  readonly timer: Timer;
   /** How long a callback may take; as long as it likes unless said. */
   readonly callbackLimits?: CallbackLimits;
 }

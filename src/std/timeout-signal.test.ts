@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { timeoutSignal } from "./timeout-signal.js";
+import { quietTimer } from "./timer.js";
 
 test("the time is over for a signal of several too, whatever was collected meanwhile", async () => {
   setFlagsFromString("--expose-gc");
@@ -16,12 +17,12 @@ test("the time is over for a signal of several too, whatever was collected meanw
 });
 
 test("a time that no timer can wait for is not over at once", async () => {
-  const signal = timeoutSignal(2 ** 40);
+  const signal = timeoutSignal(quietTimer, 2 ** 40);
   await wait(20);
   expect(signal.aborted).toBe(false);
 });
 
 function abortOf([other, timeoutMs]: readonly [AbortSignal, number]): Promise<unknown> {
-  const signal = AbortSignal.any([other, timeoutSignal(timeoutMs)]);
+  const signal = AbortSignal.any([other, timeoutSignal(quietTimer, timeoutMs)]);
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason)));
 }

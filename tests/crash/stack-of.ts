@@ -6,6 +6,7 @@ import type { Cloud } from "../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../src/testing/fake-provider.js";
 import { wordsOf } from "../../src/testing/scenario/words.js";
 import { programs, type ProgramName } from "./programs.js";
+import { quietTimer } from "../../src/std/index.js";
 
 export const address = { project: "shop", name: "dev" };
 
@@ -21,5 +22,6 @@ export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud): 
     projectFolder: process.cwd(),
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
+    timer: quietTimer,
   });
 }

@@ -5,6 +5,7 @@ import { recordProgram } from "../../src/program/index.js";
 import { Stack } from "../../src/engine/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
+import { quietTimer } from "../../src/std/index.js";
 
 function cloud() {
   const objects = new Map<string, { inputs: Record<string, unknown> }>();
@@ -57,6 +58,7 @@ async function stackOf(
     projectFolder: process.cwd(),
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
+    timer: quietTimer,
   });
 }
 

@@ -5,6 +5,7 @@ import { packageHost } from "../../src/provider/host/index.js";
 import { Directory, File, local, Symlink } from "../../src/providers/local/index.js";
 import { asset } from "../../src/sdk/index.js";
 import type { StackStore } from "../../src/store/index.js";
+import { quietTimer } from "../../src/std/index.js";
 
 export interface LocalRequest {
   readonly folder: string;
@@ -46,5 +47,6 @@ export function localStack({ folder, program }: LocalRequest, store: StackStore)
     projectFolder: process.cwd(),
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
+    timer: quietTimer,
   });
 }

@@ -20,7 +20,7 @@ import { isAlive, killGroup, type ProcessHandle } from "../../src/providers/proc
 import { readRecord, type ProcessRecord } from "../../src/providers/process/process-record.js";
 import { memoryStore, openStore } from "../../src/store/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
-import { startTimeOf } from "../../src/std/index.js";
+import { quietTimer, startTimeOf } from "../../src/std/index.js";
 import { ProcessLife } from "../../src/testing/scenario/process-life.js";
 
 export type Inputs = ConstructorParameters<typeof Process>[1] & object;
@@ -79,6 +79,7 @@ export class ProcessWorld {
       moves: { read: async () => ({ groups: [] }), write: async () => {} },
       now: life.ports.now,
       elapsed: () => performance.now(),
+      timer: quietTimer,
     });
     return { stack, died: life.died };
   }

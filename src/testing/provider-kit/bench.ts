@@ -18,6 +18,7 @@ import { configValues, Contract, plainObject } from "./contract.js";
 import { fault, type Suspect } from "./fault.js";
 import type { AnyObject, GivenInputs } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
+import { quietTimer } from "../../std/index.js";
 
 /** The name of the resource that is tested. */
 export const sampleName = "sample";
@@ -237,6 +238,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
     moves: { read: async () => ({ groups: [] }), write: async () => {} },
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
+    timer: quietTimer,
   });
   return new Bench({ subject, stack, watch, program, contract: await Contract.open(subject) });
 }

@@ -29,6 +29,7 @@ import { storyOf } from "./story.js";
 import { checkUntouched, leftAlone } from "./untouched.js";
 import { wordsOf, type Words } from "./words.js";
 import { World, type Neighbour, type OpenProcess } from "./world.js";
+import { quietTimer } from "../../std/index.js";
 
 export interface ScenarioOptions {
   /** Where state is kept: `memory` unless said. */
@@ -253,6 +254,7 @@ export class Scenario {
       moves: this.#world.moves,
       now: life.ports.now,
       elapsed: () => ++this.#elapsed,
+      timer: quietTimer,
     });
   }
 
