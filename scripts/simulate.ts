@@ -1,43 +1,168 @@
 /**
- * `npm run simulate -- --seeds N [--seed S]`: searches for failures longer than `npm test` does: it tries N
- * cases of every property test; S repeats one search. Random programs with faults are not part of it yet.
+ * `npm run simulate -- [--seeds N] [--from F]`: plays N random stories of a stack and looks for one in which something
+ * does not hold. `--seed S` plays one again and prints all of it. `--faults` plays every fixed story with every single
+ * fault instead, and `--story … --at … --fault …` one of those. `--properties N` tries N cases of every property test.
  */
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { faultKinds, type FaultKind } from "../tests/simulation/faults.js";
+import { fixedStories } from "../tests/simulation/fixed-stories.js";
+import { simulate } from "../tests/simulation/simulate.js";
+import { playSingleFault, singleFaults } from "../tests/simulation/single-faults.js";
+import { proved } from "../tests/support/proof.js";
 
 const { values } = parseArgs({
-  options: { seeds: { type: "string", default: "1000" }, seed: { type: "string" } },
+  options: {
+    seeds: { type: "string", default: "1000" },
+    from: { type: "string", default: "1" },
+    seed: { type: "string" },
+    faults: { type: "boolean", default: false },
+    story: { type: "string" },
+    at: { type: "string" },
+    fault: { type: "string" },
+    properties: { type: "string" },
+    /** One of several processes that share the work: its number and how many there are. */
+    share: { type: "string" },
+  },
 });
-const seeds = wholeNumber("--seeds", values.seeds);
-const seed = values.seed === undefined ? undefined : wholeNumber("--seed", values.seed);
-const files = ["src", "tests"]
-  .flatMap(testFiles)
-  .filter((path) => readFileSync(path, "utf8").includes("fast-check"));
 
-console.error(
-  `Trying ${seeds} cases of each property in ${files.length} test files. Random programs with faults are not part of it yet.`,
-);
-if (files.length > 0) {
+/** What a process tells of its share, now and then. */
+interface Tally {
+  readonly cases: number;
+  readonly commands: number;
+  readonly waits: number;
+  readonly faults: number;
+  readonly repeated: number;
+  readonly failures: readonly string[];
+}
+
+process.on("unhandledRejection", (reason) => {
+  console.error("A promise was rejected and nobody had asked for it:", reason);
+  process.exit(1);
+});
+
+if (values.share !== undefined) await workOn(values.share);
+else if (values.properties !== undefined) tryProperties(wholeNumber("--properties", values.properties));
+else if (values.seed !== undefined) await playOne(wholeNumber("--seed", values.seed));
+else if (values.story !== undefined) await playStory(values.story);
+else await shareOut();
+
+async function playOne(seed: number): Promise<void> {
+  const { failure, commands, waits, faults } = await simulate(seed);
+  console.log(failure ?? `Seed ${seed} holds: ${commands} commands, ${waits} waits, ${faults} faults.`);
+  process.exitCode = failure === undefined ? 0 : 1;
+}
+
+async function playStory(name: string): Promise<void> {
+  const at = wholeNumber("--at", values.at ?? "1");
+  const kind = faultKinds.find((each) => each === values.fault);
+  if (!(name in fixedStories))
+    refuse(`There is no story "${name}": ${Object.keys(fixedStories).join(", ")}.`);
+  if (kind === undefined) refuse(`--fault is one of ${faultKinds.join(", ")}.`);
+  const { failure } = await playSingleFault({ name, fault: { at, kind: kind as FaultKind } });
+  console.log(failure ?? "It holds.");
+  process.exitCode = failure === undefined ? 0 : 1;
+}
+
+/** As many processes as there are processors, and the sum of what they say. */
+async function shareOut(): Promise<void> {
+  const what = values.faults ? "single faults" : `${wholeNumber("--seeds", values.seeds)} seeds`;
+  const processes = availableParallelism();
+  console.error(`Playing ${what} in ${processes} processes.`);
+  const began = performance.now();
+  const tallies = new Map<number, Tally>();
+  const showing = setInterval(() => console.error(line(sum([...tallies.values()]), began)), 15_000);
+  const shares = Array.from({ length: processes }, (_, share) => {
+    const child = fork(process.argv[1]!, [...process.argv.slice(2), "--share", `${share}/${processes}`]);
+    child.on("message", (tally: Tally) => void tallies.set(share, tally));
+    return new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  });
+  const codes = await Promise.all(shares);
+  clearInterval(showing);
+  const all = sum([...tallies.values()]);
+  for (const failure of all.failures.slice(0, 5)) console.log(`${failure}\n`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(line(all, began));
+  const { cases, commands, waits, faults, repeated } = all;
+  const violations = all.failures.length;
+  const counted = { commands, waits, faults, violations, seconds };
+  if (values.faults)
+    proved("single-faults", { stories: Object.keys(fixedStories).length, cases, ...counted });
+  else proved("simulation", { seeds: cases, repeated, ...counted });
+  process.exitCode = violations > 0 || codes.some((code) => code !== 0) ? 1 : 0;
+}
+
+async function workOn(text: string): Promise<void> {
+  const [share = 0, of = 1] = text.split("/").map(Number);
+  let tally: Tally = { cases: 0, commands: 0, waits: 0, faults: 0, repeated: 0, failures: [] };
+  const say = () => process.send?.(tally);
+  let said = performance.now();
+  for await (const one of values.faults ? faultCases(share, of) : seedCases(share, of)) {
+    tally = sum([tally, one]);
+    if (performance.now() - said < 2_000) continue;
+    said = performance.now();
+    say();
+  }
+  say();
+  process.disconnect?.();
+}
+
+async function* seedCases(share: number, of: number): AsyncGenerator<Tally> {
+  const from = wholeNumber("--from", values.from);
+  const end = from + wholeNumber("--seeds", values.seeds);
+  for (let seed = from + share; seed < end; seed += of) {
+    const { failure, isRepeated, ...counted } = await simulate(seed);
+    const failures = failure === undefined ? [] : [failure];
+    yield { cases: 1, ...counted, repeated: isRepeated ? 1 : 0, failures };
+  }
+}
+
+async function* faultCases(share: number, of: number): AsyncGenerator<Tally> {
+  for (const [index, single] of (await singleFaults()).entries()) {
+    if (index % of !== share) continue;
+    const { failure, ...counted } = await playSingleFault(single);
+    yield { cases: 1, ...counted, repeated: 0, failures: failure === undefined ? [] : [failure] };
+  }
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  const total = (part: "cases" | "commands" | "waits" | "faults" | "repeated") =>
+    tallies.reduce((before, tally) => before + tally[part], 0);
+  return {
+    cases: total("cases"),
+    commands: total("commands"),
+    waits: total("waits"),
+    faults: total("faults"),
+    repeated: total("repeated"),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
+}
+
+function line({ cases, commands, waits, faults, repeated, failures }: Tally, began: number): string {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faults} faults, ${repeated} played twice, ${failures.length} failed`;
+}
+
+function tryProperties(cases: number): void {
+  const files = ["src", "tests"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => path.endsWith(".test.ts") && readFileSync(path, "utf8").includes("fast-check"));
   const { status } = spawnSync("node_modules/.bin/vitest", ["run", "--test-timeout=3600000", ...files], {
     stdio: "inherit",
-    env: {
-      ...process.env,
-      COCONUT_RUNS: String(seeds),
-      ...(seed !== undefined && { COCONUT_SEED: String(seed) }),
-    },
+    env: { ...process.env, COCONUT_RUNS: String(cases) },
   });
   process.exitCode = status ?? 1;
 }
 
-function testFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".test.ts"))
-    .map((path) => `${folder}/${path}`);
+function wholeNumber(option: string, text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : refuse(`${option} takes a whole number, not "${text}".`);
 }
 
-function wholeNumber(option: string, text: string): number {
-  if (/^-?\d+$/.test(text)) return Number(text);
-  console.error(`${option} takes a whole number, not "${text}".`);
+function refuse(message: string): never {
+  console.error(message);
   process.exit(64);
 }

@@ -1,4 +1,5 @@
 import type { Intent, JournalRecord } from "../model/index.js";
+import type { Timer } from "../std/index.js";
 
 /** Where a run writes what it does. Resolves when the record is durable; nothing goes on before that. */
 export interface Journal {
@@ -14,6 +15,6 @@ export interface PerformPorts {
   readonly nextOperation: () => string;
   /** The key of the intent that is appended next: the same for every attempt at it, and for no other. */
   readonly keyOf: (intent: Pick<Intent, "action" | "rid" | "generation">) => string;
-  /** When a call that begins now is given up, in ISO 8601. */
-  readonly deadline: () => string;
+  /** Ends calls whose time is over. */
+  readonly timer: Timer;
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic, ObjectRow, Planned, ResourceRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { byDeadline, type ChangeTimes } from "./in-time.js";
 import type { PerformPorts } from "./journal.js";
 import { afterDelete, type Remains } from "./perform-delete.js";
-import { unlessLeft } from "./unless-left.js";
 
 export interface CreateTask {
   readonly resource: ResourceRow;
@@ -27,18 +27,25 @@ export type Performed =
   | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };
 
 /** Creates an object: intent, call, outcome. What the journal says is true at every instant in between. */
-export async function performCreate(task: CreateTask, ports: PerformPorts): Promise<Performed> {
+export function performCreate(task: CreateTask, ports: PerformPorts): Promise<Performed> {
+  return byDeadline(task.call, ports, (call, times) => create({ ...task, call }, times, ports));
+}
+
+async function create(
+  task: CreateTask,
+  { begunAt, deadline }: ChangeTimes,
+  ports: PerformPorts,
+): Promise<Performed> {
   const { resource, object, planned, provider, call } = task;
   const { journal, now } = ports;
   const operation = ports.nextOperation();
   const key = ports.keyOf({ action: "create", rid: object.rid, generation: object.generation });
-  const begun = now();
   const creating = (id?: string): ObjectRow => ({
     ...object,
     status: "creating",
     stored: storedBefore(task, id),
     baseline: {},
-    createdAt: begun,
+    createdAt: begunAt,
   });
   await journal.append({
     event: {
@@ -49,7 +56,7 @@ export async function performCreate(task: CreateTask, ports: PerformPorts): Prom
       generation: object.generation,
       key,
       inputs: planned.inputs,
-      deadline: ports.deadline(),
+      deadline,
     },
     changes: [
       { put: "resource", row: resource },
@@ -61,13 +68,11 @@ export async function performCreate(task: CreateTask, ports: PerformPorts): Prom
       event: { kind: "identified", operation, id },
       changes: [{ put: "object", row: creating(id) }],
     });
-  const outcome = await unlessLeft(call, () =>
-    provider.create(call, { type: resource.type, planned, key, identified }),
-  );
+  const outcome = await provider.create(call, { type: resource.type, planned, key, identified });
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {
-      const row = created(task, outcome.stored, begun, now());
+      const row = created(task, outcome.stored, begunAt, now());
       const result = outcome.kind === "ok" ? "ok" : "partial";
       await journal.append({
         event: { kind: "outcome", operation, result },

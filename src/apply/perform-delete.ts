@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { byDeadline } from "./in-time.js";
 import type { PerformPorts } from "./journal.js";
-import { unlessLeft } from "./unless-left.js";
 
 export interface DeleteTask {
   readonly object: ObjectRow;
@@ -20,17 +20,21 @@ export type Deleted =
   | { readonly kind: "failed" | "uncertain"; readonly diagnostics: readonly Diagnostic[] };
 
 /** Deletes an object: intent, call, outcome. */
-export async function performDelete(task: DeleteTask, ports: PerformPorts): Promise<Deleted> {
+export function performDelete(task: DeleteTask, ports: PerformPorts): Promise<Deleted> {
+  return byDeadline(task.call, ports, (call, { deadline }) => remove({ ...task, call }, deadline, ports));
+}
+
+async function remove(task: DeleteTask, deadline: string, ports: PerformPorts): Promise<Deleted> {
   const { object, prior, provider, call } = task;
   const { journal } = ports;
   const { rid, generation } = object;
   const operation = ports.nextOperation();
   const key = ports.keyOf({ action: "delete", rid, generation });
   await journal.append({
-    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline: ports.deadline() },
+    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline },
     changes: [],
   });
-  const outcome = await unlessLeft(call, () => provider.delete(call, { prior, key }));
+  const outcome = await provider.delete(call, { prior, key });
   switch (outcome.kind) {
     case "ok":
       await journal.append({

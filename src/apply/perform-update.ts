@@ -1,8 +1,8 @@
 import type { ObjectRow, Planned, ResourceRow, Stored, ValueObject } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { byDeadline } from "./in-time.js";
 import type { PerformPorts } from "./journal.js";
 import type { Performed } from "./perform-create.js";
-import { unlessLeft } from "./unless-left.js";
 
 export interface UpdateTask {
   readonly resource: ResourceRow;
@@ -21,7 +21,11 @@ export interface UpdateTask {
 }
 
 /** Brings an object to what the plan says: intent, call, outcome. */
-export async function performUpdate(task: UpdateTask, ports: PerformPorts): Promise<Performed> {
+export function performUpdate(task: UpdateTask, ports: PerformPorts): Promise<Performed> {
+  return byDeadline(task.call, ports, (call, { deadline }) => update({ ...task, call }, deadline, ports));
+}
+
+async function update(task: UpdateTask, deadline: string, ports: PerformPorts): Promise<Performed> {
   const { resource, object, prior, observed, planned, provider, call } = task;
   const { journal } = ports;
   const { rid, generation } = object;
@@ -36,19 +40,17 @@ export async function performUpdate(task: UpdateTask, ports: PerformPorts): Prom
       generation,
       key,
       inputs: planned.inputs,
-      deadline: ports.deadline(),
+      deadline,
     },
     changes: [],
   });
-  const outcome = await unlessLeft(call, () =>
-    provider.update(call, {
-      prior,
-      baseline: task.baseline,
-      ...(observed && { observed }),
-      planned,
-      key,
-    }),
-  );
+  const outcome = await provider.update(call, {
+    prior,
+    baseline: task.baseline,
+    ...(observed && { observed }),
+    planned,
+    key,
+  });
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {

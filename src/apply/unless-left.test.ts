@@ -10,13 +10,17 @@ function callWith(signal: AbortSignal): ProviderCall {
 
 test("an answer is what it is", async () => {
   const { signal } = new AbortController();
-  expect(await unlessLeft(callWith(signal), async () => failed)).toBe(failed);
+  expect(await unlessLeft(callWith(signal), "create", async () => failed)).toBe(failed);
 });
 
 test("a call that nobody waits for any more is uncertain, whatever comes of it later", async () => {
   const leave = new AbortController();
   let fail!: (error: Error) => void;
-  const outcome = unlessLeft(callWith(leave.signal), () => new Promise((_, reject) => (fail = reject)));
+  const outcome = unlessLeft(
+    callWith(leave.signal),
+    "create",
+    () => new Promise((_, reject) => (fail = reject)),
+  );
   leave.abort();
   expect(await outcome).toMatchObject({
     kind: "uncertain",
@@ -27,10 +31,30 @@ test("a call that nobody waits for any more is uncertain, whatever comes of it l
 
 test("what was to be called after the run was left is not called, and that is certain", async () => {
   let isCalled = false;
-  const outcome = await unlessLeft(callWith(AbortSignal.abort()), async () => {
+  const outcome = await unlessLeft(callWith(AbortSignal.abort()), "create", async () => {
     isCalled = true;
     return failed;
   });
   expect([outcome.kind, isCalled]).toEqual(["failed", false]);
   expect(outcome).toMatchObject({ diagnostics: [{ code: "apply/not-begun" }] });
+});
+
+test.each([
+  [undefined, "after 1 hour, which is all the time that a call has"],
+  [90_000, "after 90 seconds, the time that its option customTimeouts gives it"],
+])("a call that ran out of time says whose limit that was (%s)", async (timeoutMs, text) => {
+  const over = new AbortController();
+  const call = { ...callWith(over.signal), ...(timeoutMs !== undefined && { timeoutMs }) };
+  const outcome = unlessLeft(call, "update", () => new Promise(() => {}));
+  over.abort(new DOMException("The time is over.", "TimeoutError"));
+  expect(await outcome).toMatchObject({
+    kind: "uncertain",
+    diagnostics: [
+      {
+        code: "apply/timed-out",
+        detail: expect.stringContaining(text) as string,
+        hint: expect.stringContaining('customTimeouts: { update: "3h" }') as string,
+      },
+    ],
+  });
 });

@@ -1,20 +1,28 @@
 import type { Diagnostic } from "../model/index.js";
 import type { Outcome, ProviderCall } from "../provider/contract/index.js";
+import { durationText, isTimeout } from "../std/index.js";
 import { problem } from "./diagnostics.js";
+import { longestChangeMs } from "./in-time.js";
+
+export type ChangeAction = "create" | "update" | "delete";
 
 /**
  * The answer to a call; uncertainty as soon as it is aborted, also if its hook takes no notice of that. Whatever
  * still comes of it is found out by the next run, because its intent stays open. Aborted before, it is not called.
  */
 export async function unlessLeft(
-  { signal, urn }: ProviderCall,
+  call: ProviderCall,
+  action: ChangeAction,
   ask: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (signal.aborted) return { kind: "failed", diagnostics: [notBegun(urn)] };
+  const { signal } = call;
+  if (signal.aborted) return { kind: "failed", diagnostics: [notBegun(call)] };
   let leave!: () => void;
   const left = new Promise<Outcome>((resolve) => {
-    leave = () =>
-      resolve({ kind: "uncertain", diagnostics: [isTimeout(signal) ? timedOut(urn) : leftOpen(urn)] });
+    leave = () => {
+      const problemOf = isTimeout(signal) ? timedOut : leftOpen;
+      resolve({ kind: "uncertain", diagnostics: [problemOf(call, action)] });
+    };
   });
   signal.addEventListener("abort", leave, { once: true });
   try {
@@ -24,21 +32,20 @@ export async function unlessLeft(
   }
 }
 
-/** The time that the resource gives the call is over, as opposed to the whole run. */
-function isTimeout({ reason }: AbortSignal): boolean {
-  return reason instanceof DOMException && reason.name === "TimeoutError";
-}
-
-function timedOut(urn: string | undefined): Diagnostic {
+function timedOut({ urn, timeoutMs }: ProviderCall, action: ChangeAction): Diagnostic {
+  const most = durationText(timeoutMs ?? longestChangeMs);
+  const whose =
+    timeoutMs === undefined
+      ? "which is all the time that a call has unless its resource says otherwise"
+      : "the time that its option customTimeouts gives it";
   return problem("apply/timed-out", {
-    detail:
-      "Its provider had not answered when the time that the option customTimeouts gives it was over. What becomes of the call is not known.",
-    hint: "Give it more time, or find out what it waits for. The next run finds out what became of it before it does anything else.",
+    detail: `Its provider had not answered the ${action} after ${most}, ${whose}. What becomes of the call is not known.`,
+    hint: `Find out what it waits for, or give it more time by an option of the resource:\n    customTimeouts: { ${action}: "3h" }\nThe next run finds out what became of it before it does anything else.`,
     ...(urn !== undefined && { resource: urn }),
   });
 }
 
-function leftOpen(urn: string | undefined): Diagnostic {
+function leftOpen({ urn }: ProviderCall): Diagnostic {
   return problem("apply/left-open", {
     detail:
       "Its provider had not answered when the run was told to leave. What becomes of the call is not known.",
@@ -47,7 +54,8 @@ function leftOpen(urn: string | undefined): Diagnostic {
   });
 }
 
-function notBegun(urn: string | undefined): Diagnostic {
+/** Nothing is under way: whoever was to be called has not been. */
+export function notBegun({ urn }: ProviderCall): Diagnostic {
   return problem("apply/not-begun", {
     detail:
       "The run was told to leave, or the time for the call was over, when its provider was about to be called. Nothing was called.",

@@ -1,15 +1,15 @@
-import type { exitCodes } from "../engine/index.js";
+import type { ExitCode } from "../engine/index.js";
 import type { Diagnostic } from "../model/index.js";
 
 /** What the process ends with after these. Those of a command line or a file of the project need no engine. */
-export async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<number> {
+export async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<ExitCode> {
   if (diagnostics.some(({ code }) => usageCodes.has(code))) return wrongUsage;
   const { exitCodeOf } = await import("../engine/index.js");
   return exitCodeOf(diagnostics);
 }
 
 /** The exit code for a command line, or a project file, that makes no sense. */
-const wrongUsage: (typeof exitCodes)["invalidFile"] = 64;
+const wrongUsage: ExitCode = 64;
 
 const usageCodes: ReadonlySet<string> = new Set([
   "cli/usage",

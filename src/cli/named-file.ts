@@ -1,23 +1,43 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { isatty } from "node:tty";
 import { DiagnosticError } from "../model/index.js";
+import { shortenMiddle } from "../std/shorten-text.js";
+import { writeWholeFile } from "../std/write-whole-file.js";
 import { problem } from "./diagnostics.js";
 
 /** A file that someone named on the command line; as `-`, what is handed over on standard input. */
 export function readNamedFile(name: string): Uint8Array {
-  if (name === "-") return attempt("Standard input", "read", () => readFileSync(0));
-  const file = resolve(name);
-  return attempt(file, "read", () => readFileSync(file));
+  if (name === "-") return attempt("Standard input", "read", () => wholeOf(0));
+  const path = resolve(name);
+  return attempt(path, "read", () => {
+    const file = openSync(path, "r");
+    try {
+      return wholeOf(file);
+    } finally {
+      closeSync(file);
+    }
+  });
 }
+
+/** A pipe is as good as a file; what has no end is not. No text is longer than the largest. */
+function wholeOf(file: number): Uint8Array {
+  const status = fstatSync(file);
+  if (status.isCharacterDevice() && !isatty(file)) throw new Error("it is a device, and no file");
+  if (status.size > largest) throw new Error(`it has ${status.size} bytes, and ${largest} is the most`);
+  return readFileSync(file);
+}
+
+const largest = 2 ** 29 - 24;
 
 /** For the eyes of the user alone: it may be sealed, and still is nobody else's. */
 export function writeNamedFile(file: string, content: Uint8Array): void {
-  attempt(file, "written", () => writeFileSync(file, content, { mode: 0o600 }));
+  attempt(file, "written", () => writeWholeFile(file, content, 0o600));
 }
 
 /** For everyone: nothing in it is secret. */
 export function writePublicFile(file: string, content: string): void {
-  attempt(file, "written", () => writeFileSync(file, content));
+  attempt(file, "written", () => writeWholeFile(file, content));
 }
 
 function attempt<Result>(file: string, how: "read" | "written", work: () => Result): Result {
@@ -28,7 +48,7 @@ function attempt<Result>(file: string, how: "read" | "written", work: () => Resu
     const why = (error instanceof Error ? error.message : String(error)).replace(/, \w+( '.*')?$/s, "");
     throw new DiagnosticError(
       problem("cli/unreadable-file", {
-        detail: `${file} cannot be ${how}: ${why}.`,
+        detail: `${shortenMiddle(file, 4096)} cannot be ${how}: ${why}.`,
         hint: "Check the name; it is taken from the folder that coco was started in.",
       }),
     );

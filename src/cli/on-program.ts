@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { ProcessSignals, Run, Stack } from "../engine/index.js";
 import type { Invocation } from "./command.js";
+import { exitCodeFor } from "./exit-code-for.js";
 import { placeOf, type CommandPlace } from "./place.js";
 
 /** Where a command finds its stack, or whether it makes it. */
@@ -46,7 +47,11 @@ export async function onProgram(
   };
   const means = end.result !== undefined && "means" in end.result ? end.result.means : undefined;
   const isMeantEnd = end.exitCode === exitCodes.interrupted && isEndedByInterrupt(end.result);
-  const ended = isMeantEnd ? exitCodes.ok : end.exitCode;
+  const ended = isMeantEnd
+    ? exitCodes.ok
+    : end.exitCode === exitCodes.failed
+      ? await exitCodeFor(end.diagnostics)
+      : end.exitCode;
   const exitCode = means === undefined || ended !== exitCodes.ok ? ended : meant[means];
   await face.end(exitCode);
   return end.exit(exitCode);

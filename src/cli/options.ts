@@ -34,6 +34,7 @@ export const optionTable = {
   dependents: { type: "boolean", says: "what depends on those that are named is meant too" },
   replace: { type: "string", multiple: true, takes: "<resource>", says: "replace this one; may be repeated" },
   "no-refresh": { type: "boolean", says: "do not look at what the world has" },
+  "accept-gone": { type: "boolean", says: "go on although many resources are gone at once" },
   parallel: {
     type: "string",
     short: "p",
@@ -131,4 +132,11 @@ export const commonOptions = ["json", "events", "verbose", "help"] as const;
 export const placeOptions = ["cwd", "stack", "namespace"] as const;
 
 /** What every command takes that makes a plan. */
-export const planningOptions = ["target", "exclude", "dependents", "no-refresh", "parallel"] as const;
+export const planningOptions = [
+  "target",
+  "exclude",
+  "dependents",
+  "no-refresh",
+  "accept-gone",
+  "parallel",
+] as const;

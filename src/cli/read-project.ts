@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { checkProject, DiagnosticError, isDiagnosticError, type Diagnostic } from "../model/index.js";
+import { jsonPitfall } from "../std/json-pitfall.js";
 import { nearestName } from "../std/nearest-name.js";
+import { readTextFile } from "../std/read-text-file.js";
+import { shortenMiddle } from "../std/shorten-text.js";
 import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
 
@@ -26,17 +29,29 @@ export function readProject(directory: string): Project {
   const file = join(folder, "coconut.json");
   const settings = readSettings(file);
   const main = settings.main ?? entries.find((each) => existsSync(join(folder, each)));
-  if (main === undefined || !existsSync(join(folder, main)))
-    throw new DiagnosticError(noProgram(main, folder));
-  const name = settings.name ?? packageName(join(folder, "package.json")) ?? basename(folder);
+  if (main === undefined || !isFile(join(folder, main))) throw new DiagnosticError(noProgram(main, folder));
+  const named = packageName(join(folder, "package.json"));
   const { stack, namespace, store } = settings;
   return {
     folder,
-    name: name.replace(/^@[^/]+\//, ""),
+    name: projectName(settings.name ?? named ?? basename(folder)),
     main,
     ...(store !== undefined && { store }),
     usual: { file, ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) },
   };
+}
+
+/** Part of every URN: one that cannot be must not become that of a stack. */
+function projectName(full: string): string {
+  const name = full.replace(/^@[^/]+\//, "");
+  try {
+    checkProject(name);
+    return name;
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    const { detail, hint } = error.diagnostics[0]!;
+    throw new DiagnosticError(problem("cli/project-name", { detail, ...(hint !== undefined && { hint }) }));
+  }
 }
 
 const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
@@ -59,12 +74,17 @@ const kinds = {
   $schema: "text",
 } as const;
 
+const settingNames = Object.keys(kinds).filter((key) => key !== "$schema");
+
 type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string };
 
 function readSettings(file: string): Settings {
   const read = readObject(file);
   if (read === undefined) return {};
   const { object, text } = read;
+  const pitfall = jsonPitfall(text);
+  if (pitfall !== undefined)
+    throw new DiagnosticError(malformed(file, pitfall.why, lineAt(pitfall.offset, text)));
   const faults = Object.entries(object).flatMap(([key, value]) => faultOf(key, value) ?? []);
   const [first, ...others] = faults.map(({ key, why }) => malformed(file, why, lineOf(key, text)));
   if (first !== undefined) throw new DiagnosticError(first, ...others);
@@ -80,7 +100,9 @@ function faultOf(key: string, value: unknown): { readonly key: string; readonly 
   const kind = kinds[key as keyof typeof kinds];
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const fits = kind === "text" ? typeof value === "string" && value !== "" : isObject;
-  return fits ? undefined : { key, why: `${JSON.stringify(key)} is not ${kind}` };
+  if (!fits) return { key, why: `${JSON.stringify(key)} is not ${kind}` };
+  const hasNull = typeof value === "string" && value.includes("\0");
+  return hasNull ? { key, why: `${JSON.stringify(key)} has a null character in it` } : undefined;
 }
 
 /** Its own rules are npm's. */
@@ -96,7 +118,7 @@ function readObject(
   let parsed: unknown;
   try {
     if (!existsSync(file)) return undefined;
-    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    text = readTextFile(file);
     parsed = JSON.parse(text);
   } catch (error) {
     throw new DiagnosticError(malformed(file, error instanceof Error ? error.message : String(error)));
@@ -107,26 +129,39 @@ function readObject(
 }
 
 function lineOf(key: string, text: string): number {
-  const index = text.indexOf(JSON.stringify(key));
-  return index < 0 ? 1 : text.slice(0, index).split("\n").length;
+  return lineAt(text.indexOf(JSON.stringify(key)), text);
+}
+
+/** The first where it is not to be found, since it is spelled otherwise. */
+function lineAt(offset: number, text: string): number {
+  return offset < 0 ? 1 : text.slice(0, offset).split("\n").length;
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }
 
 function malformed(file: string, why: string, line?: number): Diagnostic {
   return problem("cli/malformed-file", {
     detail: `${file} cannot be read: ${why}.`,
-    hint: `Correct the file; it is plain JSON, with ${Object.keys(kinds)
-      .filter((key) => key !== "$schema")
-      .join(", ")}.`,
+    hint:
+      basename(file) === "package.json"
+        ? "Correct the file; npm needs it too."
+        : `Correct the file; it is plain JSON, with ${settingNames.join(", ")}.`,
     ...(line !== undefined && { position: { file, line, column: 1 } }),
   });
 }
 
+/** Longer than any path of a file system. */
+const longest = 4096;
+
 function noProgram(main: string | undefined, folder: string): Diagnostic {
   const isFolder = existsSync(folder);
+  const where = shortenMiddle(folder, longest);
   return problem("cli/no-program", {
     detail: isFolder
-      ? `There is no ${main ?? entries.join(" or ")} in ${folder}.`
-      : `There is no folder ${folder}.`,
+      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}.`
+      : `There is no folder ${where}.`,
     hint: existsSync(join(folder, ".coconut"))
       ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`
       : `Go to the folder of the program, or name it:\n    coco plan -C <folder>${isFolder ? "\nTo begin one:\n    coco new" : ""}`,

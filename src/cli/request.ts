@@ -21,6 +21,7 @@ export function planRequest({ command, options }: Invocation): PlanOptions {
     ...(dependents && { dependents }),
     ...(replace && { replace }),
     ...(options["no-refresh"] && { refresh: false }),
+    ...(options["accept-gone"] && { acceptGone: true }),
     ...(refreshOnly && { refreshOnly }),
     ...(destroy && { destroy }),
     ...(parallel !== undefined && { parallel }),

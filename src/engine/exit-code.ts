@@ -11,7 +11,7 @@ export const exitCodes = {
   changesPresent: 2,
   /** a live run has the stack locked */
   locked: 3,
-  /** a decision is needed: nobody has said yes, or what became of a create is not known */
+  /** a decision is needed: nobody has said yes, much is gone at once, or what became of a create is not known */
   decisionNeeded: 4,
   /** the store cannot be opened or written: not there, full, or its key is missing or wrong */
   storeUnreachable: 5,
@@ -69,6 +69,8 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["engine/plan-file-other-config", exitCodes.planRefused],
   ["engine/plan-file-other-provider", exitCodes.planRefused],
   ["engine/project-file", exitCodes.invalidFile],
+  ["state/malformed-moves", exitCodes.invalidFile],
+  ["engine/config-file", exitCodes.invalidFile],
   ["engine/config-key", exitCodes.invalidFile],
   ["engine/config-value", exitCodes.invalidFile],
   ["engine/config-malformed", exitCodes.invalidFile],
@@ -81,4 +83,5 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/no-stack", exitCodes.invalidFile],
   ["store/other-project", exitCodes.invalidFile],
   ["engine/uncertain", exitCodes.decisionNeeded],
+  ["engine/many-gone", exitCodes.decisionNeeded],
 ]);

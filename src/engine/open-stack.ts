@@ -102,6 +102,7 @@ async function openStackWith(
     now: () => ports.now(),
     elapsed: () => performance.now(),
     timer: quietTimer,
+    pauses: systemTimer,
     callbackLimits: { timer, timeoutMs: place.callbackTimeoutMs ?? 600_000 },
   });
 }

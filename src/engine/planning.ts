@@ -4,7 +4,7 @@ import { DiagnosticError, type RunEvent, type Snapshot, type ValueObject } from 
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
-import { timeoutSignal, type Timer } from "../std/index.js";
+import { neverAborted, type Timer } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
@@ -60,6 +60,7 @@ export class Planning {
     return settleOpenIntents(snapshot, {
       pool: this.#pool,
       call: this.#call("plan"),
+      timer: this.#ports.timer,
       config: this.#ports.config,
       append: run && ((record) => run.append(record)),
       ...(verdict && { verdict }),
@@ -69,7 +70,7 @@ export class Planning {
   async plan(
     snapshot: Snapshot,
     options: PlanOptions,
-    { held }: Pick<SettledState, "held">,
+    { held, repeats }: Pick<SettledState, "held" | "repeats">,
   ): Promise<WorkedPlan> {
     const make = options.refreshOnly ? makeRefreshPlan : makePlan;
     const named: NamingPorts = {
@@ -80,6 +81,7 @@ export class Planning {
       call: this.#call("plan"),
       options,
       held,
+      repeats,
       onAsked: this.#ports.onAsked,
       moves: this.#ports.moves,
     };
@@ -121,7 +123,7 @@ export class Planning {
 
   /** The same for all rounds of a run: operations are numbered through. */
   #performing(run: StackRun): PerformPorts {
-    const ports = this.#performPorts.get(run) ?? performPorts(run, run.snapshot.lineage, this.#ports.now);
+    const ports = this.#performPorts.get(run) ?? performPorts(run, run.snapshot.lineage, this.#ports);
     this.#performPorts.set(run, ports);
     return ports;
   }
@@ -162,16 +164,14 @@ export class Planning {
 
   #call(
     phase: ProviderCall["phase"],
-    signal = never,
+    signal = neverAborted,
     onEvent?: (event: RunEvent) => void,
   ): (urn: string, timeoutMs?: number) => ProviderCall {
     return (urn, timeoutMs) => ({
       phase,
       urn,
-      signal:
-        timeoutMs === undefined
-          ? signal
-          : AbortSignal.any([signal, timeoutSignal(this.#ports.timer, timeoutMs)]),
+      signal,
+      ...(timeoutMs !== undefined && { timeoutMs }),
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }
@@ -179,9 +179,8 @@ export class Planning {
 
 /** Any number of calls may listen to it. */
 function ownSignal(signal: AbortSignal | undefined): AbortSignal {
-  const own = AbortSignal.any(signal === undefined ? [] : [signal]);
+  if (signal === undefined) return neverAborted;
+  const own = AbortSignal.any([signal]);
   setMaxListeners(0, own);
   return own;
 }
-
-const never = ownSignal(undefined);

@@ -12,6 +12,8 @@ export interface PlanOptions {
   readonly excludes?: readonly string[];
   /** What depends on a target is one too; what depends on something excluded is excluded too. */
   readonly dependents?: boolean;
+  /** Much of what state has is gone, and that is meant: else a plan that finds it so is refused. */
+  readonly acceptGone?: boolean;
   /** State takes what the world has; nothing in the world is changed. */
   readonly refreshOnly?: boolean;
   /** How many providers are asked at the same time. */

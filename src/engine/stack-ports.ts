@@ -29,6 +29,8 @@ export interface StackPorts extends OtherStackPort, ReadPort {
   readonly elapsed: () => number;
   /** Ends calls whose time is over. */
   readonly timer: Timer;
+  /** Waits between calls, and has to keep the process alive meanwhile; `timer` unless said. */
+  readonly pauses?: Timer;
   /** How long a callback may take; as long as it likes unless said. */
   readonly callbackLimits?: CallbackLimits;
 }

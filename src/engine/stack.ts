@@ -1,7 +1,6 @@
 import {
   DiagnosticError,
   equalValues,
-  type Diagnostic,
   type RunEvent,
   type RunResult,
   type RunSummary,
@@ -16,6 +15,7 @@ import type { Stats } from "../provider/index.js";
 import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
+import { nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { evaluationPorts } from "./evaluation.js";
@@ -43,6 +43,7 @@ import { importResources, type Imported } from "./operations/import.js";
 import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
+import { guardedHost } from "./providers/index.js";
 import type { PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
@@ -85,7 +86,7 @@ export class Stack {
     const replay = new Replay(document);
     const planning = await this.#planning(replay);
     const worked = await replay.plan(planning.program, () =>
-      planning.plan(snapshot, document.options, nothingHeld),
+      planning.plan(snapshot, document.options, nothingSettled),
     );
     const saved = { digest, goLive: () => replay.goLive() };
     return this.#applyApproved(planning, worked, document.options, options, saved);
@@ -291,7 +292,7 @@ export class Stack {
         return { ...applied, reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
-      worked = await planning.plan(run.current(), options, nothingHeld);
+      worked = await planning.plan(run.current(), options, nothingSettled);
       const next = worked.plan;
       runOptions.onRound?.({ text: (look) => planText(next, look), toJSON: () => planJson(next) });
     }
@@ -345,7 +346,7 @@ export class Stack {
   async #planning(tape?: Recording | Replay): Promise<Planning> {
     const { record, settings } = this.#ports;
     const host: StackPorts["host"] = (program) => {
-      const found = this.#ports.host(program);
+      const found = guardedHost(this.#ports.host(program), this.#ports);
       return tape === undefined ? found : tapedHost(found, tape);
     };
     const invokes = new PlainInvokes({
@@ -375,5 +376,3 @@ export class Stack {
 function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {
   return { kind: "took-over", runId, user, host, pid, command, since };
 }
-
-const nothingHeld = { held: new Map<string, readonly Diagnostic[]>() };

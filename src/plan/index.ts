@@ -5,6 +5,7 @@
  */
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
+export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
 export { explain } from "./explain.js";
 export { bookkeeping, type Recorded } from "./bookkeeping.js";
@@ -17,6 +18,8 @@ export {
   type NamedResource,
 } from "./find-resource.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
+export { lookAgainAfter, type Absence } from "./look-again.js";
+export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";
 export {

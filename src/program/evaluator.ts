@@ -226,7 +226,8 @@ export class Evaluator {
       return this.#settle(cell, { ok: false, diagnostics: [secretMembers(node)], dependencies });
     const { memory, recorder, callbackLimits } = this.#ports;
     const input = keys ?? stripSecrets(value);
-    const outcome = memory.recall(node, input, () => runCallback(recorder, node, input, callbackLimits));
+    const given = { value: input, isSecret: cell.secret };
+    const outcome = memory.recall(node, input, () => runCallback(recorder, node, given, callbackLimits));
     const finish = (settled: CallbackOutcome) =>
       this.#callbackDone(cell, node, keys === undefined ? settled : withoutValue(settled));
     if (isPromise(outcome)) void this.#await(outcome, finish);

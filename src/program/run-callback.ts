@@ -10,14 +10,21 @@ export interface CallbackLimits {
   readonly timeoutMs: number;
 }
 
+export interface CallbackInput {
+  readonly value: Value;
+  /** Whether any of it was. */
+  readonly isSecret: boolean;
+}
+
 /** Runs a callback on a known value, in a context of its own that ends when it has settled. */
 export function runCallback(
   recorder: Recorder,
   node: ApplyExpression,
-  input: Value,
+  { value: input, isSecret }: CallbackInput,
   limits: CallbackLimits | undefined,
 ): CallbackOutcome | Promise<CallbackOutcome> {
-  const context = callbackContext(recorder, node);
+  const context = callbackContext(recorder, node, isSecret);
+  if (isSecret) recorder.openedSecrets.push(input);
   const finish = (outcome: () => CallbackOutcome): CallbackOutcome => {
     try {
       return outcome();

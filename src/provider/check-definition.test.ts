@@ -37,6 +37,7 @@ test("what is right is not refused", () => {
     replaceOn: ["path"],
     volatile: ["size"],
     globalId: "path",
+    settlesWithinMs: 30_000,
     equivalent: { path: () => true },
     constraints: [conflicts("path", "content"), rule(["path"], () => true, "")],
   });
@@ -62,6 +63,12 @@ test.each<[code: string, definition: object, part: string]>([
 ])("a provider is refused: %s %j", (code, definition, part) => {
   expect(defineAnything(definition)).toEqual([expect.stringContaining(part)]);
   expect(defineAnything(definition)[0]).toMatch(`${code}: `);
+});
+
+test.each([[-1], [0.5], [Infinity], ["30s"], [3_600_001]])("%s is no time to wait", (settlesWithinMs) => {
+  expect(resource("fs:File", { ...file, settlesWithinMs })).toEqual([
+    expect.stringContaining("provider/malformed-window: "),
+  ]);
 });
 
 describe("tokens", () => {

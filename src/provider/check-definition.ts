@@ -30,12 +30,13 @@ export function checkToken(
 }
 
 export function checkResource(type: string, definition: Loose): Diagnostic[] {
-  const { inputs, outputs } = definition;
+  const { inputs, outputs, settlesWithinMs = 0 } = definition;
   return [
     ...checkFields(inputs, type, "inputs"),
     ...checkFields(outputs, type, "outputs"),
     ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
     ...["create", "read", "update", "delete"].flatMap((hook) => checkHook(type, definition, hook)),
+    ...(isWindow(settlesWithinMs) ? [] : [malformedWindow(type, settlesWithinMs)]),
     ...checkNames(type, definition),
     ...checkMethods(type, definition["methods"]),
   ];
@@ -111,6 +112,13 @@ function checkHook(type: string, definition: Loose, hook: string): Diagnostic[] 
   return typeof definition[hook] === "function" ? [] : [missingHook(type, hook, definition[hook])];
 }
 
+/** Longer than anybody would wait before believing that something is gone. */
+const longestWindowMs = 3_600_000;
+
+function isWindow(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= longestWindowMs;
+}
+
 /** The places where a definition names its own fields. */
 function checkNames(type: string, definition: Loose): Diagnostic[] {
   const {
@@ -171,6 +179,13 @@ function malformedLimit(callsAtOnce: unknown): Diagnostic {
   return problem("provider/malformed-limit", {
     detail: `The provider's callsAtOnce is ${JSON.stringify(callsAtOnce) ?? "undefined"}. With less than one, no call could ever be made.`,
     hint: "Write a whole number from one, or leave it out:\n    callsAtOnce: 4",
+  });
+}
+
+function malformedWindow(type: string, window: unknown): Diagnostic {
+  return problem("provider/malformed-window", {
+    detail: `settlesWithinMs of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is how many milliseconds the engine waits before it believes that an object is gone.`,
+    hint: `Write a whole number of milliseconds up to ${longestWindowMs}, or leave it out:\n    settlesWithinMs: 30_000`,
   });
 }
 

@@ -27,6 +27,8 @@ export interface Prior<Inputs, Outputs> {
 
 export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client> {
   readonly inputs: Inputs;
+  /** Whether there is a secret in an input. Hooks see what it is; nothing else that a provider writes should hold it. */
+  readonly isSecret: (field: keyof Inputs & string) => boolean;
   /** The same for every attempt at this create, and for no other; `find` is asked with it after a crash. */
   readonly idempotencyKey: string;
   /** Tells the id before the create is complete, so that a crash cannot lose the object. Resolves when it is safe. */
@@ -42,6 +44,8 @@ export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config
   readonly id: string;
   /** What the object must come to, whatever moved. */
   readonly inputs: Inputs;
+  /** Whether there is a secret in an input; see `CreateCall`. */
+  readonly isSecret: (field: keyof Inputs & string) => boolean;
   /** `observed` is what the plan's read found. */
   readonly prior: Prior<Inputs, Outputs> & { readonly observed: Outputs };
   /** Whether an input differs from the recorded one; equivalent values do not. */

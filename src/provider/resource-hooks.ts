@@ -96,6 +96,13 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
   /** Whether old and new object can exist side by side even when nothing that identifies them differs. */
   readonly coexists?: boolean;
 
+  /**
+   * For how many milliseconds after a create or a delete `read`, `lookup` and `find` may still answer as before it.
+   * That an object is not there is believed when it is said again after that time. Zero unless said: what the service
+   * answers is so at once.
+   */
+  readonly settlesWithinMs?: number;
+
   /** The input that names the object in the whole world. */
   readonly globalId?: keyof Inputs & string;
 

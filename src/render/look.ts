@@ -9,6 +9,8 @@ export interface Look {
   readonly place: (file: string) => string;
   /** A command that is suggested, as it has to be typed there. */
   readonly command: (line: string) => string;
+  /** A text that was asked for as it is, where something in it would do more than be read: on a terminal. */
+  readonly exact?: (text: string) => string;
   /** How one text becomes another, line by line. Without it, long texts are shown as values. */
   readonly compareLines?: (before: string, after: string) => readonly LineChange[];
 }

@@ -27,14 +27,14 @@ export function parseMoves(text: string): Moves {
   try {
     file = JSON.parse(text);
   } catch (error) {
-    throw malformed(`It is not JSON: ${(error as Error).message}.`);
+    throw unusableMoves(`It is not JSON: ${(error as Error).message}.`);
   }
   const { version: found, groups } = record(file, "The file");
   if (found !== version)
-    throw malformed(`Its version is ${JSON.stringify(found)}; this Coconut knows ${version}.`);
+    throw unusableMoves(`Its version is ${JSON.stringify(found)}; this Coconut knows ${version}.`);
   const read = list(groups, '"groups"').map(readGroup);
   const twice = read.find(({ id }, index) => read.findIndex((other) => other.id === id) !== index);
-  if (twice !== undefined) throw malformed(`Two groups have the id ${JSON.stringify(twice.id)}.`);
+  if (twice !== undefined) throw unusableMoves(`Two groups have the id ${JSON.stringify(twice.id)}.`);
   return { groups: read };
 }
 
@@ -107,29 +107,29 @@ function name(value: unknown, what: string): string {
   } catch {
     // Said below.
   }
-  throw malformed(`${what} is ${JSON.stringify(found)}, and not <project>::<types>::<name>.`);
+  throw unusableMoves(`${what} is ${JSON.stringify(found)}, and not <project>::<types>::<name>.`);
 }
 
 function record(value: unknown, what: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as never;
-  throw malformed(`${what} is not an object.`);
+  throw unusableMoves(`${what} is not an object.`);
 }
 
 function list(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw malformed(`${what} is not a list.`);
+  throw unusableMoves(`${what} is not a list.`);
 }
 
 function text(value: unknown, what: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw malformed(`${what} is not a text.`);
+  throw unusableMoves(`${what} is not a text.`);
 }
 
-function malformed(detail: string): DiagnosticError {
+export function unusableMoves(detail: string): DiagnosticError {
   return new DiagnosticError(
     problem("state/malformed-moves", {
-      detail,
-      hint: "The file is written by `coco rename`. Restore it from version control.",
+      detail: `coconut.moves.json cannot be used. ${detail}`,
+      hint: "The file is written by `coco rename`. Look whether it is a file that you may read and write, or restore it from version control.",
     }),
   );
 }

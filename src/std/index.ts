@@ -5,16 +5,20 @@
  */
 export { deferred, type Deferred } from "./deferred.js";
 export { displayCharacters, displayWidth, type DisplayCharacter } from "./display-width.js";
+export { durationText } from "./duration-text.js";
+export { environmentWithout } from "./environment-without.js";
+export { hideTexts, type HideTexts } from "./hide-texts.js";
 export { jsonMembers, type JsonFault, type JsonMember, type JsonMembers } from "./json-members.js";
 export { Limiter } from "./limiter.js";
 export { nearestName } from "./nearest-name.js";
+export { pause } from "./pause.js";
 export { PriorityQueue } from "./priority-queue.js";
 export { printable } from "./printable.js";
 export { bootId, startTimeOf, unknownStart } from "./process-start.js";
 export { shellWord } from "./shell-word.js";
 export { shortenEnd, shortenMiddle } from "./shorten-text.js";
-export { timeoutSignal } from "./timeout-signal.js";
 export { quietTimer, systemTimer, type Timer } from "./timer.js";
 export { unlessAborted } from "./unless-aborted.js";
 export { untilAborted } from "./until-aborted.js";
+export { isTimeout, longestTimerMs, neverAborted, withinTime } from "./within-time.js";
 export { wrapWords } from "./wrap-words.js";

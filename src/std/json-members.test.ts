@@ -61,7 +61,11 @@ describe("members of a JSON text", () => {
     ['{"a":[1,]}', 8],
     ['{"a":{"b"}}', 9],
     ['{"a":"\n"}', 5],
-    ["\ufeff{}", 0],
+    ["\ufeff{}", []],
+    ['\ufeff{"a":1}', [["a", "1"]]],
+    [" \ufeff{}", 1],
+    ['{"a":"\\x"}', 5],
+    ['{"a":"\\', 5],
   ])("%j", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
@@ -96,6 +100,12 @@ describe("members of a JSON text", () => {
         },
       ),
     );
+  });
+
+  test("length costs no stack", () => {
+    for (const part of ["x", "\\n", '\\"']) {
+      expect((found(`{"a":"${part.repeat(8_000_000)}"}`) as unknown[]).length).toBe(1);
+    }
   });
 
   test("depth costs no stack", () => {

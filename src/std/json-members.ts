@@ -12,7 +12,7 @@ export function jsonMembers(text: string): JsonMembers | JsonFault {
   scan.space();
   while (text[scan.at] !== "}") {
     const keyStart = scan.at;
-    if (!scan.token(string)) return scan.fault();
+    if (!scan.string()) return scan.fault();
     const key = JSON.parse(text.slice(keyStart, scan.at)) as string;
     scan.space();
     if (!scan.symbol(":")) return scan.fault();
@@ -50,17 +50,27 @@ export interface JsonFault {
   readonly isJson: boolean;
 }
 
-// oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+/** Behind the quote that ends the string which begins at an offset, or the end of the text. However long it is. */
+export function endOfJsonString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (text[quote - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const space = /[ \t\n\r]*/y;
 
 class Scan {
-  at = 0;
+  at: number;
   readonly #text: string;
 
   constructor(text: string) {
     this.#text = text;
+    // What Windows puts before a text is no part of it.
+    this.at = text.startsWith("\ufeff") ? 1 : 0;
   }
 
   fault(): JsonFault {
@@ -71,6 +81,18 @@ class Scan {
     pattern.lastIndex = this.at;
     if (!pattern.test(this.#text)) return false;
     this.at = pattern.lastIndex;
+    return true;
+  }
+
+  string(): boolean {
+    if (this.#text[this.at] !== '"') return false;
+    const end = endOfJsonString(this.#text, this.at);
+    try {
+      JSON.parse(this.#text.slice(this.at, end));
+    } catch {
+      return false;
+    }
+    this.at = end;
     return true;
   }
 
@@ -102,7 +124,7 @@ class Scan {
           if (opened === "}" && !this.#key()) return false;
           continue;
         }
-      } else if (!this.token(string) && !this.token(scalar)) return false;
+      } else if (!this.string() && !this.token(scalar)) return false;
       if (!this.#goesOn(closing)) return false;
     } while (closing.length > 0);
     return true;
@@ -121,7 +143,7 @@ class Scan {
 
   #key(): boolean {
     this.space();
-    if (!this.token(string)) return false;
+    if (!this.string()) return false;
     this.space();
     return this.symbol(":");
   }

@@ -9,20 +9,24 @@ import { uptime } from "node:os";
 export function startTimeOf(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return startTicks(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    if (process.platform !== "win32") {
-      const text = startByPs(pid);
-      if (text !== "") return text;
-    }
+    if (process.platform !== "win32") return startByPs(pid);
   } catch {
     // Gone, or hidden from this user: a signal tells which.
   }
   return exists(pid) ? unknownStart : undefined;
 }
 
-/** In the same words for everyone who asks: two processes may have different time zones and languages. */
-export function startByPs(pid: number): string {
+/**
+ * In the same words for everyone who asks: two processes may have different time zones and languages. Throws if there is
+ * no such process, or no `ps`.
+ */
+export function startByPs(pid: number): string | undefined {
   const env = { ...process.env, TZ: "UTC", LC_ALL: "C" };
-  return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim();
+  const options = ["-o", "stat=", "-o", "lstart=", "-p", String(pid)];
+  const line = execFileSync("ps", options, { encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] });
+  const [, state = "", start = ""] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(line) ?? [];
+  if (start === "") throw new Error("ps says nothing of it");
+  return state.startsWith("Z") ? undefined : start;
 }
 
 /** The start time of a process that exists, where the system says no more. */
@@ -39,6 +43,11 @@ export function bootId(): string {
     // Then the time of the start has to do.
   }
   return `boot ${Math.round((Date.now() / 1000 - uptime()) / 60)}`;
+}
+
+/** Whether it is of one start of one machine alone, and not a time that another one may share. */
+export function isExactBootId(id: string): boolean {
+  return !/^boot -?\d+$/.test(id);
 }
 
 function exists(pid: number): boolean {

@@ -1,8 +1,7 @@
 import { encodeValue } from "../model/index.js";
-import type { Diagnostic, SequencedRecord, Snapshot, Value } from "../model/index.js";
+import type { Diagnostic, Snapshot, Value } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { canonicalJson } from "./seal/index.js";
-import type { RunRow } from "./store.js";
 
 /** Where the rows of a stack differ from what its journal amounts to. */
 export function sameRows(rows: Snapshot, journal: Snapshot): Diagnostic[] {
@@ -20,14 +19,6 @@ export function sameRows(rows: Snapshot, journal: Snapshot): Diagnostic[] {
     ),
   ];
   return different.map((what) => differing(`The row of ${what} is not what the journal amounts to.`));
-}
-
-/** Runs that the journal tells of and the history does not. */
-export function missingRuns(journal: readonly SequencedRecord[], history: readonly RunRow[]): Diagnostic[] {
-  const known = new Set(history.map(({ runId }) => runId));
-  return journal
-    .filter(({ event, runId }) => event.kind === "run-begin" && !known.has(runId))
-    .map(({ runId, sequence }) => differing(`Run ${runId}, begun at record ${sequence}, has no row.`));
 }
 
 function differing(detail: string): Diagnostic {

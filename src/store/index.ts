@@ -11,7 +11,7 @@ export type { Holder } from "./lock.js";
 export { memoryStore } from "./memory/index.js";
 export { openStore } from "./open-store.js";
 export { unknownStart } from "./ports.js";
-export type { KeySource, ProcessIdentity, Processes, StorePorts } from "./ports.js";
+export type { KeySource, LockedFile, ProcessIdentity, Processes, StorePorts } from "./ports.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
 export { stackFile } from "./sqlite/stack-file.js";

@@ -1,33 +1,96 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
-import { unknownStart, type ProcessIdentity, type Processes } from "./ports.js";
+import { isExactBootId } from "../std/process-start.js";
+import { unknownStart, type LockedFile, type ProcessIdentity, type Processes } from "./ports.js";
 
 /** Who may change a stack, as its row says it. */
 export interface Holder extends ProcessIdentity {
   readonly runId: string;
   readonly command: string;
   readonly since: string;
+  /** The file that its process has locked for as long as it lives, where the system has such locks. */
+  readonly lockedFile?: string;
 }
 
 /**
- * Whether the holder of a lock can still act. On this machine that is known at once: it was started anew, or the
- * process is gone, or its number belongs to another. Of other machines nothing is known, so they count as alive.
+ * Whether the holder of a lock can still act. Either of two witnesses is enough to say so: the file that it has locked,
+ * and the list of processes. That a file is free is proof of a death on this machine alone, whatever it was called by
+ * then and whoever sees which of its processes. Of other machines nothing is known, so they count as alive.
  */
-export function isAlive(holder: ProcessIdentity, { self, startTimeOf }: Processes): boolean {
+export function isAlive(holder: Holder, processes: Processes, file: FileWitness): boolean {
+  const { self, startTimeOf } = processes;
+  if (file === "held" || isSeen(holder, processes)) return true;
+  if (file === "free" && isSameMachine(holder, self)) return false;
   if (holder.host !== self.host) return true;
   if (holder.bootId !== self.bootId) return false;
   const startTime = startTimeOf(holder.pid);
-  return startTime === unknownStart || startTime === holder.startTime;
+  return startTime !== undefined && [startTime, holder.startTime].includes(unknownStart);
 }
 
-export function locked(holder: Holder, { self }: Processes): DiagnosticError {
-  const isHere = holder.host === self.host;
+/** What the file beside the stack says of a holder: somebody has it, the holder has let go of it, or nothing. */
+export type FileWitness = "held" | "free" | "none";
+
+/** What came of locking the file says nothing of a holder that has locked none, or that of which this is a copy. */
+export function fileWitness({ lockedFile }: Holder, locked: LockedFile | "held" | "none"): FileWitness {
+  if (typeof locked === "string") return locked;
+  return locked.file === lockedFile ? "free" : "none";
+}
+
+/** Looks at the file beside a stack, and leaves it to whoever comes next. */
+export async function lookAtFile(
+  holder: Holder,
+  path: string | undefined,
+  processes: Processes,
+): Promise<FileWitness> {
+  if (holder.lockedFile === undefined || isSeen(holder, processes)) return "none";
+  const locked = await lockBeside(path, processes);
+  if (typeof locked !== "string") locked.release();
+  return fileWitness(holder, locked);
+}
+
+export async function lockBeside(
+  path: string | undefined,
+  processes: Processes,
+): Promise<LockedFile | "held" | "none"> {
+  return path === undefined ? "none" : ((await processes.lockFile?.(path)) ?? "none");
+}
+
+/** Whether the very process is there to be seen. */
+export function isSeen(holder: ProcessIdentity, { self, startTimeOf }: Processes): boolean {
+  return (
+    holder.bootId === self.bootId &&
+    holder.startTime !== unknownStart &&
+    startTimeOf(holder.pid) === holder.startTime
+  );
+}
+
+/** Whether the death of a holder would be known here. */
+export function isHere(holder: Holder, { self }: Processes): boolean {
+  return holder.host === self.host || (holder.lockedFile !== undefined && isSameMachine(holder, self));
+}
+
+/** Two machines may have started in the same minute; no two have the same exact start. */
+function isSameMachine(holder: ProcessIdentity, self: ProcessIdentity): boolean {
+  return holder.bootId === self.bootId && (holder.host === self.host || isExactBootId(holder.bootId));
+}
+
+export function locked(holder: Holder, processes: Processes): DiagnosticError {
   return new DiagnosticError(
     problem("store/locked", {
       detail: `Run ${holder.runId} holds the stack: ${describe(holder)}.`,
-      hint: isHere
+      hint: isHere(holder, processes)
         ? "Wait until it has ended. If it dies, the next run takes over by itself."
         : `Wait until it has ended. If it died, run a command on ${holder.host}: only there can it be known.`,
+    }),
+  );
+}
+
+/** Somebody has locked the file, and none of the runs that the stack knows of. */
+export function beginning(): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/busy", {
+      detail: "Another process is about to begin or to end a run on the stack, and does not go on.",
+      hint: "If a run was stopped (Ctrl-Z), let it go on or end it, and run again.",
     }),
   );
 }

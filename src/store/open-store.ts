@@ -1,9 +1,11 @@
 import { DiagnosticError } from "../model/index.js";
 import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
+import { lookAtFile } from "./lock.js";
 import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore } from "./raw/index.js";
+import { holderOf } from "./rows/index.js";
 import { glanceAt } from "./stack-glance.js";
 import { firstRow, format, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
@@ -25,7 +27,10 @@ export async function openStore(
       const found = await raw.open(name);
       if (found === undefined) return undefined;
       try {
-        return glanceAt(await found.head(), format, ports);
+        const head = await found.head();
+        const holder = holderOf(head);
+        const file = holder && (await lookAtFile(holder, found.lockFile, ports.processes));
+        return glanceAt(head, format, ports, file ?? "none");
       } finally {
         await found.close();
       }

@@ -11,6 +11,18 @@ export interface Processes {
   readonly self: ProcessIdentity;
   /** When a process of this machine began, spelled as in its identity; nothing if there is no such process. */
   startTimeOf(pid: number): string | undefined;
+  /**
+   * Locks a file, which is made if it is missing, in a way that ends with this process. `held` if another process has
+   * it, which is said after a moment; `none` where the system has no such locks.
+   */
+  lockFile?(path: string): Promise<LockedFile | "held" | "none">;
+}
+
+export interface LockedFile {
+  /** Tells the file from every other of this machine, copies of it included. */
+  readonly file: string;
+  /** More than once is as good as once. */
+  release(): void;
 }
 
 export { unknownStart } from "../std/process-start.js";

@@ -1,8 +1,7 @@
-import { isAlive, type Holder } from "./lock.js";
+import { isAlive, isHere, type FileWitness, type Holder } from "./lock.js";
 import type { StorePorts } from "./ports.js";
 import type { RawHead } from "./raw/index.js";
-import { altered } from "./rows/index.js";
-import type { WrappedKey } from "./seal/index.js";
+import { holderOf, keysOf } from "./rows/index.js";
 
 /** What the row of a stack says in the open. Nothing of it is checked: that takes the key. */
 export interface StackGlance {
@@ -17,11 +16,15 @@ export interface StackGlance {
   readonly key: { readonly by: "passphrase" } | { readonly by: "key-file"; readonly path: string };
 }
 
-export function glanceAt(head: RawHead, newestFormat: number, { processes, keys }: StorePorts): StackGlance {
+export function glanceAt(
+  head: RawHead,
+  newestFormat: number,
+  { processes, keys }: StorePorts,
+  file: FileWitness,
+): StackGlance {
   const { project, name, format } = head;
-  const [key] = parsed(head.wrapped_key, head) as readonly WrappedKey[];
-  if (key === undefined) throw altered(head.head_seq, "The wrapped key of the stack cannot be read.");
-  const holder = head.holder === null ? undefined : (parsed(head.holder, head) as Holder);
+  const [key] = keysOf(head);
+  const holder = holderOf(head);
   return {
     project,
     name,
@@ -30,18 +33,10 @@ export function glanceAt(head: RawHead, newestFormat: number, { processes, keys 
     ...(holder !== undefined && {
       holder: {
         ...holder,
-        isAlive: isAlive(holder, processes),
-        isHere: holder.host === processes.self.host,
+        isAlive: isAlive(holder, processes, file),
+        isHere: isHere(holder, processes),
       },
     }),
     key: key.by === "passphrase" ? { by: "passphrase" } : { by: "key-file", path: keys.keyFile(key.file) },
   };
-}
-
-function parsed(text: string, head: RawHead): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw altered(head.head_seq, "The row of the stack itself cannot be read.");
-  }
 }

@@ -13,10 +13,10 @@ import type {
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { fenced, type Holder } from "./lock.js";
-import type { KeySource, StorePorts } from "./ports.js";
+import type { KeySource, LockedFile, StorePorts } from "./ports.js";
 import { keyOf, stateTables } from "./raw/index.js";
 import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawRow, RawStack } from "./raw/index.js";
-import { authenticHead, authenticRow, encodeRecord, nextSum, recordHash } from "./rows/index.js";
+import { authenticHead, authenticRow, encodeRecord, holderOf, nextSum, recordHash } from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
@@ -39,6 +39,7 @@ export async function startRun(
   loaded: Loaded,
   request: RunRequest,
   dead: { readonly holder: Holder; readonly row: RunRow | undefined } | undefined,
+  lockedFile: LockedFile | undefined,
 ): Promise<StackRun | undefined> {
   const { processes, now, randomBytes } = loaded.ports;
   const { command, actor, planDigest } = request;
@@ -46,8 +47,14 @@ export async function startRun(
   // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
   const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
   const row: RunRow = { ...request, runId, epoch, begunAt: now() };
-  const holder: Holder = { ...processes.self, runId, command, since: row.begunAt };
-  const run = new Run(loaded, row, holder, dead?.holder);
+  const holder: Holder = {
+    ...processes.self,
+    runId,
+    command,
+    since: row.begunAt,
+    ...(lockedFile !== undefined && { lockedFile: lockedFile.file }),
+  };
+  const run = new Run(loaded, row, holder, dead?.holder, lockedFile);
   const events: JournalEvent[] = [
     ...(dead === undefined ? [] : [{ kind: "takeover", from: dead.holder.runId } as const]),
     { kind: "run-begin", command, actor, ...(planDigest !== undefined && { planDigest }) },
@@ -79,6 +86,7 @@ class Run implements StackRun {
   readonly tookOver?: Holder;
   readonly #loaded: Loaded;
   readonly #holder: string;
+  readonly #lockedFile: LockedFile | undefined;
   readonly #ledger: Ledger;
   /** The authentication of each row as it is after everything appended. */
   readonly #macs: Map<string, string>;
@@ -95,7 +103,13 @@ class Run implements StackRun {
   #failure: DiagnosticError | undefined;
   #isFenced = false;
 
-  constructor(loaded: Loaded, row: RunRow, holder: Holder, dead: Holder | undefined) {
+  constructor(
+    loaded: Loaded,
+    row: RunRow,
+    holder: Holder,
+    dead: Holder | undefined,
+    lockedFile: LockedFile | undefined,
+  ) {
     this.#loaded = loaded;
     this.#row = row;
     this.epoch = row.epoch;
@@ -103,6 +117,7 @@ class Run implements StackRun {
     this.snapshot = loaded.snapshot;
     if (dead !== undefined) this.tookOver = dead;
     this.#holder = JSON.stringify(holder);
+    this.#lockedFile = lockedFile;
     this.#ledger = new Ledger(loaded.snapshot);
     this.#ring = loaded.ring;
     this.#head = loaded.head;
@@ -144,11 +159,19 @@ class Run implements StackRun {
   async end(result: RunResult, summary: RunSummary, slowest: readonly StepTime[] = []): Promise<void> {
     if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
     this.#ending = true;
+    try {
+      await this.#recordEnd(result, summary, slowest);
+    } finally {
+      this.#lockedFile?.release();
+    }
+    await this.#loaded.raw.settle();
+  }
+
+  async #recordEnd(...[result, summary, slowest = []]: Parameters<StackRun["end"]>): Promise<void> {
     if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary, slowest);
     const ended = { endedAt: this.#loaded.ports.now(), result, summary };
     this.#row = { ...this.#row, ...ended, ...(slowest.length > 0 && { slowest }) };
     await this.#enqueue({ event: { kind: "run-end", result, summary }, changes: [] });
-    await this.#loaded.raw.settle();
   }
 
   /** Writes the first records of the run, which is also what takes the lock. */
@@ -179,7 +202,7 @@ class Run implements StackRun {
     const loaded = await this.#loaded.reload();
     const holder = JSON.parse(this.#holder) as Holder;
     if (loaded.head.epoch !== this.epoch) throw this.#lostTo(loaded.head);
-    await new Run(loaded, this.#row, holder, this.tookOver).end(...ended);
+    await new Run(loaded, this.#row, holder, this.tookOver, undefined).#recordEnd(...ended);
   }
 
   #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {
@@ -279,11 +302,9 @@ class Run implements StackRun {
     return true;
   }
 
-  #lostTo({ holder }: RawHead): DiagnosticError {
+  #lostTo(head: RawHead): DiagnosticError {
     this.#isFenced = true;
-    return new DiagnosticError(
-      fenced(this.runId, holder === null ? undefined : (JSON.parse(holder) as Holder)),
-    );
+    return new DiagnosticError(fenced(this.runId, holderOf(head)));
   }
 
   /** What was not written cannot be passed over, so nothing more is. */

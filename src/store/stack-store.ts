@@ -2,15 +2,15 @@ import { DiagnosticError, isDiagnosticError, objectKey } from "../model/index.js
 import type { Diagnostic, Snapshot } from "../model/index.js";
 import { replay, emptySnapshot, verifySnapshot } from "../state/index.js";
 import { problem } from "./diagnostics.js";
-import { isAlive, locked, type Holder } from "./lock.js";
-import type { StorePorts } from "./ports.js";
+import * as lock from "./lock.js";
+import type { LockedFile, StorePorts } from "./ports.js";
 import type { RawHead, RawReading, RawStack } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
-import { firstRing, openRing, type KeyRing, type Sealer, type WrappedKey } from "./seal/index.js";
+import { firstRing, openRing, type KeyRing, type Sealer } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
-import { missingRuns, sameRows } from "./compare-journal.js";
+import { sameRows } from "./compare-journal.js";
 
 /** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
 export const format = 1;
@@ -53,8 +53,12 @@ export async function stackStore(
 async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
   if (head.format > format) throw newer(head);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
-  return openRing(head.lineage, parseKeys(head), ports.keys);
+  return openRing(head.lineage, rows.keysOf(head), ports.keys);
 }
+
+/** A file that somebody has for a moment is tried again: a run that begins has soon named itself, one that ends has gone. */
+const attemptsAtHolder = 15;
+const attemptsAtNobody = 250;
 
 class SealedStack implements StackStore {
   readonly lineage: string;
@@ -62,6 +66,7 @@ class SealedStack implements StackStore {
   readonly #ports: StorePorts;
   /** As the stack had it when it was last looked at: other processes may add keys. */
   #ring: KeyRing;
+  #locked: LockedFile | undefined;
 
   constructor(raw: RawStack, ports: StorePorts, ring: KeyRing) {
     this.#raw = raw;
@@ -72,39 +77,64 @@ class SealedStack implements StackStore {
 
   async read() {
     const { snapshot, head } = await this.#load();
-    const holder = holderOf(head);
-    const isHeld = holder !== undefined && isAlive(holder, this.#ports.processes);
-    return { snapshot, ...(isHeld && { holder }) };
+    const holder = rows.holderOf(head);
+    if (holder === undefined) return { snapshot };
+    const { processes } = this.#ports;
+    const file = await lock.lookAtFile(holder, this.#raw.lockFile, processes);
+    return { snapshot, ...(lock.isAlive(holder, processes, file) && { holder }) };
   }
 
   async begin(request: RunRequest): Promise<StackRun> {
-    for (;;) {
+    const { processes } = this.#ports;
+    for (let attempt = 1; ; attempt++) {
       const loaded = await this.#load();
-      const holder = holderOf(loaded.head);
-      if (holder !== undefined && isAlive(holder, this.#ports.processes)) {
-        throw locked(holder, this.#ports.processes);
-      }
-      const dead = holder && {
-        holder,
-        row: (await this.history()).find((row) => row.runId === holder.runId),
-      };
-      const run = await startRun(loaded, request, dead);
+      const holder = rows.holderOf(loaded.head);
+      if (holder !== undefined && lock.isSeen(holder, processes)) throw lock.locked(holder, processes);
+      // Before the stack names this run: whoever finds the file free then knows that its process has died.
+      const file = await lock.lockBeside(this.#raw.lockFile, processes);
+      if (file === "held" && attempt < (holder === undefined ? attemptsAtNobody : attemptsAtHolder)) continue;
+      const run = await this.#beginWith(file, loaded, holder, request);
       // Else another run came between reading and writing; who holds the stack now is to be seen anew.
       if (run !== undefined) return run;
     }
   }
 
+  async #beginWith(
+    file: LockedFile | "held" | "none",
+    loaded: Loaded,
+    holder: lock.Holder | undefined,
+    request: RunRequest,
+  ): Promise<StackRun | undefined> {
+    const lockedFile = typeof file === "string" ? undefined : file;
+    let run: StackRun | undefined;
+    try {
+      if (holder === undefined && file === "held") throw lock.beginning();
+      const { processes } = this.#ports;
+      if (holder !== undefined && lock.isAlive(holder, processes, lock.fileWitness(holder, file))) {
+        throw lock.locked(holder, processes);
+      }
+      const dead = holder && {
+        holder,
+        row: (await this.history()).find((row) => row.runId === holder.runId),
+      };
+      run = await startRun(loaded, request, dead, lockedFile);
+      this.#locked = lockedFile;
+      return run;
+    } finally {
+      if (run === undefined) lockedFile?.release();
+    }
+  }
+
   async journal(after = 0) {
-    const { found, ring } = await this.#withRing(() => this.#raw.journal(after));
-    return found.map((record) => rows.decodeRecord(record, ring.sealer));
+    const read = await this.#besideHead(() => this.#raw.journal(Math.max(0, after - 1)));
+    const records = rows.recordsBehind(after, read.found, read);
+    return records.map((record) => rows.decodeRecord(record, read.ring.sealer));
   }
 
   async history() {
-    const { found, ring } = await this.#withRing(() => this.#raw.runs());
-    return found.map((row) => {
-      rows.checkRow(ring, "run", row, 0);
-      return decodeRun(row);
-    });
+    const { found, ring, head, later } = await this.#besideHead(() => this.#raw.runs());
+    rows.checkRuns(ring, found, head, later);
+    return found.map(decodeRun);
   }
 
   sealDocument(content: Uint8Array, beside: string): Uint8Array {
@@ -118,22 +148,11 @@ class SealedStack implements StackStore {
   async verify(): Promise<readonly Diagnostic[]> {
     try {
       const { snapshot, head } = await this.#load();
-      const journal = await this.#raw.journal(0);
-      const first = rows.firstHash(this.lineage);
-      rows.checkChain(
-        0,
-        first,
-        journal.filter(({ seq }) => seq <= head.head_seq),
-        head,
-      );
       // A run that goes on meanwhile may have added to it.
       const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);
       const replayed = replay(emptySnapshot(this.lineage), records);
-      return [
-        ...replayed.problems,
-        ...sameRows(snapshot, replayed.snapshot),
-        ...missingRuns(records, await this.history()),
-      ];
+      await this.history();
+      return [...replayed.problems, ...sameRows(snapshot, replayed.snapshot)];
     } catch (error) {
       if (isDiagnosticError(error)) return error.diagnostics;
       throw error;
@@ -142,6 +161,7 @@ class SealedStack implements StackStore {
 
   async close(): Promise<void> {
     await this.#raw.close();
+    this.#locked?.release();
   }
 
   async #load(): Promise<Loaded> {
@@ -164,18 +184,23 @@ class SealedStack implements StackStore {
 
   async #ringOf(head: RawHead): Promise<KeyRing> {
     if (head.wrapped_key !== this.#ring.text) {
-      this.#ring = await openRing(this.lineage, parseKeys(head), this.#ports.keys, this.#ring.keys);
+      this.#ring = await openRing(this.lineage, rows.keysOf(head), this.#ports.keys, this.#ring.keys);
     }
     return this.#ring;
   }
 
-  /** What is read beside the head, with the keys that it was written with. */
-  async #withRing<Found>(read: () => Promise<Found>): Promise<{ found: Found; ring: KeyRing }> {
+  /** What is read after a head that is checked, and before a later one, with the keys that it was written with. */
+  async #besideHead<Found>(
+    read: () => Promise<Found>,
+  ): Promise<{ found: Found; ring: KeyRing; head: RawHead; later: RawHead }> {
     for (;;) {
-      const before = await this.#raw.head();
+      const head = await this.#raw.head();
       const found = await read();
-      const after = await this.#raw.head();
-      if (before.wrapped_key === after.wrapped_key) return { found, ring: await this.#ringOf(after) };
+      const later = await this.#raw.head();
+      if (head.wrapped_key !== later.wrapped_key) continue;
+      const ring = await this.#ringOf(later);
+      rows.checkHead(ring, head);
+      return { found, ring, head, later };
     }
   }
 }
@@ -197,21 +222,6 @@ function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapsho
     outputs: outputs === undefined ? {} : rows.decodeOutputs(outputs, sealer),
     moves: moves === undefined ? [] : rows.decodeMoves(moves),
   };
-}
-
-function holderOf({ holder }: RawHead): Holder | undefined {
-  return holder === null ? undefined : (JSON.parse(holder) as Holder);
-}
-
-function parseKeys(head: RawHead): readonly [WrappedKey, ...WrappedKey[]] {
-  let keys: unknown;
-  try {
-    keys = JSON.parse(head.wrapped_key);
-  } catch {
-    keys = undefined;
-  }
-  if (Array.isArray(keys) && keys.length > 0) return keys as [WrappedKey, ...WrappedKey[]];
-  throw rows.altered(head.head_seq, "The wrapped key of the stack cannot be read.");
 }
 
 function newer(head: RawHead): DiagnosticError {

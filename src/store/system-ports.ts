@@ -15,6 +15,7 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
         return (self ??= identity());
       },
       startTimeOf,
+      lockFile: async (path) => (await import("./sqlite/index.js")).lockFile(path),
     },
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],

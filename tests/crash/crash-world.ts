@@ -7,13 +7,14 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
-import type { RunEvent } from "../../src/model/index.js";
-import { openStore, type StackStore } from "../../src/store/index.js";
+import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
+import { openStore, type RawReading, type StackStore } from "../../src/store/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
 import { checkCreatedOnce, checkStateEqualsCloud } from "../../src/testing/scenario/cloud-invariants.js";
 import { JournalWatch, storedText } from "../../src/testing/scenario/journal-watch.js";
 import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
+import { actions, type Command } from "./actions.js";
 import type { ProgramName } from "./programs.js";
 import type { ProcessReport, ProcessRequest } from "./run-process.js";
 import { address, stackOf } from "./stack-of.js";
@@ -31,7 +32,12 @@ export async function buildProcess(): Promise<() => void> {
     bundle: true,
     platform: "node",
     format: "esm",
-    packages: "external",
+    // Whole and small: most of what a killed process costs is its start.
+    minify: true,
+    external: ["@libsql/*", "esbuild"],
+    banner: {
+      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
+    },
     logLevel: "warning",
   });
   return () => rmSync(script, { force: true });
@@ -86,7 +92,7 @@ export class CrashWorld {
   /** Starts a process, and leaves it alone. */
   start(
     program: ProgramName,
-    options: Partial<Pick<ProcessRequest, "command" | "killed">> = {},
+    options: Partial<Pick<ProcessRequest, "command" | "parallel" | "killed" | "moment">> = {},
   ): StartedProcess {
     const request: ProcessRequest = {
       folder: this.folder,
@@ -121,33 +127,53 @@ export class CrashWorld {
    * Runs a program in a process that is killed at a place: `effect create bucket logs` is when the cloud has
    * acted and before it answers; `after intent create bucket logs` and the like are writes of the journal.
    */
-  async killed(
-    place: string,
-    program: ProgramName,
-    command: ProcessRequest["command"] = "apply",
-  ): Promise<void> {
+  async killed(place: string, program: ProgramName, command: Command = "apply"): Promise<void> {
     const [when = "", ...words] = place.split(" ");
     const what = words.join(" ");
-    if (when === "effect") this.#mute.effect = what;
-    const started = this.start(program, {
-      command,
-      ...(when !== "effect" && { killed: { when: when as "before" | "after", place: what } }),
-    });
-    const report = await started.report;
-    delete this.#mute.effect;
-    this.#mute.isSilent = false;
+    const options =
+      when === "effect"
+        ? { effect: what, command }
+        : { command, killed: { when: when as "before" | "after", place: what } };
+    const report = await this.lives(program, options);
     assert.equal(report, undefined, `what the process said that was to be killed ${place}`);
     await this.check();
   }
 
+  /** Runs a program in a process; with an effect of the cloud, killed when that has happened. */
+  async lives(
+    program: ProgramName,
+    { effect, ...options }: Parameters<CrashWorld["start"]>[1] & { readonly effect?: string | undefined },
+  ): Promise<ProcessReport | undefined> {
+    if (effect !== undefined) this.#mute.effect = effect;
+    const report = await this.start(program, options).report;
+    delete this.#mute.effect;
+    this.#mute.isSilent = false;
+    return report;
+  }
+
   /** Runs a program in this process to its end. */
-  async run(program: ProgramName, command: ProcessRequest["command"] = "apply"): Promise<FinishedRun> {
+  async run(program: ProgramName, command: "apply" | "destroy" | "refresh" = "apply"): Promise<FinishedRun> {
     const events: RunEvent[] = [];
     const run = await this.withStack(program, (stack) =>
       stack[command]({ onEvent: (event) => events.push(event) }),
     );
     await this.check();
     return { ...run, events };
+  }
+
+  /** Does something else to the stack, in this process. */
+  async does(command: Command, program: ProgramName): Promise<readonly Diagnostic[]> {
+    try {
+      return await this.withStack(
+        program,
+        async (stack) => (await actions[command](stack, {}, this.folder)).diagnostics,
+      );
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      return error.diagnostics;
+    } finally {
+      await this.check();
+    }
   }
 
   /** Runs a program to its end, after which everything must be in order and nothing left to do. */
@@ -173,11 +199,11 @@ export class CrashWorld {
       await watch.check(store);
       checkStateEqualsCloud((await store.read()).snapshot, this.cloud, watch);
     });
-    checkCreatedOnce(this.cloud.effects);
+    checkCreatedOnce(this.cloud);
   }
 
   withStack<T>(program: ProgramName, work: (stack: Stack) => Promise<T>): Promise<T> {
-    return this.withStore((store) => work(stackOf(store, program, this.cloud)));
+    return this.withStore((store) => work(stackOf(store, program, this.cloud, this.folder)));
   }
 
   async withStore<T>(work: (store: StackStore) => Promise<T>): Promise<T> {
@@ -187,6 +213,16 @@ export class CrashWorld {
       return await work(store);
     } finally {
       await store.close();
+    }
+  }
+
+  /** What the store keeps, as it keeps it. */
+  async raw(): Promise<RawReading> {
+    const stack = (await this.#raw.open(address.name))!;
+    try {
+      return await stack.read();
+    } finally {
+      await stack.close();
     }
   }
 

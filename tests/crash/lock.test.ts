@@ -1,6 +1,8 @@
 import { hostname, userInfo } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
+import { inGuise } from "../lock/guise.js";
+import { openIn, portsIn } from "../store/temporary-folder.js";
 import { buildProcess, CrashWorld, type StartedProcess } from "./crash-world.js";
 
 beforeAll(buildProcess);
@@ -45,6 +47,43 @@ describe("two processes on one stack", () => {
     expect(plan.beside).toMatchObject({ pid: holder.pid, command: "apply" });
     world.cloud.releases("create bucket logs");
     expect(await holder.report).toMatchObject({ ok: true });
+  });
+
+  test("a holder that is stopped in the middle of a call has the stack, and comes to its end when it goes on", async () => {
+    const world = await CrashWorld.make();
+    const holder = await holding(world);
+    process.kill(holder.pid, "SIGSTOP");
+    world.cloud.releases("create bucket logs");
+    for (const command of ["apply", "destroy", "refresh"] as const) {
+      const refused = await world.start("bucket", { command }).report;
+      expect(refused).toMatchObject({ ok: false, diagnostics: [{ code: "store/locked" }], events: [] });
+      expect(refused?.diagnostics[0]?.detail).toContain(holderText(holder.pid));
+    }
+    process.kill(holder.pid, "SIGCONT");
+    expect(await holder.report).toMatchObject({ ok: true, diagnostics: [] });
+    await world.settles("bucket");
+    expect(world.cloud.changes()).toEqual(["create bucket logs"]);
+  });
+
+  test("a holder that was taken over although it lives calls nothing more and records nothing", async () => {
+    const world = await CrashWorld.make();
+    world.cloud.hangs("create disk data");
+    const stale = world.start("disk");
+    await world.cloud.hanging("create disk data");
+    const ports = inGuise(portsIn(world.folder), { bootId: "another", seen: "none", lockless: true });
+    const stack = await openIn(world.folder, ports);
+    const run = await stack.begin({ command: "apply", actor: "ana" });
+    expect(run.tookOver?.pid).toBe(stale.pid);
+    const before = await world.stored();
+    world.cloud.releases("create disk data");
+    const report = await stale.report;
+    expect(report).toMatchObject({ ok: false, diagnostics: [{ code: "store/fenced" }] });
+    expect(world.cloud.changes()).toEqual(["create disk data"]);
+    expect(await world.stored()).toBe(before);
+    await run.end("succeeded", {});
+    await stack.close();
+    await world.settles("disk");
+    expect(world.cloud.changes()).toEqual(["create disk data", "create task job"]);
   });
 
   test("a killed holder is taken over at once, and the run says so", async () => {

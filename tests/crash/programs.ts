@@ -29,6 +29,34 @@ export const programs = {
     key("spare");
   },
 
+  /** The bucket is called otherwise in the program, and the same in the cloud. */
+  "shop with an archive": ({ bucket, site, key }) => {
+    const logs = bucket("archive", { name: "logs", region: "eu" });
+    key("spare");
+    return { url: site("www", { bucket: logs.arn }).url };
+  },
+
+  "shop with an archive that was logs": ({ bucket, site, key }) => {
+    const logs = bucket("archive", { name: "logs", region: "eu" }, { aliases: [{ name: "logs" }] });
+    key("spare");
+    return { url: site("www", { bucket: logs.arn }).url };
+  },
+
+  /** Has what an import of the old bucket asks for. */
+  "shop with an old bucket": ({ bucket, site, key }) => {
+    bucket("old", { region: "us" });
+    const logs = bucket("logs", { region: "eu" });
+    key("spare");
+    return { url: site("www", { bucket: logs.arn }).url };
+  },
+
+  /** Secrets among inputs and outputs, and in the outputs of the stack. */
+  vault: ({ key, coconut }) => {
+    const one = key("one", { passphrase: coconut.secret("the first") });
+    const two = key("two", { passphrase: coconut.secret("the second") });
+    return { one: one.material, two: two.fingerprint };
+  },
+
   disk: ({ disk, task }) => {
     const data = disk("data", { size: 1 });
     task("job", { command: data.device });

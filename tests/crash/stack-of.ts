@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { configFileName } from "../../src/engine/config/index.js";
 import { Stack } from "../../src/engine/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
@@ -10,8 +12,8 @@ import { quietTimer } from "../../src/std/index.js";
 
 export const address = { project: "shop", name: "dev" };
 
-/** A stack with one of the named programs, in whatever process asks. */
-export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud): Stack {
+/** A stack with one of the named programs, in whatever process asks. The folder is that of its project. */
+export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud, folder: string): Stack {
   const fake = fakeProvider(cloud);
   return new Stack({
     store,
@@ -19,7 +21,8 @@ export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud): 
     record: (settings) => recordProgram(() => programs[program](wordsOf(fake)), settings),
     settings: { project: address.project, stack: address.name, config: {} },
     actor: "ana",
-    projectFolder: process.cwd(),
+    projectFolder: folder,
+    configFile: join(folder, configFileName(address.name)),
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
     timer: quietTimer,

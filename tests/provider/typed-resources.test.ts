@@ -192,6 +192,7 @@ describe("a provider", () => {
     const created = await create({
       ...call,
       inputs: { path: "a.txt", content: "abc" },
+      isSecret: () => false,
       idempotencyKey: "key",
       identified: async (id) => void identified.push(id),
     });

@@ -38,7 +38,7 @@ test("a clock that is set forward does not end a process that is starting", asyn
     stopTimeoutMs: 2000,
   };
   const id = "process-0123456789abcdef";
-  await keeper.start(id, { key: "key", revision: "1", inputs });
+  await keeper.start(id, { key: "key", revision: "1", inputs, isSecret: () => false });
   const healthy = keeper.untilHealthy(id, new AbortController().signal);
   setClock(hourMs);
   expect(await healthy).toMatchObject({ phase: "running" });

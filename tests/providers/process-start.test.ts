@@ -33,6 +33,7 @@ test("the same create again, with the same key, starts nothing anew", async () =
     config: {},
     client,
     inputs,
+    isSecret: () => false,
     idempotencyKey: "key",
     identified: async () => {},
     signal: new AbortController().signal,
@@ -60,6 +61,7 @@ test("a create that is aborted stops what it started", async () => {
     config: {},
     client: new ProcessKeeper(world.records),
     inputs: { ...world.server(), environment: { SICK: "yes" }, health: { ...health, http: "/" } },
+    isSecret: () => false,
     idempotencyKey: "key",
     identified: async () => aborting.abort(new Error("too late")),
     signal: aborting.signal,
@@ -93,7 +95,7 @@ describe("a start that fails", () => {
     const { stack } = await world.coco();
     const text = await failed(stack);
     expect(text).toMatch(
-      /not healthy within 1500 ms and was stopped: http:\/\/localhost:\d+\/ answered with 500/,
+      /not healthy within 1500 ms and was stopped: port \d+ answered with 500/,
     );
     const pid = Number(/my pid is (\d+)/.exec(text)?.[1]);
     expect(isRunning(pid)).toBe(false);

@@ -152,6 +152,26 @@ describe("what is shown", () => {
     expect(world.texts()).not.toContain("canary-5711");
   });
 
+  test("a command and a check that are secret are not written down", async () => {
+    const world = new ProcessWorld();
+    world.program = {
+      web: world.server({
+        command: ["node", "server.mjs", secret("canary-5712")],
+        health: { command: ["true", secret("canary-5713")], intervalMs: 50, timeoutMs: 500, startMs: 5000 },
+      }),
+    };
+    const { stack } = await world.coco();
+    await applied(stack);
+    const { id, inputs } = world.only();
+    expect(inputs.command).toBeUndefined();
+    expect(inputs.health).toEqual({ intervalMs: 50, timeoutMs: 500, startMs: 5000 });
+    expect(world.texts()).not.toMatch(/canary-571[23]/);
+    await stack.state.forget(["web"]);
+    const { ok, diagnostics } = await stack.import([{ type: "process:index:Process", name: "web", id }]);
+    expect(ok).toBe(false);
+    expect(diagnostics[0]!.detail).toContain("Its command is secret");
+  });
+
   test("an imported process is known by its id; what is not one is not found", async () => {
     const world = new ProcessWorld();
     world.program = { web: world.server() };

@@ -85,13 +85,15 @@ scenario("a create that was cut off before its id was known is found by its key 
   expect(keysOf(s, "site")).toHaveLength(1);
 });
 
-scenario("an object that was identified and then lost is made again", async (s) => {
+scenario("an object that was identified and then lost is made again by the same create", async (s) => {
   s.program(({ site }) => site("www", { bucket: "none" }));
   s.crashAfter("identified create site www");
   await s.apply().crashes();
   s.cloud.loses("site www");
   await s.apply().succeeds();
-  s.story(`create site www`);
+  s.story(``);
+  expect(new Set(keysOf(s, "site"))).toHaveProperty("size", 1);
+  s.cloud.has("site www");
 });
 
 scenario("a create whose outcome was written is not repeated", async (s) => {

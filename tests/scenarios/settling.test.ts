@@ -75,7 +75,7 @@ scenario("a plan beside open intents only looks, and says what the next run will
 
   const plan = await s.plan().shows(`
     update bucket found (unfinished)
-    create key missing
+    create key missing (repeated)
   `);
   expect(plan.settled.map(({ what }) => what)).toEqual(["will adopt", "will repeat the create"]);
   const { open, head: after } = await s.state();
@@ -283,4 +283,91 @@ scenario("what a dependent that is held back still uses is not deleted", async (
   await s.apply().fails("engine/uncertain");
   s.cloud.has("task probe", { command: "arn:bucket-2" });
   s.cloud.has("bucket logs");
+});
+
+scenario("a plan says of a create that is repeated with what, and what comes after it", async (s) => {
+  s.program(({ bucket }) => bucket("logs", { acl: "private" }));
+  s.cloud.failsBeforeEffect("create bucket logs");
+  await s.apply().fails("provider/hook-failed");
+  s.program(({ bucket }) => bucket("logs", { acl: "public" }));
+  const plan = await s.plan().shows(`create bucket logs (repeated, then update)`);
+  expect(plan.text()).toBe(
+    [
+      '+ cloud:index:Bucket "logs"  (its create was cut off: repeated as it was then, then updated)',
+      '    + acl:  "private"',
+      '    ~ acl:  "private" -> "public"',
+      '    + name: "logs"',
+      "",
+      "Plan: 1 to create.",
+      "",
+    ].join("\n"),
+  );
+  expect(plan.steps.map(({ action }) => action)).toEqual(["create", "update"]);
+  await s.apply({ plan }).succeeds();
+  s.story(`update bucket logs`);
+  s.cloud.has("bucket logs", { acl: "public" });
+  expect(s.cloud.changes()).toEqual(["create bucket logs", "update bucket logs"]);
+});
+
+scenario("a create that is repeated as the program still asks for it is followed by nothing", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  s.cloud.failsBeforeEffect("create bucket logs");
+  await s.apply().fails("provider/hook-failed");
+  const plan = await s.plan().shows(`create bucket logs (repeated)`);
+  await s.apply({ plan }).succeeds();
+  s.story(``);
+  expect(s.cloud.changes()).toEqual(["create bucket logs"]);
+});
+
+scenario(
+  "what a repeated create makes is replaced at once if the program asks for another object",
+  async (s) => {
+    s.program(({ bucket }) => bucket("logs", { region: "eu" }));
+    s.cloud.failsBeforeEffect("create bucket logs");
+    await s.apply().fails("provider/hook-failed");
+    s.program(({ bucket }) => bucket("logs", { region: "us" }));
+    const plan = await s.plan().shows(`create bucket logs (repeated, then replace)`);
+    await s.apply({ plan }).succeeds();
+    s.cloud.has("bucket logs", { region: "us" });
+  },
+);
+
+scenario("a replacement whose create is repeated shows that the old object goes", async (s) => {
+  s.program(({ bucket }) => bucket("logs", { region: "eu" }));
+  await s.apply().succeeds();
+  s.program(({ bucket }) => bucket("logs", { region: "us" }));
+  s.cloud.failsBeforeEffect("create bucket logs");
+  await s.apply().fails("provider/hook-failed");
+  // Back to what is there: the other one was begun, and comes first.
+  s.program(({ bucket }) => bucket("logs", { region: "eu" }));
+  const plan = await s.plan().shows(`replace bucket logs (repeated, then replace)`);
+  s.program(({ bucket }) => bucket("logs", { region: "us", acl: "public" }));
+  await s.plan().shows(`replace bucket logs (repeated, then update)`);
+  expect(plan.text()).toContain("replaced, create-first");
+  const next = await s.plan().succeeds();
+  await s.apply({ plan: next }).succeeds();
+  s.cloud.has("bucket logs", { region: "us", acl: "public" });
+});
+
+scenario("what a repeated create makes that nobody wants any more is shown to go", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  s.cloud.failsBeforeEffect("create bucket logs");
+  await s.apply().fails("provider/hook-failed");
+  await s.plan({ destroy: true }).shows(`delete bucket logs (repeated, then delete)`);
+  s.program(() => {});
+  const plan = await s.plan().shows(`delete bucket logs (repeated, then delete)`);
+  await s.apply({ plan }).succeeds();
+  s.cloud.lacks("bucket logs");
+  expect(s.cloud.changes()).toEqual(["create bucket logs", "delete bucket logs"]);
+});
+
+scenario("a secret that a repeated create is made with is not shown", async (s) => {
+  const passphrase = s.secret("open-sesame-1");
+  s.program(({ key }) => key("main", { passphrase }));
+  s.cloud.failsBeforeEffect("create key main");
+  await s.apply().fails("provider/hook-failed");
+  const other = s.secret("open-sesame-2");
+  s.program(({ key }) => key("main", { passphrase: other }));
+  const plan = await s.plan().shows(`create key main (repeated, then update)`);
+  for (const text of [plan.text(), JSON.stringify(plan.toJSON())]) expect(text).not.toContain("open-sesame");
 });

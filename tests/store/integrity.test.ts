@@ -77,6 +77,7 @@ test("a run that goes on beside a check is no fault", async () => {
   const store = await openStore({ ...raw, open: async (name) => beside((await raw.open(name))!) }, ports);
   const stack = await store.open(address, { create: false });
   expect(await stack.verify()).toEqual([]);
+  expect(await stack.verify()).toEqual([]);
   expect(records).toEqual([]);
   expect(await stack.verify()).toEqual([]);
   await run.end("succeeded", {});

@@ -39,7 +39,7 @@ export const refresh: Command = {
   takes: [],
   says: "let state take what the world has",
   examples: ["refresh", "refresh --yes -t web"],
-  options: [...placeOptions, "yes", "target", "exclude", "dependents", "parallel"],
+  options: [...placeOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel"],
   needsStack: true,
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };

@@ -1,10 +1,11 @@
 import { DiagnosticError, type Json } from "../../model/index.js";
 import type { ConfigEntry, ConfigType, StackConfig } from "../../engine/index.js";
+import { printable } from "../../std/printable.js";
 import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { optionTable, placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { wrongUsage } from "../usage-problem.js";
+import { quoted, wrongUsage } from "../usage-problem.js";
 
 const get: Command = {
   name: "config get",
@@ -20,7 +21,8 @@ const get: Command = {
       invocation.face.show(
         "setting",
         entryData(entry),
-        () => `${typeof entry.value === "string" ? entry.value : shownValue(entry)}\n`,
+        ({ exact = String }) =>
+          `${typeof entry.value === "string" ? exact(entry.value) : shownValue(entry)}\n`,
       );
     }),
 };
@@ -88,7 +90,7 @@ const list: Command = {
       invocation.face.show("settings", entries.map(entryData), () =>
         entries.length === 0
           ? "Nothing is set.\n"
-          : entries.map((entry) => `${entry.key}: ${shownValue(entry)}\n`).join(""),
+          : entries.map((entry) => `${printable(entry.key)}: ${shownValue(entry)}\n`).join(""),
       );
     }),
 };
@@ -106,7 +108,7 @@ function entryData({ key, value, secret }: ConfigEntry): Json {
 }
 
 function shownValue({ value }: ConfigEntry): string {
-  return value === undefined ? "[secret]" : JSON.stringify(value);
+  return value === undefined ? "[secret]" : printable(JSON.stringify(value));
 }
 
 function typeOf(text: string | undefined, command: string): ConfigType {
@@ -124,7 +126,7 @@ async function standardInput(): Promise<string> {
 
 function noSuchSetting(key: string, file: string) {
   return problem("cli/no-such-setting", {
-    detail: `${JSON.stringify(key)} is not set in ${file}.`,
+    detail: `${quoted(key)} is not set in ${file}.`,
     hint: "See what is set:\n    coco config ls",
   });
 }

@@ -29,8 +29,8 @@ export const output: Command = {
     }
     if (!Object.hasOwn(outputs, name)) throw new DiagnosticError(noSuchOutput(name, Object.keys(outputs)));
     const value = seen(outputs[name]);
-    face.show("output", maskedJson(value), () =>
-      typeof value === "string" ? `${value}\n` : `${valueText(value, Infinity)}\n`,
+    face.show("output", maskedJson(value), ({ exact = String }) =>
+      typeof value === "string" ? `${exact(value)}\n` : `${valueText(value, Infinity)}\n`,
     );
     return exitCodes.ok;
   },

@@ -128,7 +128,7 @@ const exportState: Command = {
     const exported = await exportStackOf(placeOf(options), { showSecrets: options["show-secrets"] ?? false });
     const text = `${JSON.stringify(exported, undefined, 2)}\n`;
     if (options.out === undefined) {
-      face.show("deployment", JSON.parse(text), () => text);
+      face.show("deployment", JSON.parse(text), ({ exact = String }) => exact(text));
       return 0;
     }
     const file = resolve(options.out);

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { plainLook, type Look } from "../../render/index.js";
+import { printable } from "../../std/printable.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
@@ -31,8 +32,13 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     verbose,
     place: placeFrom(process.cwd()),
     command: suggest,
+    ...(output.isTTY && { exact: printableLines }),
   };
   return textFace(terminal, look, { input, output, errors });
+}
+
+function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
 }
 
 /** The shorter way to say where a file is. */

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { writeWholeFile } from "../../std/write-whole-file.js";
 import { problem } from "../diagnostics.js";
 import type { FileWrite } from "./decide-project.js";
 
@@ -29,23 +30,12 @@ export function writeProject(folder: string, writes: readonly FileWrite[]): void
 
 function writeFile(file: string, { text, before }: FileWrite, undo: (() => void)[]): void {
   if (before !== undefined) {
-    replace(file, text);
-    undo.push(() => replace(file, before));
+    writeWholeFile(file, text);
+    undo.push(() => writeWholeFile(file, before));
     return;
   }
   const made = mkdirSync(dirname(file), { recursive: true });
   if (made !== undefined) undo.push(() => rmSync(made, { recursive: true }));
   writeFileSync(file, text, { flag: "wx" });
   undo.push(() => rmSync(file));
-}
-
-function replace(file: string, text: string): void {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(unfinished, text, { flag: "wx" });
-    renameSync(unfinished, file);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { chmod, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { readTextFile } from "../../std/read-text-file.js";
+import { writeWholeFile } from "../../std/write-whole-file.js";
 import { fileFault } from "./config-problem.js";
 import { parseConfig, type ConfigMember } from "./parse-config.js";
 
@@ -18,7 +17,7 @@ export function configFileName(name: string, namespace?: string): string {
 
 /** A file that does not exist holds nothing. */
 export async function readConfigFile(file: string, project: string): Promise<ConfigFile> {
-  const text = await textOf(file);
+  const text = textOf(file);
   return text === undefined
     ? { text: "{}\n", members: [] }
     : { text, members: parseConfig(text, file, project) };
@@ -26,43 +25,19 @@ export async function readConfigFile(file: string, project: string): Promise<Con
 
 /** Whoever reads meanwhile, or after a crash, finds the old text or the new one. The rights of the file stay. */
 export async function writeConfigFile(file: string, text: string): Promise<void> {
-  let temporary: string | undefined;
   try {
-    const target = await existing(file);
-    const path = target?.path ?? file;
-    temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
-    const handle = await open(temporary, "wx", target?.mode ?? 0o666);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (target !== undefined) await chmod(temporary, target.mode);
-    await rename(temporary, path);
+    writeWholeFile(file, text);
   } catch (error) {
-    if (temporary !== undefined) await rm(temporary, { force: true });
     throw new DiagnosticError(fileFault(file, error));
   }
 }
 
-async function textOf(file: string): Promise<string | undefined> {
+function textOf(file: string): string | undefined {
   try {
-    return await readFile(file, "utf8");
+    return readTextFile(file, { mark: "kept" });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new DiagnosticError(fileFault(file, error));
-  }
-}
-
-/** A link stays a link: what it leads to is written. */
-async function existing(file: string): Promise<{ path: string; mode: number } | undefined> {
-  try {
-    const path = await realpath(file);
-    return { path, mode: (await stat(path)).mode & 0o777 };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
   }
 }
 

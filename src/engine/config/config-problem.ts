@@ -1,4 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../../model/index.js";
+import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
 
 /** What is wrong with a key; nothing if it is one. */
@@ -29,7 +30,7 @@ export function configMalformed(file: string, why: string, text: string, offset:
 export function plainSecret(file: string, key: string, text: string, offset: number): Diagnostic {
   return problem("engine/config-plain-secret", {
     detail: `The secret ${JSON.stringify(key)} stands in ${file} as plain text. Whoever can read the file, or its history, can read the secret.`,
-    hint: `Set it again, sealed with the key of the stack:\n    coco config set --secret ${key} <value>\nIf others have seen the file, let the secret itself be changed.`,
+    hint: `Set it again, sealed with the key of the stack:\n    coco config set --secret ${shellWord(key)} <value>\nIf others have seen the file, let the secret itself be changed.`,
     position: positionOf(file, text, offset),
   });
 }
@@ -37,7 +38,7 @@ export function plainSecret(file: string, key: string, text: string, offset: num
 export function sealedInside(file: string, key: string, text: string, offset: number): Diagnostic {
   return problem("engine/config-malformed", {
     detail: `In ${file} a sealed text is a part of ${JSON.stringify(key)}. Only a whole value can be sealed: { "secret": "coconut-sealed-…" }.`,
-    hint: `Seal the whole value:\n    coco config set --secret ${key} <value>`,
+    hint: `Seal the whole value:\n    coco config set --secret ${shellWord(key)} <value>`,
     position: positionOf(file, text, offset),
   });
 }
@@ -46,7 +47,7 @@ export function cannotOpen(key: string, where: string | undefined): Diagnostic {
   const place = where === undefined ? "" : ` in ${where}`;
   return problem("engine/config-sealed", {
     detail: `The sealed value of ${JSON.stringify(key)}${place} cannot be opened: it was sealed for another key or another stack, by a newer version, or was altered.`,
-    hint: `A sealed value belongs to its key and its stack. Set it anew:\n    coco config set --secret ${key} <value>`,
+    hint: `A sealed value belongs to its key and its stack. Set it anew:\n    coco config set --secret ${shellWord(key)} <value>`,
   });
 }
 

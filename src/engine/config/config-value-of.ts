@@ -1,4 +1,5 @@
 import { DiagnosticError, type Json } from "../../model/index.js";
+import { jsonPitfall } from "../../std/json-pitfall.js";
 import { notAValue } from "./config-problem.js";
 
 export type ConfigType = "text" | "number" | "boolean" | "json";
@@ -8,10 +9,9 @@ export function configValueOf(key: string, text: string, type: ConfigType): Json
   if (type === "text") return text;
   const value = parsed(text);
   const fits = type === "json" ? value !== undefined : typeof value === type;
-  if (fits) return value!;
-  throw new DiagnosticError(
-    notAValue(key, `it is not ${described[type]}`, "Give it as it would stand in a JSON file, or as text."),
-  );
+  const fault = fits ? jsonPitfall(text)?.why : `it is not ${described[type]}`;
+  if (fault === undefined) return value!;
+  throw new DiagnosticError(notAValue(key, fault, "Give it as it would stand in a JSON file, or as text."));
 }
 
 const described = { number: "a number", boolean: "true or false", json: "JSON" };

@@ -1,5 +1,6 @@
 import { DiagnosticError, someValue, type Diagnostic, type Json } from "../../model/index.js";
 import { jsonMembers, type JsonMember } from "../../std/json-members.js";
+import { jsonPitfall } from "../../std/json-pitfall.js";
 import { fullKey, isSecretForm } from "./config-values.js";
 import { configMalformed, keyFault, plainSecret, sealedInside } from "./config-problem.js";
 import { isSealedText } from "./sealed-config-value.js";
@@ -28,6 +29,9 @@ export function parseConfig(text: string, file: string, project: string): readon
   });
   const [first, ...rest] = problems;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  const pitfall = jsonPitfall(text);
+  if (pitfall !== undefined)
+    throw new DiagnosticError(configMalformed(file, pitfall.why, text, pitfall.offset));
   return members;
 }
 

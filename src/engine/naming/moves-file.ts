@@ -1,6 +1,8 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseMoves, printMoves, type Moves } from "../../state/index.js";
+import { isDiagnosticError } from "../../model/index.js";
+import { parseMoves, printMoves, unusableMoves, type Moves } from "../../state/index.js";
+import { readTextFile } from "../../std/read-text-file.js";
+import { writeWholeFile } from "../../std/write-whole-file.js";
 
 /** Where the renames of a project are kept, so that all its stacks follow them. */
 export interface MovesPort {
@@ -14,18 +16,24 @@ export function movesFile(projectFolder: string): MovesPort {
   return {
     async read() {
       try {
-        return parseMoves(await readFile(file, "utf8"));
+        return parseMoves(readTextFile(file));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return noMoves;
-        throw error;
+        throw isDiagnosticError(error) ? error : unusable("read", error);
       }
     },
-    // Whole or not at all: whoever reads meanwhile sees what was there before.
     async write(moves) {
-      await writeFile(`${file}.new`, printMoves(moves));
-      await rename(`${file}.new`, file);
+      try {
+        writeWholeFile(file, printMoves(moves));
+      } catch (error) {
+        throw unusable("written", error);
+      }
     },
   };
 }
 
 const noMoves: Moves = { groups: [] };
+
+function unusable(how: "read" | "written", error: unknown) {
+  return unusableMoves(`It cannot be ${how}: ${error instanceof Error ? error.message : String(error)}.`);
+}

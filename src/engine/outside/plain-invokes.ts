@@ -11,6 +11,7 @@ import {
 import { Evaluator, openValue, type RecordedProgram } from "../../program/index.js";
 import type { PackageHost, ProviderCall } from "../../provider/contract/index.js";
 import type { PlainInvocation, Recorder } from "../../sdk/internal.js";
+import { neverAborted } from "../../std/index.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { valueOf } from "../facts/asked.js";
 import { ProviderPool } from "../providers/provider-pool.js";
@@ -66,7 +67,7 @@ const nothingKnown = { ok: true, properties: {}, others: "unknown" } as const;
 const call = (urn: string): ProviderCall => ({
   phase: "plan",
   urn,
-  signal: new AbortController().signal,
+  signal: neverAborted,
   report: () => {},
 });
 

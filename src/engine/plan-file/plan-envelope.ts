@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { problem } from "../diagnostics.js";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 
@@ -37,8 +38,10 @@ export function splitEnvelope(bytes: Uint8Array): PlanEnvelope {
   if (start === "" || !magic.startsWith(start)) throw new DiagnosticError(notPlanFile(bytes.length));
   const end = bytes.subarray(0, magic.length + longestHeader).indexOf(newline, magic.length);
   if (end === -1) throw new DiagnosticError(bytes.length > longestHeader ? altered() : cutOff());
-  const headerText = Buffer.from(bytes.subarray(magic.length, end)).toString();
-  const header = parseHeader(headerText);
+  const line = Buffer.from(bytes.subarray(magic.length, end));
+  const headerText = line.toString();
+  // Several broken spellings read as one text, and the seal is bound to the text.
+  const header = isUtf8(line) ? parseHeader(headerText) : undefined;
   if (header === undefined) throw new DiagnosticError(altered());
   if (header.format > planFormat) throw new DiagnosticError(newer(header.format));
   const sealed = bytes.subarray(end + 1);

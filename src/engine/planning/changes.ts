@@ -6,7 +6,7 @@ import type { WalkedResource } from "./walk/walked.js";
 
 /** A decision as the plan shows it. */
 export function changeOf(walked: WalkedResource): Change {
-  const { registration, decision, prior, observed, planned, inputs, needs } = walked;
+  const { registration, decision, prior, observed, planned, inputs, needs, repeats } = walked;
   const { urn, type, name, kind, position, sequence, options, scope } = registration;
   const reads = propertyReads(registration);
   return {
@@ -24,6 +24,7 @@ export function changeOf(walked: WalkedResource): Change {
     ...(observed !== undefined && observed !== "absent" && { observed }),
     ...(planned !== undefined && { planned }),
     inputs,
+    ...(repeats !== undefined && { repeats: repeats.stored.inputs }),
     needs: needs.map(({ kind: need, field, to }) => {
       const read = need === "input" && field !== undefined ? reads(field, to) : undefined;
       return {

@@ -14,15 +14,18 @@ import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
 import type { Asked } from "../facts/asked.js";
+import type { RepeatedCreate } from "../facts/repeated-create.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { changeOf, removalChange } from "./changes.js";
 import { importConflicts } from "./import-problem.js";
+import { manyGoneProblem } from "./many-gone-problem.js";
 import { lostHooks, protectedChanges } from "./plan-problem.js";
 import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
+import { plannedSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import { replacedApart } from "../targets/still-needed.js";
@@ -42,6 +45,8 @@ export interface PlanPorts {
   readonly options: PlanOptions;
   /** Why some resources must not be touched, by URN. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** What is not in state yet and will be when the plan is applied, by URN. */
+  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly names: Names;
@@ -121,6 +126,10 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const resources = new Map(
     walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
   );
+  const sightings = [
+    ...[...resources.values()].flatMap(plannedSighting),
+    ...removals.removals.flatMap(({ sighting }) => sighting ?? []),
+  ];
   const heldBack = new Set([...ports.held.values()].flat());
   const diagnostics = distinct([
     ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
@@ -130,6 +139,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     ...(outputs.ok ? [] : outputs.diagnostics),
     ...protectedChanges([...resources.values()], removals.removals),
     ...importConflicts([...resources.values()], state),
+    ...manyGoneProblem(sightings, options),
     ...(options.destroy ? [] : program.recorder.late),
   ]).filter((diagnostic) => !heldBack.has(diagnostic));
   const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });

@@ -2,6 +2,7 @@ import type { Plan } from "../../model/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import { AnswerMemory } from "../outside/answer-memory.js";
 import type { PlanPorts, RefusedPlan, WorkedPlan } from "./make-plan.js";
+import { manyGoneProblem } from "./many-gone-problem.js";
 import { planRefresh } from "./plan-refresh.js";
 
 /**
@@ -12,8 +13,9 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
   const { program, snapshot, pool, held } = ports;
   const state = indexSnapshot(snapshot);
   const config = program.recorder.settings.config ?? {};
-  const { refreshed, unread, problems } = await planRefresh({ ...ports, state, config });
-  if (problems.length > 0) return { ok: false, diagnostics: problems };
+  const { refreshed, unread, sightings, problems } = await planRefresh({ ...ports, state, config });
+  const diagnostics = [...problems, ...manyGoneProblem(sightings, ports.options)];
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,

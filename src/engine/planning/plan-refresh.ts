@@ -10,11 +10,13 @@ import {
   type Step,
   type Stored,
 } from "../../model/index.js";
+import type { Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { accepted } from "../providers/accepted.js";
 import type { PlanOptions } from "../request.js";
 import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
+import { recordedSighting } from "./sighting.js";
 import { TargetSelection } from "../targets/target-selection.js";
 
 /** What the world has of one object, where it is other than what state says. */
@@ -38,6 +40,8 @@ export interface WalkedRefreshes {
   readonly refreshed: readonly WalkedRefresh[];
   /** Why some could not be read. They stay as they are recorded. */
   readonly unread: readonly Diagnostic[];
+  /** That they were looked at. */
+  readonly sightings: readonly Sighting[];
   /** Why the request makes no sense. */
   readonly problems: readonly Diagnostic[];
 }
@@ -56,11 +60,14 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
     return isChosen && isReadable(row, object) ? [{ row, object }] : [];
   });
   const unread: Diagnostic[] = [];
+  const sightings: Sighting[] = [];
   const found = await Promise.all(
     readable.map(({ row, object }) =>
       limiter.run(async () => {
         try {
-          return await refreshed(row, object, ports);
+          const walked = await refreshed(row, object, ports);
+          sightings.push(recordedSighting(row, object, walked?.found === "absent", ports.state));
+          return walked;
         } catch (error) {
           if (!isDiagnosticError(error)) throw error;
           unread.push(...error.diagnostics);
@@ -72,7 +79,7 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
   const inOrder = found
     .filter((each) => each !== undefined)
     .sort((a, b) => a.row.rid - b.row.rid || a.object.generation - b.object.generation);
-  return { refreshed: inOrder, unread, problems: targets.problems };
+  return { refreshed: inOrder, unread, sightings, problems: targets.problems };
 }
 
 const readAtOnce = 64;

@@ -10,11 +10,14 @@ import {
   type Stored,
   type ValueObject,
 } from "../../model/index.js";
+import type { Sighting } from "../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
+import type { RepeatedCreate } from "../facts/repeated-create.js";
 import { accepted } from "../providers/accepted.js";
 import { heldResources } from "./held-resources.js";
+import { recordedSighting } from "./sighting.js";
 import { stillNeeded } from "../targets/still-needed.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
 import {
@@ -33,6 +36,8 @@ export interface WalkedRemoval {
   readonly provider: ConfiguredProvider | undefined;
   /** The URN of the resource whose deletion takes it along. */
   readonly goesWith?: string;
+  /** That it was looked at. */
+  readonly sighting?: Sighting;
 }
 
 export interface RemovalPorts {
@@ -49,6 +54,8 @@ export interface RemovalPorts {
   readonly wanted: ReadonlyMap<string, Registration>;
   /** Resources that must not be touched; nor may anything be removed that they need. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** What will be in state by the time that the plan is applied, by URN. */
+  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
   /** What stays as it is, because the plan may not touch it. */
   readonly untouched: ReadonlySet<ResourceId>;
   /** What may not be taken away, because something excluded needs it. */
@@ -78,18 +85,16 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
     const isUnwanted = object.status === "doomed" ? !isStillUsed(row, ports) : !ports.wanted.has(row.urn);
     return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
   });
-  const walked = await Promise.all(
-    unwanted.map(async ({ row, object }) => {
+  const repeated = [...ports.repeats.values()].filter(({ row }) => !ports.wanted.has(row.urn));
+  const walked = await Promise.all([
+    ...repeated.map((each) => orDiagnostics(() => removalOfRepeated(each, ports))),
+    ...unwanted.map(async ({ row, object }) => {
       const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
-      try {
-        return await planRemoval(row, object, (rid) => !kept.has(rid) && !held.has(rid), ports);
-      } catch (error) {
-        if (!isDiagnosticError(error)) throw error;
-        return error.diagnostics;
-      }
+      const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid);
+      return orDiagnostics(() => planRemoval(row, object, mayLeave, ports));
     }),
-  );
+  ]);
   return {
     removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
@@ -101,6 +106,15 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
       ),
     ],
   };
+}
+
+async function orDiagnostics<T>(work: () => Promise<T>): Promise<T | readonly Diagnostic[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return error.diagnostics;
+  }
 }
 
 const notTargeted: Reason = { kind: "not-targeted" };
@@ -154,9 +168,21 @@ async function planRemoval(
   const found = accepted(
     await ports.limiter.run(() => provider.read(ports.call(row.urn), { prior: upgraded.stored })),
   );
-  return found.kind === "found"
-    ? deleted
-    : { ...deleted, by: "forget", reason: { kind: "no-longer-present" } };
+  const isGone = found.kind === "absent";
+  const sighting = recordedSighting(row, object, isGone, ports.state);
+  return isGone
+    ? { ...deleted, by: "forget", reason: { kind: "no-longer-present" }, sighting }
+    : { ...deleted, sighting };
+}
+
+/** What a create that was cut off makes when it is repeated leaves as soon as it is there. */
+async function removalOfRepeated(
+  { row, object }: RepeatedCreate,
+  ports: RemovalPorts,
+): Promise<WalkedRemoval> {
+  const by = row.options.retainOnDelete ? "forget" : "delete";
+  const provider = await recordedProvider(row, object, ports);
+  return { row, object, by, reason: { kind: "repeated", then: "delete" }, provider };
 }
 
 /** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */

@@ -31,7 +31,20 @@ export function planSteps({
       ...(isUnsteady(each.registration) && { isUnsteady: true as const }),
     }));
   const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
-  return expand(decided, leaving, (urn) => recordedDependents(state, urn));
+  const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
+  return [...steps, ...order.flatMap(afterRepeat)];
+}
+
+/** What follows a create that is repeated: it is planned again then, and may come to this and to nothing else. */
+function afterRepeat({ registration, decision, repeats }: WalkedResource): readonly Step[] {
+  const { urn } = registration;
+  const then = decision.reasons.find((reason) => reason.kind === "repeated")?.then;
+  if (repeats === undefined || then === undefined) return [];
+  const after = [`create ${urn}`];
+  if (then === "update") return [{ id: `update ${urn}`, action: "update", urn, after, replacement: false }];
+  const { rid, generation } = repeats;
+  const id = `delete ${urn} ${generation}`;
+  return [{ id, action: "delete", urn, object: { rid, generation }, after, replacement: true }];
 }
 
 /** The URNs of what a resource comes after. */

@@ -7,9 +7,6 @@ import type {
   Rejected,
 } from "../../provider/contract/index.js";
 
-import { Limiter } from "../../std/limiter.js";
-import { limitedProvider } from "./limited-provider.js";
-
 /** A provider with its configuration, ready to manage objects. */
 export interface PooledProvider {
   readonly kind: "pooled";
@@ -82,10 +79,7 @@ async function configure(
   const checked = await loaded.package.checkConfig(call, { config });
   if ("kind" in checked) return checked;
   const provider = await loaded.package.configure(call, checked.config);
-  if ("kind" in provider) return provider;
-  const { callsAtOnce } = loaded.package;
-  const limited = callsAtOnce === undefined ? provider : limitedProvider(provider, new Limiter(callsAtOnce));
-  return { kind: "pooled", provider: limited, loaded };
+  return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
 }
 
 /** The settings `package:key` of the stack, which configure a package that no provider resource configures. */

@@ -10,16 +10,17 @@ import {
   type Snapshot,
   type Stored,
 } from "../../model/index.js";
-import { afterDelete, tainted, type Remains } from "../../apply/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
-import { shellWord } from "../../std/shell-word.js";
+import { afterDelete, inTime, longestChangeMs, tainted, type Remains } from "../../apply/index.js";
+import type { ConfiguredProvider, Found, ProviderCall } from "../../provider/contract/index.js";
+import { shellWord, type Timer } from "../../std/index.js";
 import { accepted } from "../providers/accepted.js";
 import { problem } from "../diagnostics.js";
 
 export interface SettlePorts {
   readonly snapshot: Snapshot;
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
-  readonly call: (urn: string) => ProviderCall;
+  readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly timer: Timer;
   /** What someone has decided over a resource whose create cannot be looked up. */
   readonly verdict?: Verdict;
   /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
@@ -37,6 +38,8 @@ export interface Settled {
   /** The outcome to be recorded; none while it is uncertain. */
   readonly record: Omit<JournalRecord, "runId"> | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** In a plan: the object that the create of will be repeated for, as it was asked for then. */
+  readonly repeats?: ObjectRow;
 }
 
 /** Finds out what became of an operation that was cut off, by asking the provider, never by guessing. */
@@ -54,7 +57,7 @@ export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Prom
     }
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
-    return { urn: row.urn, what: "uncertain", record: undefined, diagnostics: error.diagnostics };
+    return open(row, ...error.diagnostics);
   }
 }
 
@@ -74,29 +77,22 @@ async function settleCreate(
   if (identified !== undefined) {
     const found = accepted(await provider.read(call, { prior: { ...object.stored, id: identified } }));
     if (found.kind === "found") return adopted(intent, row, object, found.stored, ports);
-    if (verdict === undefined) return notMade(intent, row, ports);
-    return { urn, what: "uncertain", record: undefined, diagnostics: [noSuchObject(row, identified)] };
+    if (verdict !== undefined) return open(row, noSuchObject(row, identified));
   }
-  if (!provider.canFind(type))
-    return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
+  // That an object was made is known better than that it is not there: it is looked for by its key too.
+  if (!provider.canFind(type)) return open(row, uncertain(row, identified));
   const found = accepted(await provider.find(call, { type, key, inputs: object.stored.inputs }));
-  if ("kind" in found) return { urn, what: "uncertain", record: undefined, diagnostics: [uncertain(row)] };
-  if (found.length > 1)
-    return {
-      urn,
-      what: "uncertain",
-      record: undefined,
-      diagnostics: [
-        several(
-          row,
-          found.map(({ stored }) => stored),
-        ),
-      ],
-    };
+  if ("kind" in found) return open(row, uncertain(row, identified));
+  if (found.length > 1) return open(row, several(row, found));
   const [only] = found;
   if (only !== undefined) return adopted(intent, row, object, only.stored, ports);
   if (ports.append !== undefined) return repeatCreate(intent, row, object, provider, ports);
-  return { ...notMade(intent, row, ports), what: "will repeat the create" };
+  return { ...notMade(intent, row, ports), what: "will repeat the create", repeats: object };
+}
+
+/** It stays open until someone decides over it. */
+function open({ urn }: ResourceRow, ...diagnostics: readonly Diagnostic[]): Settled {
+  return { urn, what: "uncertain", record: undefined, diagnostics };
 }
 
 /** The same call with the same key: whatever the first one did, there is one object in the end. */
@@ -109,18 +105,20 @@ async function repeatCreate(
 ): Promise<Settled> {
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
-  const outcome = await provider.create(ports.call(row.urn), {
+  const request = {
     type: row.type,
     planned,
     key: intent.key,
-    identified: async (id) => {
+    identified: async (id: string) => {
       const identified: ObjectRow = { ...object, stored: { ...object.stored, id } };
       await ports.append?.({
         event: { kind: "identified", operation: intent.operation, id },
         changes: [{ put: "object", row: identified }],
       });
     },
-  });
+  };
+  const asThen = ports.call(row.urn, timeGivenThen(intent, object));
+  const outcome = await inTime(asThen, ports.timer, (call) => provider.create(call, request));
   switch (outcome.kind) {
     case "ok":
     case "unfinished":
@@ -128,8 +126,14 @@ async function repeatCreate(
     case "failed":
       return { ...notMade(intent, row, ports), diagnostics: outcome.diagnostics };
     case "uncertain":
-      return { urn: row.urn, what: "uncertain", record: undefined, diagnostics: outcome.diagnostics };
+      return open(row, ...outcome.diagnostics);
   }
+}
+
+/** As long as the resource gave its create when that was begun; undefined if it gave it none of its own. */
+function timeGivenThen({ deadline }: OpenIntent, { createdAt }: ObjectRow): number | undefined {
+  const given = createdAt === undefined ? Number.NaN : Date.parse(deadline) - Date.parse(createdAt);
+  return given > 0 && given !== longestChangeMs ? given : undefined;
 }
 
 /** The object is there. How far its create came is not known, so an update has to bring it to its inputs. */
@@ -183,17 +187,13 @@ function goingWith({ rid }: ResourceRow, { snapshot }: SettlePorts): readonly Ob
 
 /** Certain: there is no object. The plan that follows creates it, if the program still asks for it. */
 function notMade(intent: OpenIntent, row: ResourceRow, { snapshot }: SettlePorts): Settled {
-  const { rid, generation } = intent;
-  const isOnly = ![...snapshot.objects.values()].some(
-    (each) => each.rid === rid && each.generation !== generation,
-  );
-  const drop: RowChange = { drop: "object", rid, generation };
+  const object = snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
   return {
     urn: row.urn,
     what: "was not made",
     record: {
       event: { kind: "outcome", operation: intent.operation, result: "absent" },
-      changes: isOnly ? [drop, { drop: "resource", rid }] : [drop],
+      changes: afterDelete(object, remainsOf(object, snapshot)),
     },
     diagnostics: [],
   };
@@ -236,27 +236,32 @@ async function settleDelete(
   };
 }
 
-/** What is still needed was deleted to be replaced: its successor is owed. */
+/** What is still needed was deleted to be replaced, or was to be made: that is owed. */
 function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects }: Snapshot): Remains {
   const others = [...objects.values()].filter((each) => each.rid !== rid || each.generation !== generation);
   if (others.some((each) => each.rid === rid)) return "resource";
   const isNeeded =
     others.some(({ edges, provider }) => provider === rid || edges.some(({ to }) => to === rid)) ||
     [...resources.values()].some(({ parent }) => parent === rid);
-  return status === "current" && isNeeded ? "owed" : "nothing";
+  return status !== "doomed" && isNeeded ? "owed" : "nothing";
 }
 
-function uncertain({ urn, type, name }: ResourceRow): Diagnostic {
+function uncertain({ urn, type, name }: ResourceRow, identified: string | undefined): Diagnostic {
+  const looked =
+    identified === undefined
+      ? "and nothing can look up what became of it"
+      : `its object ${JSON.stringify(identified)} is not there, and nothing can look up whether it made another`;
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and nothing can look up what became of it. It and what depends on it are held back.`,
+    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, ${looked}. It and what depends on it are held back.`,
     hint: `If it exists:\n    coco recover ${shellWord(name)} --adopt <id>\nif it does not:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }
 
-function several({ urn, name }: ResourceRow, found: readonly Stored[]): Diagnostic {
+function several({ urn, name }: ResourceRow, found: readonly Found[]): Diagnostic {
+  const ids = found.map(({ stored }) => stored.id ?? "?").join(", ");
   return problem("engine/uncertain", {
-    detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${found.map(({ id }) => id ?? "?").join(", ")}.`,
+    detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${ids}.`,
     hint: `Delete all but one of them, then say which it is:\n    coco recover ${shellWord(name)} --adopt <id>`,
     resource: urn,
   });

@@ -1,7 +1,7 @@
 import type { Diagnostic, Snapshot } from "../../model/index.js";
 import type { Holder } from "../../store/index.js";
 import { problem } from "../diagnostics.js";
-import type { SettledState } from "./open-intents.js";
+import { nothingSettled, type SettledState } from "./open-intents.js";
 
 /** Beside a live run nothing was cut off: what it has begun is its own, and is left to it. */
 export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
@@ -9,7 +9,12 @@ export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
     const { urn } = snapshot.resources.get(rid)!;
     return { urn, what: "is under way", record: undefined, diagnostics: [busy(urn, action, holder)] };
   });
-  return { snapshot, settled, held: new Map(settled.map(({ urn, diagnostics }) => [urn, diagnostics])) };
+  return {
+    ...nothingSettled,
+    snapshot,
+    settled,
+    held: new Map(settled.map(({ urn, diagnostics }) => [urn, diagnostics])),
+  };
 }
 
 function busy(urn: string, action: string, { runId, command, user, host, pid }: Holder): Diagnostic {

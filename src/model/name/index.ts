@@ -22,6 +22,7 @@ export {
   type TypeToken,
 } from "./type-token.js";
 export {
+  checkProject,
   childUrn,
   parseUrn,
   printUrn,

@@ -119,12 +119,17 @@ function readTypes(text: string, start: number, end: number, grammar: TypeGramma
   return types;
 }
 
-function checkFamily({ stack, project, types }: Omit<Urn, "name">): void {
-  parseEnvironment(stack);
+/** Refuses what cannot be the project of a new resource. */
+export function checkProject(project: string): void {
   checkPart("project", project);
   if (project.endsWith(":")) {
     refusePart("project", project, { column: project.length, problem: 'a project cannot end in ":"' });
   }
+}
+
+function checkFamily({ stack, project, types }: Omit<Urn, "name">): void {
+  parseEnvironment(stack);
+  checkProject(project);
   if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
   for (const [index, type] of types.entries()) {
     const fault = typeTokenFault(type, "ecosystem");

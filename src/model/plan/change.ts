@@ -29,6 +29,8 @@ export interface Change {
   readonly planned?: Planned;
   /** The inputs that the program asks for, as far as they are known. */
   readonly inputs: ValueObject;
+  /** The inputs of then, where a create that was cut off is repeated with them before anything else. */
+  readonly repeats?: ValueObject;
   /** The resources that it needs, and through what. */
   readonly needs: readonly ChangeNeed[];
   /** What state calls it until this plan is applied, where that is something else. */
@@ -84,6 +86,8 @@ export type Reason =
   /** What it is a member of is not known yet: it was one in the last run. */
   | { readonly kind: "assumed-member"; readonly position?: SourcePosition }
   | { readonly kind: "imported"; readonly id: string }
+  /** Its create was cut off: it is repeated with the inputs of then, and `then` comes what the program asks for now. */
+  | { readonly kind: "repeated"; readonly then?: "update" | "replace" | "delete" }
   | { readonly kind: "observed"; readonly fields: readonly PlannedField[] }
   | { readonly kind: "not-targeted" };
 

@@ -23,3 +23,4 @@ export { sentinelType, signatureKey, type Json, type JsonObject } from "./signat
 export { diffValues, type ValueChange } from "./diff-values.js";
 export { applyDiff } from "./apply-diff.js";
 export { pathText } from "./path-text.js";
+export { secretTextsIn, textsIn } from "./texts-in.js";

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { environmentWithout } from "../../std/index.js";
 import { problem } from "./diagnostics.js";
 
 /** How a command is run; a port, so that tests can count. */
@@ -65,7 +66,8 @@ function noCompiler(detail: string): Diagnostic {
 
 function runCommand([program, ...parameters]: readonly string[], cwd: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program!, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const env = environmentWithout("COCONUT_");
+    const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let errors = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));

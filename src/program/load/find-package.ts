@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { npmPackageOf } from "../../std/npm-package-of.js";
+import { readTextFile } from "../../std/read-text-file.js";
 
 /** A package as it lies on the disk. */
 export interface FoundPackage {
@@ -52,7 +53,7 @@ function readPackage(folder: string): FoundPackage | undefined {
   const path = join(folder, "package.json");
   if (!existsSync(path)) return undefined;
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const manifest: unknown = JSON.parse(readTextFile(path));
     return typeof manifest === "object" && manifest !== null ? { folder, manifest } : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { hideTexts } from "../../std/index.js";
 import { errorText } from "../error-text.js";
 import { problem } from "./diagnostics.js";
 import type { LoadedProgram } from "./load-program.js";
@@ -13,6 +14,8 @@ export interface ProcessGuard {
    * listeners only the latest is told: it knows best what is being waited for.
    */
   onIdle(listener: () => void): () => void;
+  /** Keeps these texts, as they are when something is told, out of it. */
+  hide(texts: () => Iterable<string>): void;
   /** Gives the process back. */
   release(): void;
 }
@@ -28,10 +31,13 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   const reported = new Set<unknown>();
   const endListeners = new Set<(diagnostics: readonly Diagnostic[]) => void>();
   const idleListeners = new Set<() => void>();
+  const secrets: (() => Iterable<string>)[] = [];
 
-  const report = (cause: unknown, diagnostics: readonly Diagnostic[]) => {
+  const report = (cause: unknown, thrown: readonly Diagnostic[]) => {
     if (reported.has(cause)) return;
     reported.add(cause);
+    const hide = hideTexts(() => secrets.flatMap((texts) => [...texts()]));
+    const diagnostics = thrown.map((each) => ({ ...each, detail: hide(each.detail) }));
     ended.push(...diagnostics);
     for (const listener of endListeners) listener(diagnostics);
   };
@@ -69,6 +75,9 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
     onIdle(listener) {
       idleListeners.add(listener);
       return () => idleListeners.delete(listener);
+    },
+    hide(texts) {
+      secrets.push(texts);
     },
     release() {
       process.exit = exit;

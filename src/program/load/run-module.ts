@@ -1,4 +1,4 @@
-import { constant, DiagnosticError, type Diagnostic, type Expression } from "../../model/index.js";
+import { constant, DiagnosticError, textsIn, type Diagnostic, type Expression } from "../../model/index.js";
 import {
   capture,
   programContext,
@@ -40,6 +40,7 @@ export async function runModule(
   process.setSourceMapsEnabled(true);
   const recorder = new Recorder(settings);
   recorder.warnings.push(...loaded.warnings);
+  guard?.hide(() => recorder.openedSecrets.flatMap((value) => [...textsIn(value)]));
   const context = programContext(recorder);
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];

@@ -47,6 +47,8 @@ export interface ConfiguredProvider {
   /** An object that is not there any more is a success. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
   read(call: ProviderCall, request: { readonly prior: Stored }): Promise<Found | Absent | Rejected>;
+  /** How long after a change its service may still answer as before; not at all unless said. */
+  settlesWithinMs?(type: string): number;
   canLookUp(type: string): boolean;
   /** Finds an object by its id alone; rejected by types that cannot. */
   lookup(
@@ -71,6 +73,8 @@ export interface ProviderCall {
   readonly urn?: string;
   /** Aborted when the user cancels for the second time, or the time for the call is over. */
   readonly signal: AbortSignal;
+  /** How long it may take, where its resource says so; else as long as all of its kind. */
+  readonly timeoutMs?: number;
   readonly report: (message: ProviderMessage) => void;
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { DiagnosticError } from "../../model/index.js";
+import { readTextFile } from "../../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
 
 export type Manifest = { readonly [key: string]: unknown };
@@ -8,7 +8,7 @@ export type Manifest = { readonly [key: string]: unknown };
 export async function readManifest(file: string): Promise<Manifest | undefined> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = readTextFile(file);
   } catch (error) {
     const { code } = error as { readonly code?: string };
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

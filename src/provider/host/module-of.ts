@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { readTextFile } from "../../std/read-text-file.js";
 import { claimedModule } from "./installed-package.js";
 import { isObject, type Manifest } from "./manifest.js";
 
@@ -55,7 +55,7 @@ function isWithin(inner: string, outer: string): boolean {
 /** Folders with a package.json that says only how to read their files belong to the package further up. */
 function packageManifest(folder: string): (Manifest & { readonly name: string }) | undefined {
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    const manifest = JSON.parse(readTextFile(join(folder, "package.json"))) as Manifest;
     const { name } = manifest;
     return typeof name === "string" ? { ...manifest, name } : undefined;
   } catch {

@@ -1,4 +1,10 @@
-import type { Diagnostic, Stored, ValueObject } from "../../model/index.js";
+import {
+  containsSecret,
+  getProperty,
+  type Diagnostic,
+  type Stored,
+  type ValueObject,
+} from "../../model/index.js";
 import type {
   CreateRequest,
   DeleteRequest,
@@ -33,6 +39,7 @@ export async function createObject(
     create({
       ...common,
       inputs: toPlainFields(inputs),
+      isSecret: secrecyOf(inputs),
       idempotencyKey: key,
       identified: async (id) => {
         if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
@@ -70,6 +77,7 @@ export async function updateObject(
       ...common,
       id,
       inputs: toPlainFields(planned.inputs),
+      isSecret: secrecyOf(planned.inputs),
       prior: {
         inputs: toPlainFields(prior.inputs),
         outputs: toPlainFields(sighted.baseline),
@@ -109,6 +117,10 @@ export function recordedOf(prior: Stored) {
     id: idOf(prior),
     prior: { inputs: toPlainFields(prior.inputs), outputs: toPlainFields(prior.outputs) },
   };
+}
+
+function secrecyOf(inputs: ValueObject): (field: string) => boolean {
+  return (field) => containsSecret(getProperty(inputs, field));
 }
 
 function idOf({ type, id }: Stored): string {

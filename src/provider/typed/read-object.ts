@@ -122,7 +122,8 @@ export function logsOf(
     try {
       const common = commonOf(connection, call, mask);
       for await (const line of logs({ ...common, ...recordedOf(prior), since, follow })) {
-        yield { ...line, message: mask(line.message) };
+        const { stream } = line;
+        yield { ...line, message: mask(line.message), ...(stream !== undefined && { stream: mask(stream) }) };
       }
     } catch (error) {
       const text = mask(thrownText(error));

@@ -108,11 +108,11 @@ describe("create", () => {
 
   test("that throws says that nothing happened", async () => {
     const { outcome } = await create(async ({ inputs }: CreateCall) => {
-      throw new Error(`The token ${inputs.token} is not known`, { cause: new TypeError("refused") });
+      throw new Error(`The token ${inputs.token} is not known`, { cause: new Error("refused") });
     });
     expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ resource: "urn:file" }] });
     expect(texts(outcome as never)).toEqual([
-      "provider/hook-failed : create of disk:fs:File, in the package disk 1.2.0, threw Error: The token [secret] is not known, because of TypeError: refused",
+      "provider/hook-failed : create of disk:fs:File, in the package disk 1.2.0, threw Error: The token [secret] is not known, because of Error: refused",
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("create", () => {
   test("tells ids that are text", async () => {
     const { outcome, identified } = await create(async ({ identified }: CreateCall) => identified(5));
     expect(identified).toEqual([]);
-    expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ code: "provider/hook-failed" }] });
+    expect(outcome).toMatchObject({ kind: "uncertain", diagnostics: [{ code: "provider/hook-failed" }] });
   });
 
   test("logs a secret of several lines with each of them taken out", async () => {
@@ -231,7 +231,7 @@ describe("create", () => {
     const inputs = { path: "a", token: secretOf("{\n  first half\r\n  second half\n}") };
     const request = { type, key: "k", identified: async () => {} };
     await provider.create(callOf(), { ...request, planned: { ...planned, inputs } });
-    expect(said.map(({ text }) => text.trim())).toEqual(["> {", ">   [secret]", ">   [secret]", "> }"]);
+    expect(said.map(({ text }) => text.trim())).toEqual(["> {", "> [secret]", "> [secret]", "> }"]);
   });
 
   test("logs with the secrets taken out", async () => {
@@ -312,7 +312,7 @@ describe("update", () => {
   test.each<[name: string, update: (call: UpdateCall) => unknown, expected: object]>([
     ["throws", () => Promise.reject(new Error("no")), { kind: "failed" }],
     ["cannot tell", () => Promise.reject(new UncertainError("lost")), { kind: "uncertain" }],
-    ["asks for a field that there is not", ({ changed }) => changed("paht"), { kind: "failed" }],
+    ["asks for a field that there is not", ({ changed }) => changed("paht"), { kind: "uncertain" }],
     [
       "answers in part",
       () => ({ size: 9 }),

@@ -100,6 +100,10 @@ export class TypedProvider implements ConfiguredProvider {
     );
   }
 
+  settlesWithinMs(type: string): number {
+    return this.#defined(type).settlesWithinMs ?? 0;
+  }
+
   canLookUp(type: string): boolean {
     return this.#defined(type).lookup !== undefined;
   }

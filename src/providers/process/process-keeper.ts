@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { environmentWithout } from "../../std/environment-without.js";
 import { lastLines } from "./log/index.js";
 import { PortClaims } from "./port-claims.js";
 import { endGroup, handleOf, hasEnded, isAlive, signalProcess } from "./process-handle.js";
 import { readRecord, writeRecord, type ProcessRecord } from "./process-record.js";
-import type { ProcessInputs, Specification } from "./specification.js";
+import { recordedInputs, type ProcessInputs, type Specification } from "./specification.js";
 import { supervisorFile } from "./supervisor/index.js";
 
 /** What is to run: the inputs of the resource, and under which names. */
@@ -15,6 +16,7 @@ export interface Asked {
   readonly key: string;
   readonly revision: string;
   readonly inputs: ProcessInputs;
+  readonly isSecret: (field: "command" | "health") => boolean;
   /** The port that it has had, for one that asks for any. */
   readonly formerPort?: number | undefined;
 }
@@ -55,7 +57,7 @@ export class ProcessKeeper {
         version: 1,
         key: asked.key,
         revision: asked.revision,
-        inputs,
+        inputs: recordedInputs(asked.inputs, asked.isSecret),
         port: listensOn,
       } as const;
       return await this.#spawn(this.folderOf(id), specification, record);
@@ -115,7 +117,8 @@ export class ProcessKeeper {
     const errors = openSync(join(folder, errorsFile), "w", 0o600);
     const child = spawn(process.execPath, [file], {
       cwd: folder,
-      env: ownEnvironment(),
+      // What belongs to `coco` alone, such as the passphrase of the state, is not handed on.
+      env: environmentWithout("COCONUT_"),
       detached: true,
       stdio: ["pipe", "ignore", errors],
     });
@@ -170,11 +173,6 @@ export function shortHash(text: string): string {
 /** Ids come from people too, and name a folder. */
 function isProcessId(id: string): boolean {
   return /^process-[0-9a-f]{16}$/.test(id);
-}
-
-/** What belongs to `coco` alone, such as the passphrase of the state, is not handed on. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("COCONUT_")));
 }
 
 const errorsFile = "supervisor.err";

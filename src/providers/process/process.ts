@@ -45,13 +45,13 @@ export const Process = processProvider.resource("index:Process", {
       : undefined;
   },
 
-  async create({ client, inputs, idempotencyKey, identified, signal }) {
+  async create({ client, inputs, isSecret, idempotencyKey, identified, signal }) {
     const id = processId(idempotencyKey);
     // The same create again, after it was cut off: what it started may be there.
     if (!isAlive(client.record(id)?.supervisor)) {
       await client.remove(id);
       const revision = shortHash(idempotencyKey);
-      await orRemoved(client, id, () => client.start(id, { key: idempotencyKey, revision, inputs }));
+      await orRemoved(client, id, () => client.start(id, { key: idempotencyKey, revision, inputs, isSecret }));
     }
     await identified(id);
     const record = await orRemoved(client, id, () => client.untilHealthy(id, signal));
@@ -63,7 +63,7 @@ export const Process = processProvider.resource("index:Process", {
     return record === undefined ? null : outputsOf(client, id, record);
   },
 
-  async update({ client, id, inputs, prior, changed, idempotencyKey, signal }) {
+  async update({ client, id, inputs, isSecret, prior, changed, idempotencyKey, signal }) {
     const isChanged = inputNames.some(changed);
     // What was recorded before a restart was cut off may lack it.
     const former = (prior.outputs as { readonly revision?: string }).revision;
@@ -72,7 +72,8 @@ export const Process = processProvider.resource("index:Process", {
     if (record?.revision !== revision || !canBecomeHealthy(record)) {
       await client.stop(id);
       const formerPort = changed("port") ? undefined : (prior.outputs.port ?? record?.port);
-      await client.start(id, { key: record?.key ?? idempotencyKey, revision, inputs, formerPort });
+      const key = record?.key ?? idempotencyKey;
+      await client.start(id, { key, revision, inputs, isSecret, formerPort });
     }
     return outputsOf(client, id, await client.untilHealthy(id, signal));
   },
@@ -87,7 +88,11 @@ export const Process = processProvider.resource("index:Process", {
 
   async lookup({ client, id }) {
     const record = client.record(id);
-    return record === undefined ? null : { inputs: record.inputs, outputs: outputsOf(client, id, record) };
+    if (record === undefined) return null;
+    const { command, ...inputs } = record.inputs;
+    if (command === undefined)
+      throw new Error("Its command is secret, so it is not written down: the process cannot be imported.");
+    return { inputs: { ...inputs, command }, outputs: outputsOf(client, id, record) };
   },
 
   async find({ client, idempotencyKey }) {

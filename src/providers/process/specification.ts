@@ -10,8 +10,21 @@ export interface Specification extends ProcessInputs {
 
 export type ProcessInputs = Readonly<InferOutput<ObjectSchema<typeof processInputs, undefined>>>;
 
-/** The inputs as the record on disk has them. */
-export type RecordedInputs = Omit<ProcessInputs, "environment">;
+/** The inputs as the record on disk has them: nothing of the environment, and no command or check that is secret. */
+export type RecordedInputs = Omit<ProcessInputs, "environment" | "command"> &
+  Partial<Pick<ProcessInputs, "command">>;
+
+export function recordedInputs(
+  { environment: _, command, health, ...inputs }: ProcessInputs,
+  isSecret: (field: "command" | "health") => boolean,
+): RecordedInputs {
+  const { http: _http, command: _command, ...limits } = health;
+  return {
+    ...inputs,
+    ...(!isSecret("command") && { command }),
+    health: isSecret("health") ? limits : health,
+  };
+}
 
 /** The program of a command: `node` is the Node that runs this. */
 export function programOf([program = ""]: readonly string[]): string {

@@ -13,6 +13,7 @@ import {
   type ValueChange,
   type ValueObject,
 } from "../../model/index.js";
+import { hushed } from "./hushed.js";
 
 /** What a change does to properties, as far as it is shown, and how much of it is not. */
 export interface ChangeDetails {
@@ -57,14 +58,20 @@ interface Found {
 }
 
 function inputDetails(change: Change, hidden: HiddenPaths): readonly Found[] {
-  const { action, prior, observed, planned, inputs } = change;
+  const { action, prior, observed, planned, inputs, repeats, reasons } = change;
   if (action !== "create" && action !== "update" && action !== "replace" && action !== "import") return [];
   const former = action === "import" ? observed : prior;
   const before = action === "create" ? {} : (former?.inputs ?? {});
+  const after = planned?.inputs ?? inputs;
+  const isChangedThen = reasons.some((reason) => reason.kind === "repeated" && reason.then !== undefined);
+  const differences =
+    repeats === undefined || !isChangedThen
+      ? diffValues(before, repeats ?? after)
+      : [...diffValues(before, hushed(repeats, after)), ...diffValues(repeats, after)];
   const replacing = reasonFields(change, "fields")
     .filter(({ replaces, of }) => replaces && of === "inputs")
     .map(({ path }) => parsePropertyPath(path));
-  return diffValues(before, planned?.inputs ?? inputs).map((each) => {
+  return differences.map((each) => {
     const replaces = replacing.some((path) => containsPath(path, each.path));
     return withOrigin(inputDetail(each, replaces, hidden), each, inputs);
   });

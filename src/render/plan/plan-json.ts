@@ -1,15 +1,6 @@
-import {
-  diffValues,
-  hiddenPaths,
-  setAt,
-  type Change,
-  type Json,
-  type Plan,
-  type Sides,
-  type Value,
-  type ValueObject,
-} from "../../model/index.js";
+import { hiddenPaths, type Change, type Json, type Plan, type Sides } from "../../model/index.js";
 import { changeDetails } from "./change-details.js";
+import { hushed } from "./hushed.js";
 import { maskedJson } from "../value/index.js";
 import { replaceOrders, type ReplaceOrder } from "./replace-order.js";
 
@@ -60,7 +51,7 @@ function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Jso
     ...(renamedFrom !== undefined && { renamedFrom }),
     reasons: reasons.map(data),
     ...(position !== undefined && { position: { ...position } }),
-    ...(prior !== undefined && { before: maskedJson(stripAll(beforeOf(prior.inputs, after))) }),
+    ...(prior !== undefined && { before: maskedJson(stripAll(hushed(prior.inputs, after))) }),
     ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
     after: maskedJson(stripAll(after)),
     details: shown.map(({ path, kind: how, of, replaces, isDefault, ...sides }) => ({
@@ -75,15 +66,6 @@ function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Jso
     ...(planned?.deferred !== undefined && { deferred: planned.deferred }),
     needs: needs.map(data),
   };
-}
-
-/** What becomes secret is masked in what it was, too. */
-function beforeOf(before: ValueObject, after: ValueObject): ValueObject {
-  const hushed = diffValues(before, after).filter(({ secrecy }) => secrecy === "added");
-  return hushed.reduce<Value>(
-    (rest, change) => setAt(rest, change.path, change.before),
-    before,
-  ) as ValueObject;
 }
 
 /** What a property was and will be, each if there is something. */

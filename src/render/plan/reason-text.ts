@@ -29,12 +29,21 @@ export function reasonText(reason: Reason, look: Look): string {
       return `undetermined: the callback that makes it${atPlace(reason.position, look)} has not run`;
     case "assumed-member":
       return `as in the last run: what it is a member of${atPlace(reason.position, look)} is known after apply`;
+    case "repeated":
+      return `its create was cut off: repeated as it was then${afterRepeat[reason.then ?? "nothing"]}`;
     case "imported":
       return `adopts ${quoted(reason.id)}`;
     case "not-targeted":
       return "not targeted";
   }
 }
+
+const afterRepeat = {
+  nothing: "",
+  update: ", then updated",
+  replace: ", then replaced",
+  delete: ", then deleted",
+} as const;
 
 function forcedShort({ by, of }: Extract<Reason, { kind: "forced" }>): string {
   return `forced: ${by}${of === undefined ? "" : ` ${resourceLabel(of)}`}`;
@@ -81,6 +90,8 @@ export function plainSentence(reason: PlainReason, look: Look): string {
       return `the callback that makes it${atPlace(reason.position, look)} has not run: what it is given is known after apply`;
     case "assumed-member":
       return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
+    case "repeated":
+      return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.then ?? "nothing"]}`;
     case "imported":
       return `it takes over the existing ${quoted(reason.id)}`;
     case "not-targeted":

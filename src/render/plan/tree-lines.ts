@@ -109,7 +109,8 @@ function manyLine(nodes: readonly PlanNode[], { first }: Guides, context: TreeCo
 function shownDetails({ change, details }: ShownChange, width: number, look: Look): readonly Line[] {
   const { action, planned, prior } = change;
   const areFound = action === "refresh";
-  const style = { width, look, hasSymbols: action !== "create", areFound };
+  const isAllNew = action === "create" && details.shown.every(({ kind }) => kind === "add");
+  const style = { width, look, hasSymbols: !isAllNew, areFound };
   const drifted = details.shown.filter(({ of }) => of === "drift" && !areFound);
   const own = details.shown.filter(
     ({ of, isDefault }) => (of !== "drift" || areFound) && (look.verbose || !isDefault),

@@ -9,6 +9,7 @@ import { outputOf, type Output } from "../output/output.js";
 import { capture } from "./capture.js";
 import { runIn, runOutside, type Context } from "./context.js";
 import type { RegistrationRecord } from "./recorder.js";
+import { secretProperties } from "./secretly.js";
 
 /** Makes what is in a component of a package, and returns what the component offers. */
 export type ConstructComponent = (request: ConstructRequest) => unknown;
@@ -87,15 +88,17 @@ function diagnosticsOf({ component, error }: Failed): readonly Diagnostic[] {
 
 async function run(
   construct: ConstructComponent,
-  { recorder, origin }: Context,
+  { recorder, origin, knowsSecret }: Context,
   component: RegistrationRecord,
   options: object,
 ): Promise<void> {
-  const context: Context = { recorder, origin, place: component.sequence, made: 0, open: true };
+  const place = component.sequence;
+  const context: Context = { recorder, origin, place, made: 0, open: true, knowsSecret };
   try {
     await runIn(context, async () => {
       const offers = await construct({ component, inputs: inputsOf(component), options });
-      component.outputs = capture(offers ?? {});
+      const captured = capture(offers ?? {});
+      component.outputs = knowsSecret ? secretProperties(captured) : captured;
     });
   } finally {
     context.open = false;

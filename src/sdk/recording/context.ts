@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ApplyExpression, Expression, SourcePosition } from "../../model/index.js";
 import { CallSite } from "./position.js";
 import type { Recorder } from "./recorder.js";
+import { secretly } from "./secretly.js";
 
 /**
  * Which program, and which callback of it, the running code belongs to. Bound to the async context, so that
@@ -17,6 +18,8 @@ export interface Context {
   made: number;
   /** False once the program, or the callback, has ended. */
   open: boolean;
+  /** Whether the running code, or code around it, was given what is secret: then what it makes is secret too. */
+  readonly knowsSecret: boolean;
 }
 
 // On globalThis: the engine and the program may have loaded two copies of this package.
@@ -30,12 +33,13 @@ export function currentContext(): Context | undefined {
 
 /** The context of a program's own code. */
 export function programContext(recorder: Recorder): Context {
-  return { recorder, origin: [], place: [], made: 0, open: true };
+  return { recorder, origin: [], place: [], made: 0, open: true, knowsSecret: false };
 }
 
 /** The context of one run of a callback, so that what it makes knows where it came from. */
-export function callbackContext(recorder: Recorder, node: ApplyExpression): Context {
-  return { recorder, origin: [...node.origin, node], place: node.sequence, made: 0, open: true };
+export function callbackContext(recorder: Recorder, node: ApplyExpression, knowsSecret: boolean): Context {
+  const origin = [...node.origin, node];
+  return { recorder, origin, place: node.sequence, made: 0, open: true, knowsSecret };
 }
 
 export function runIn<T>(context: Context, body: () => T): T {
@@ -85,7 +89,7 @@ export function runMember<T>(node: ApplyExpression, key: string, body: () => T):
     origin: node.origin,
     member: key,
   };
-  const context = callbackContext(outer.recorder, member);
+  const context = callbackContext(outer.recorder, member, outer.knowsSecret);
   const close = () => void (context.open = false);
   const result = runIn(context, body);
   if (result instanceof Promise) result.then(close, close);
@@ -112,7 +116,7 @@ class ApplyNode implements ApplyExpression {
     site: CallSite,
     context: Context | undefined,
   ) {
-    this.to = to;
+    this.to = context?.knowsSecret ? secretly(to) : to;
     this.callback = callback;
     this.#site = site;
     this.sequence = context === undefined ? [] : nextPlace(context);

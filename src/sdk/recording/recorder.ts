@@ -23,6 +23,7 @@ import { nextPlace, type Context } from "./context.js";
 import { problem } from "../diagnostics.js";
 import type { ResourceClasses } from "../resource/resource-classes.js";
 import { ScopeNames } from "./scope-names.js";
+import { secretly, secretProperties } from "./secretly.js";
 
 /** What a program is told about the stack it runs for. */
 export interface ProgramSettings {
@@ -68,6 +69,8 @@ export class Recorder {
   readonly invoked: PlainInvoke[] = [];
   /** What may change arguments and options of every resource that is made from now on. */
   readonly transforms: ((...parameters: never[]) => unknown)[] = [];
+  /** What callbacks were given that is secret, as they were given it. */
+  readonly openedSecrets: Value[] = [];
   readonly names = new ScopeNames();
   readonly constructions = new Constructions();
   /** The classes that the program says stand for types. */
@@ -123,7 +126,8 @@ export class Recorder {
       this.late.push(late);
       throw new DiagnosticError(late);
     }
-    const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, request);
+    const asked = context.knowsSecret ? madeSecretly(request) : request;
+    const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, asked);
     const other = this.#byUrn.get(record.urn);
     if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
     this.#byUrn.set(record.urn, record);
@@ -208,6 +212,16 @@ class RegistrationRecord implements Registration {
 }
 
 export type { RegistrationRecord };
+
+/** A name and a type are always shown; what else code that knows a secret asks for may be made from it. */
+function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
+  const { replaceTrigger } = options;
+  return {
+    ...request,
+    inputs: secretProperties(inputs),
+    options: { ...options, ...(replaceTrigger && { replaceTrigger: secretly(replaceTrigger) }) },
+  };
+}
 
 function lateRegistration(request: RegistrationRequest): Diagnostic {
   return problem("sdk/late-registration", {

@@ -1,7 +1,9 @@
 import { DiagnosticError } from "../../model/index.js";
 import { capture } from "../recording/capture.js";
+import { currentContext } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import type { RegistrationRecord } from "../recording/recorder.js";
+import { secretProperties } from "../recording/secretly.js";
 import { kindKey } from "./register-resource.js";
 import { Resource } from "./resource.js";
 import { registrationKey } from "./resource-brand.js";
@@ -45,6 +47,7 @@ export abstract class ComponentResource extends Resource {
         }),
       );
     }
-    registration.outputs = capture(outputs);
+    const captured = capture(outputs);
+    registration.outputs = currentContext()?.knowsSecret ? secretProperties(captured) : captured;
   }
 }

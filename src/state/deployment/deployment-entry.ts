@@ -18,7 +18,7 @@ import { providerTypes } from "./deployment.js";
 import { isDefaultProvider, providerUrn } from "./deployment-edges.js";
 import { isObject, type Fields } from "./deployment-fields.js";
 import type { Findings } from "./deployment-findings.js";
-import { openedJson, type Opening } from "./deployment-value.js";
+import { openedJson, placeText, type Unsealing } from "./deployment-value.js";
 
 /** One entry of a deployment, by itself. Whether it fits the others is not known yet. */
 export interface Entry {
@@ -43,7 +43,7 @@ export type EntryKind = ResourceKind | "stack" | "default" | "left-out";
 /** What entries are read with. */
 export interface EntryReading {
   readonly findings: Findings;
-  readonly open: Opening["open"];
+  readonly open: Unsealing;
   /** Told the place of each secret that cannot be opened. */
   readonly onSealed: (path: string) => void;
   /** The URNs of default providers, where the file says them; else they are known by their names. */
@@ -89,13 +89,22 @@ export function entryOf(fields: Fields, reading: EntryReading): Entry | undefine
   return entry;
 }
 
-/** A value of an entry; nothing if it is absent or cannot be read. What is not known yet is left out. */
-export function valueAt(fields: Fields, name: string, { findings, open, onSealed }: EntryReading): Value {
+/**
+ * A value of an entry; nothing if it is absent or cannot be read. What is not known yet is left out. `entry` is what the
+ * fields are of, where they are further inside.
+ */
+export function valueAt(
+  fields: Fields,
+  name: string,
+  { findings, open, onSealed }: EntryReading,
+  entry: Fields = fields,
+): Value {
   const json = fields.raw(name);
   if (json === undefined) return undefined;
   const at = `${fields.at}.${name}`;
+  const place = { urn: entry.text("urn") ?? "", id: entry.text("id"), field: at.slice(entry.at.length + 1) };
   const opened = openedJson(json, {
-    open,
+    open: (sealed, path) => open(sealed, placeText(place, path)),
     onFault: (fault, path) => {
       const place = at + pathText(path).slice("root".length);
       if (fault === "sealed") onSealed(place);
@@ -113,13 +122,18 @@ export function valueAt(fields: Fields, name: string, { findings, open, onSealed
 }
 
 /** An object of values of an entry; empty if it is absent or cannot be read. */
-export function valuesAt(fields: Fields, name: string, reading: EntryReading): ValueObject {
+export function valuesAt(
+  fields: Fields,
+  name: string,
+  reading: EntryReading,
+  entry: Fields = fields,
+): ValueObject {
   const json: Json | undefined = fields.raw(name);
   if (json !== undefined && !isObject(json)) {
     reading.findings.refuse(`${fields.at}.${name}`, "It is not an object.");
     return {};
   }
-  return (valueAt(fields, name, reading) ?? {}) as ValueObject;
+  return (valueAt(fields, name, reading, entry) ?? {}) as ValueObject;
 }
 
 function kindOf(

@@ -1,4 +1,5 @@
 import { DiagnosticError, type Diagnostic, type Json, type JsonObject } from "../../model/index.js";
+import { jsonPitfall } from "../../std/json-pitfall.js";
 import { problem } from "../diagnostics.js";
 import { isObject } from "./deployment-fields.js";
 
@@ -11,8 +12,9 @@ export function deploymentFileOf(text: string): JsonObject {
     throw new DiagnosticError(malformed(`It is not JSON: ${(error as Error).message}.`));
   }
   if (!isObject(file)) throw new DiagnosticError(malformed("It does not hold an object."));
-  if (isDeeperThan(file, deepest))
-    throw new DiagnosticError(malformed(`It is nested deeper than ${deepest} levels.`));
+  const pitfall = jsonPitfall(text);
+  if (pitfall !== undefined)
+    throw new DiagnosticError(malformed(`At character ${pitfall.offset + 1}: ${pitfall.why}.`));
   const { version, deployment, features } = file;
   if (version !== 3 && version !== 4)
     throw new DiagnosticError(
@@ -62,20 +64,6 @@ const readFeatures: ReadonlySet<Json> = new Set([
   "refreshBeforeUpdate",
   "views",
 ]);
-
-/** What reads the entries goes down with them. */
-const deepest = 500;
-
-function isDeeperThan(file: Json, levels: number): boolean {
-  let level: readonly Json[] = [file];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > levels) return true;
-    level = level.flatMap((json) =>
-      typeof json === "object" && json !== null ? (Object.values(json) as readonly Json[]) : [],
-    );
-  }
-  return false;
-}
 
 function malformed(detail: string): Diagnostic {
   return problem("state/deployment-malformed", {

@@ -25,15 +25,15 @@ import {
   type SecretsProvider,
 } from "./deployment.js";
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
-import { deploymentJson } from "./deployment-value.js";
+import { deploymentJson, type Sealing, type ValuePlace } from "./deployment-value.js";
 
 export interface DeploymentRequest {
   /** As in URNs. */
   readonly stack: string;
   readonly project: string;
   readonly manifest: Omit<DeploymentManifest, "plugins">;
-  /** Seals the text of a secret; without it secrets stand in the open. */
-  readonly seal?: (text: string) => string;
+  /** Seals the text of a secret for its place; without it secrets stand in the open. */
+  readonly seal?: Sealing;
   /** Who opens what is sealed. */
   readonly secretsProvider?: SecretsProvider;
   /** A file as it is called from the folder of the project; nothing for one that is elsewhere. */
@@ -90,7 +90,11 @@ class Writer {
   }
 
   #rootEntry(): DeploymentResource {
-    const outputs = this.#json(this.#snapshot.outputs);
+    const outputs = this.#json(this.#snapshot.outputs, {
+      urn: this.#root,
+      id: undefined,
+      field: "outputs",
+    });
     return { urn: this.#root, custom: false, type: rootStackType, inputs: {}, outputs };
   }
 
@@ -120,18 +124,20 @@ class Writer {
 
   #entry(row: ResourceRow, object: ObjectRow): DeploymentResource {
     const { stored } = object;
+    const id = row.kind === "provider" ? providerId(row.rid) : stored.id;
+    const json: FieldJson = (field, value) => this.#json(value, { urn: row.urn, id, field });
     const edges = object.edges.flatMap(({ kind, to, field }) =>
       this.#isThere(to) ? [{ kind, to: this.#state.urnOf(to), ...given({ field }) }] : [],
     );
     const plain = {
       urn: row.urn,
       custom: row.kind !== "component",
-      ...given({ id: row.kind === "provider" ? providerId(row.rid) : stored.id }),
+      ...given({ id }),
       type: row.type,
-      inputs: this.#json(stored.inputs),
-      outputs: this.#json(stored.outputs),
+      inputs: json("inputs", stored.inputs),
+      outputs: json("outputs", stored.outputs),
       parent: row.parent === undefined ? this.#root : this.#state.urnOf(row.parent),
-      ...this.#optionFields(row.options),
+      ...optionFields(row.options, json),
       ...given({
         external: row.kind === "external" && object.status === "current" ? true : undefined,
         delete: object.status === "doomed" ? true : undefined,
@@ -144,7 +150,7 @@ class Writer {
       }),
       ...dependencyFields(edges),
     } satisfies DeploymentResource;
-    const extra = this.#extra(row, object, sameEdges(edges, this.#said(plain)) ? undefined : edges);
+    const extra = this.#extra(row, object, json, sameEdges(edges, this.#said(plain)) ? undefined : edges);
     return Object.keys(extra).length === 0 ? plain : { ...plain, coconut: extra };
   }
 
@@ -153,21 +159,12 @@ class Writer {
     return edgesOfEntry(entry, (urn) => none.has(urn));
   }
 
-  #optionFields(options: RecordedOptions): Partial<DeploymentResource> {
-    const { deleteTimeoutMs, replaceTrigger, protect } = options;
-    return given({
-      protect: protect === "in-state" ? true : protect,
-      retainOnDelete: options.retainOnDelete,
-      additionalSecretOutputs: options.additionalSecretOutputs,
-      ignoreChanges: options.ignoreChanges,
-      replaceOnChanges: options.replaceOnChanges,
-      replacementTrigger: replaceTrigger === undefined ? undefined : this.#json(replaceTrigger),
-      customTimeouts: deleteTimeoutMs === undefined ? undefined : { delete: deleteTimeoutMs / 1000 },
-      importID: options.import,
-    });
-  }
-
-  #extra(row: ResourceRow, object: ObjectRow, edges: readonly NamedEdge[] | undefined): ResourceExtra {
+  #extra(
+    row: ResourceRow,
+    object: ObjectRow,
+    json: FieldJson,
+    edges: readonly NamedEdge[] | undefined,
+  ): ResourceExtra {
     const { stored, baseline } = object;
     const { deleteBeforeReplace, hasDeleteHooks, protect } = row.options;
     const options = given({
@@ -185,8 +182,8 @@ class Writer {
       origin: row.origin.length === 0 ? undefined : row.origin.map((each) => this.#origin(each)),
       options: Object.keys(options).length === 0 ? undefined : options,
       tainted: stored.tainted,
-      baseline: isUsual ? undefined : this.#json(baseline),
-      opaque: stored.opaque === undefined ? undefined : this.#json(secretOf(stored.opaque)),
+      baseline: isUsual ? undefined : json("coconut.baseline", baseline),
+      opaque: stored.opaque === undefined ? undefined : json("coconut.opaque", secretOf(stored.opaque)),
       edges,
     });
   }
@@ -220,9 +217,26 @@ class Writer {
     return this.#state.objectsOf(rid).some(({ status }) => status !== "creating");
   }
 
-  #json(value: Value): Json {
-    return deploymentJson(value, this.#request.seal);
+  #json(value: Value, place: ValuePlace): Json {
+    return deploymentJson(value, place, this.#request.seal);
   }
+}
+
+/** A value as the JSON of a field of one entry. */
+type FieldJson = (field: string, value: Value) => Json;
+
+function optionFields(options: RecordedOptions, json: FieldJson): Partial<DeploymentResource> {
+  const { deleteTimeoutMs, replaceTrigger, protect } = options;
+  return given({
+    protect: protect === "in-state" ? true : protect,
+    retainOnDelete: options.retainOnDelete,
+    additionalSecretOutputs: options.additionalSecretOutputs,
+    ignoreChanges: options.ignoreChanges,
+    replaceOnChanges: options.replaceOnChanges,
+    replacementTrigger: replaceTrigger === undefined ? undefined : json("replacementTrigger", replaceTrigger),
+    customTimeouts: deleteTimeoutMs === undefined ? undefined : { delete: deleteTimeoutMs / 1000 },
+    importID: options.import,
+  });
 }
 
 const pending = { create: "creating", update: "updating", delete: "deleting" } as const;

@@ -168,12 +168,12 @@ class Builder {
   #baseline(fields: Fields): ValueObject | undefined {
     const extra = fields.object("coconut");
     if (extra?.raw("baseline") === undefined) return undefined;
-    return this.#values(valuesAt(extra, "baseline", this.#reading));
+    return this.#values(valuesAt(extra, "baseline", this.#reading, fields));
   }
 
   #extraValue(fields: Fields, name: string) {
     const extra = fields.object("coconut");
-    return extra && valueAt(extra, name, this.#reading);
+    return extra && valueAt(extra, name, this.#reading, fields);
   }
 
   #origin({ waitsFor, key, sourcePosition }: ExtraOrigin): RecordedOrigin {

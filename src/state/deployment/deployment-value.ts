@@ -7,16 +7,37 @@ import {
   type Value,
 } from "../../model/index.js";
 
-/** A value as deployments keep it: a secret is its JSON text in an envelope, sealed or in the open. */
-export function deploymentJson(value: Value, seal: ((text: string) => string) | undefined): Json {
-  return enveloped(encodeValue(value), seal);
+/** Where a value stands in a deployment: what is sealed there opens nowhere else. */
+export interface ValuePlace {
+  readonly urn: string;
+  readonly id: string | undefined;
+  /** `inputs`, or `coconut.baseline`. */
+  readonly field: string;
+}
+
+/** A value as deployments keep it: a secret is its JSON text in an envelope, sealed for its place or in the open. */
+export function deploymentJson(value: Value, place: ValuePlace, seal: Sealing | undefined): Json {
+  return enveloped(encodeValue(value), seal && ((text, path) => seal(text, placeText(place, path))));
+}
+
+/** Seals the text of a secret for the place that another text names. */
+export type Sealing = (text: string, place: string) => string;
+
+/** Opens what was sealed for a place. Nothing if it was sealed by another key or for another place, or altered. */
+export type Unsealing = (sealed: string, place: string) => string | undefined;
+
+type Path = readonly (string | number)[];
+
+/** One text for one place of a deployment, which `Sealing` binds to. */
+export function placeText({ urn, id, field }: ValuePlace, path: Path): string {
+  return JSON.stringify([urn, id ?? null, field, ...path]);
 }
 
 /**
  * The same JSON with every envelope opened, as `decodeValue` takes it. What cannot be opened is told by its path, and
  * null stands for it. Inside an envelope nothing is sealed a second time, whatever it says.
  */
-export function openedJson(json: Json, opening: Opening, path: readonly (string | number)[] = []): Json {
+export function openedJson(json: Json, opening: Opening, path: Path = []): Json {
   if (typeof json !== "object" || json === null) return json;
   if (isList(json)) return json.map((item, index) => openedJson(item, opening, [...path, index]));
   if (json[signatureKey] === secretSignature && !Object.hasOwn(json, "value")) {
@@ -28,29 +49,34 @@ export function openedJson(json: Json, opening: Opening, path: readonly (string 
 }
 
 export interface Opening {
-  /** Nothing if it was sealed by another key, or altered. */
-  readonly open: (sealed: string) => string | undefined;
-  readonly onFault: (fault: "sealed" | "malformed", path: readonly (string | number)[]) => void;
+  readonly open: (sealed: string, path: Path) => string | undefined;
+  readonly onFault: (fault: "sealed" | "malformed", path: Path) => void;
 }
 
-function enveloped(json: Json, seal: ((text: string) => string) | undefined): Json {
+function enveloped(
+  json: Json,
+  seal: ((text: string, path: Path) => string) | undefined,
+  path: Path = [],
+): Json {
   if (typeof json !== "object" || json === null) return json;
-  if (isList(json)) return json.map((item) => enveloped(item, seal));
+  if (isList(json)) return json.map((item, index) => enveloped(item, seal, [...path, index]));
   if (json[signatureKey] !== secretSignature)
-    return Object.fromEntries(Object.entries(json).map(([key, part]) => [key, enveloped(part, seal)]));
+    return Object.fromEntries(
+      Object.entries(json).map(([key, part]) => [key, enveloped(part, seal, [...path, key])]),
+    );
   const text = JSON.stringify(enveloped(json["value"] ?? null, undefined));
-  const content = seal === undefined ? { plaintext: text } : { ciphertext: seal(text) };
+  const content = seal === undefined ? { plaintext: text } : { ciphertext: seal(text, path) };
   return { [signatureKey]: secretSignature, ...content };
 }
 
-function contentOf(
-  envelope: JsonObject,
-  { open, onFault }: Opening,
-  path: readonly (string | number)[],
-): Json {
+function contentOf(envelope: JsonObject, { open, onFault }: Opening, path: Path): Json {
   const { plaintext, ciphertext } = envelope;
   const text =
-    typeof plaintext === "string" ? plaintext : typeof ciphertext === "string" ? open(ciphertext) : undefined;
+    typeof plaintext === "string"
+      ? plaintext
+      : typeof ciphertext === "string"
+        ? open(ciphertext, path)
+        : undefined;
   if (text === undefined) {
     onFault(typeof ciphertext === "string" ? "sealed" : "malformed", path);
     return null;

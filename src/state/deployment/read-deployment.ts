@@ -8,12 +8,12 @@ import { warnOfLeftOut } from "./deployment-left-out.js";
 import { Packages } from "./deployment-packages.js";
 import { deploymentRows, isResource, type RowRequest } from "./deployment-rows.js";
 import { checkEntries } from "./deployment-rules.js";
+import type { Unsealing } from "./deployment-value.js";
 import { movedValues } from "./moved-urn.js";
 
 /** The stack that takes a deployment, whose URNs follow. */
 export interface ReadRequest extends Omit<RowRequest, "packageOf"> {
-  /** Opens what is sealed; nothing if it was sealed by another key. */
-  readonly open: (sealed: string) => string | undefined;
+  readonly open: Unsealing;
   /** The module or npm package of each package that the project knows. */
   readonly modules: ReadonlyMap<string, string>;
 }

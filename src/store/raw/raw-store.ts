@@ -18,6 +18,8 @@ export interface RawStore {
 }
 
 export interface RawStack {
+  /** A path beside it where the process that changes it can lock a file, if its processes share a file system. */
+  readonly lockFile?: string;
   /** The head and everything that state is loaded from, as of one moment. */
   read(): Promise<RawReading>;
   head(): Promise<RawHead>;

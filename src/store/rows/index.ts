@@ -3,6 +3,7 @@
  *
  * Knows no backend.
  */
+export { holderOf, keysOf } from "./head-row.js";
 export * from "./integrity.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
 export {

@@ -42,9 +42,7 @@ export function nextSum(sum: string, leaving: string | undefined, coming: string
  * reads anyway: the head, the rows, and the records since the last checkpoint.
  */
 export function checkReading(ring: KeyRing, { head, rows, tail }: RawReading): void {
-  if (headMac(ring.current, head) !== head.head_mac) {
-    throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
-  }
+  checkHead(ring, head);
   const numbers: bigint[] = [];
   for (const table of stateTables) {
     for (const row of rows[table]) {
@@ -60,6 +58,11 @@ export function checkReading(ring: KeyRing, { head, rows, tail }: RawReading): v
     throw altered(head.head_seq, "Rows are missing, or some are there that should not be.");
   }
   checkChain(head.checkpoint_seq, head.checkpoint_hash, tail, head);
+}
+
+export function checkHead(ring: KeyRing, head: RawHead): void {
+  if (headMac(ring.current, head) === head.head_mac) return;
+  throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
 }
 
 export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
@@ -79,16 +82,57 @@ export function checkChain(after: number, hash: string, records: readonly RawRec
   let sequence = after;
   for (const record of records) {
     sequence++;
-    if (record.seq > head.head_seq)
-      throw altered(record.seq, "The head was set back: it stands before this record.");
-    if (record.seq !== sequence) throw altered(sequence, "The record is missing from the journal.");
+    if (record.seq > head.head_seq) throw setBack(record.seq);
+    if (record.seq !== sequence) throw missing(sequence);
     if (recordHash(previous, record) !== record.hash) {
       throw altered(sequence, "The record was altered, or one before it was.");
     }
     previous = record.hash;
   }
-  if (sequence !== head.head_seq) throw altered(sequence + 1, "The record is missing from the journal.");
+  if (sequence !== head.head_seq) throw missing(sequence + 1);
   if (previous !== head.head_hash) throw altered(sequence, "The record is not the one that the head names.");
+}
+
+/**
+ * The records behind a sequence number, checked. `found` begins with the record of that number, which the next one is
+ * tied to. `head` is from before they were read, `later` from afterwards: what a run added meanwhile is left out.
+ */
+export function recordsBehind(
+  after: number,
+  found: readonly RawRecord[],
+  { head, later }: { readonly head: RawHead; readonly later: RawHead },
+): readonly RawRecord[] {
+  const last = found.at(-1);
+  if (last !== undefined && last.seq > later.head_seq) throw setBack(last.seq);
+  if (after >= head.head_seq) return [];
+  const records = found.filter(({ seq }) => seq <= head.head_seq);
+  const first = after === 0 ? undefined : records.shift();
+  if (after > 0 && first?.seq !== after) throw missing(after);
+  checkChain(after, first?.hash ?? firstHash(head.lineage), records, head);
+  return records;
+}
+
+/**
+ * That the history is whole: every run raises the epoch by one and leaves a row, and only one that holds the stack has
+ * no end. `head` is from before the rows were read, `later` from afterwards: runs may have come meanwhile.
+ */
+export function checkRuns(ring: KeyRing, runs: readonly RawRow[], head: RawHead, later: RawHead): void {
+  for (const row of runs) checkRow(ring, "run", row, head.head_seq);
+  const isWhole = runs.length >= head.epoch && runs.length <= later.epoch;
+  if (!isWhole || runs.some(({ epoch }, index) => epoch !== index + 1))
+    throw altered(head.head_seq, "Runs are missing from the history, or some are there that should not be.");
+  const ended = head.holder === null ? head.epoch : head.epoch - 1;
+  const open = runs.slice(0, ended).find(({ result }) => result === null);
+  if (open === undefined) return;
+  throw altered(head.head_seq, `The history has run ${open["run_id"]} as it was before it had ended.`);
+}
+
+function missing(sequence: number): DiagnosticError {
+  return altered(sequence, "The record is missing from the journal.");
+}
+
+function setBack(sequence: number): DiagnosticError {
+  return altered(sequence, "The head was set back: it stands before this record.");
 }
 
 export function altered(sequence: number, detail: string): DiagnosticError {

@@ -7,5 +7,5 @@ export { canonicalJson } from "./canonical-json.js";
 export { authenticate, type DataKey } from "./data-key.js";
 export { firstRing, KeyRing, openRing, rewrapped, withNewKey, withOldRetired } from "./key-ring.js";
 export { Sealer, type Place } from "./sealed-value.js";
-export type { WrappedKey } from "./wrapped-key.js";
+export { parseWrappedKeys, type WrappedKey } from "./wrapped-key.js";
 export type { Wrapping } from "./wrapping.js";

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { shellWord } from "../../std/shell-word.js";
+import { readTextFile } from "../../std/read-text-file.js";
+import { writeNewFile } from "../../std/write-whole-file.js";
 import { problem } from "../diagnostics.js";
 import type { KeySource } from "../ports.js";
 
@@ -16,17 +19,10 @@ export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<Key
   const path = source.keyFile(idOf(bytes));
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(path, "wx", 0o600);
-    try {
-      await file.writeFile(`${header}${bytes.toString("base64")}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return load(path);
     return { id: idOf(bytes), bytes };
   } catch (error) {
-    if ((error as { code?: unknown }).code === "EEXIST") return load(path);
-    throw missing(path, error);
+    throw error instanceof DiagnosticError ? error : missing(path, error);
   }
 }
 
@@ -57,16 +53,13 @@ async function load(path: string): Promise<KeyFile> {
 }
 
 async function read(path: string): Promise<string> {
-  let file;
   try {
-    file = await open(path, "r");
+    const text = readTextFile(path, { largest: 4096 });
     const { mode } = await stat(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0) throw exposed(path);
-    return await file.readFile("utf8");
+    return text;
   } catch (error) {
     throw error instanceof DiagnosticError ? error : missing(path, error);
-  } finally {
-    await file?.close();
   }
 }
 
@@ -74,7 +67,7 @@ function exposed(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/key-exposed", {
       detail: `Others on this machine may read ${path}, and with it every secret that it protects.`,
-      hint: `Take their rights away:\nchmod 600 ${path}`,
+      hint: `Take their rights away:\nchmod 600 ${shellWord(path)}`,
     }),
   );
 }

@@ -11,6 +11,18 @@ export type WrappedKey = Wrapping & {
   readonly retired?: true;
 };
 
+/** The keys that a store keeps as this text; nothing if it is none that was ever written. */
+export function parseWrappedKeys(text: string): readonly [WrappedKey, ...WrappedKey[]] | undefined {
+  let keys: unknown;
+  try {
+    keys = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const isWhole = Array.isArray(keys) && keys.length > 0 && keys.every(isWrappedKey);
+  return isWhole ? (keys as [WrappedKey, ...WrappedKey[]]) : undefined;
+}
+
 export function wrapKey(
   lineage: string,
   key: DataKey,
@@ -25,6 +37,20 @@ export function unwrapKey(lineage: string, wrapped: WrappedKey, by: Buffer): Dat
   const bytes = decrypt(by, place(lineage, wrapped.id), Buffer.from(wrapped.sealed, "base64"));
   if (bytes?.length !== dataKeyBytes) throw wrongKey(wrapped);
   return dataKey(wrapped.id, bytes);
+}
+
+function isWrappedKey(key: unknown): boolean {
+  const { by, id, sealed, cost, salt, file } = Object(key) as { readonly [name: string]: unknown };
+  const texts = by === "passphrase" ? [cost, salt] : [file];
+  return (
+    (by === "passphrase" || (by === "key-file" && isKeyId(file))) &&
+    [id, sealed, ...texts].every((each) => typeof each === "string")
+  );
+}
+
+/** It becomes part of a path. */
+function isKeyId(file: unknown): boolean {
+  return typeof file === "string" && /^[0-9a-f]+$/.test(file);
 }
 
 function wrongKey(wrapped: WrappedKey): DiagnosticError {

@@ -4,4 +4,5 @@
  * Knows rows and transactions, never what they mean.
  */
 export { loadedDriver, preferredDriver, type DriverName, type LoadedDriver } from "./driver.js";
+export { lockFile } from "./lock-file.js";
 export { sqliteStore } from "./sqlite-store.js";

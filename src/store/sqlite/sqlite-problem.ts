@@ -6,7 +6,7 @@ export function sqliteProblem(error: unknown, path: string): DiagnosticError {
   if (isDiagnosticError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const said = `${(error as { code?: string }).code ?? ""} ${reason}`;
-  if (/not a database|NOTADB|malformed|CORRUPT/i.test(said)) return notAStack(path, reason);
+  if (/not a database|NOTADB|malformed|CORRUPT|cannot hold BLOB|no such (?:table|column)/i.test(said)) return notAStack(path, reason);
   if (/BUSY|database (?:table )?is locked/i.test(said)) {
     return new DiagnosticError(
       problem("store/busy", {
@@ -27,6 +27,16 @@ export function sqliteProblem(error: unknown, path: string): DiagnosticError {
     problem("store/unreadable", {
       detail: `${path} cannot be used: ${reason}.`,
       hint: "Check that the folder of the store exists and that you may read and write it.",
+    }),
+  );
+}
+
+/** What is written to a journal that has lost its name is read by nobody. */
+export function journalTakenAway(path: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/write-failed", {
+      detail: `${path}-wal was taken away by another program while it was open here. Nothing was recorded.`,
+      hint: "Leave the files beside a stack to Coconut, and run again: operations left open are settled first.",
     }),
   );
 }

@@ -11,27 +11,32 @@ import type {
   StateTable,
 } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
+import { readRows, rowQuery } from "./read-rows.js";
 import { headColumns, journalColumns } from "./schema.js";
 import { takenAway } from "../taken-away.js";
-import { notAStack, sqliteProblem } from "./sqlite-problem.js";
+import { journalTakenAway, notAStack, sqliteProblem } from "./sqlite-problem.js";
 
 /** One open file. Each call is one transaction, done when it returns. */
 export class SqliteStack implements RawStack {
+  readonly lockFile: string;
   readonly #database: SqliteDatabase;
   readonly #path: string;
   readonly #inode: bigint | undefined;
+  readonly #journalInode: bigint | undefined;
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#path = path;
+    this.lockFile = `${path}-lock`;
     this.#inode = inodeOf(path);
+    this.#journalInode = inodeOf(`${path}-wal`);
   }
 
   async read(): Promise<RawReading> {
     return this.#transaction("begin", () => {
       const head = this.#head();
       const rows = Object.fromEntries(
-        stateTables.map((table) => [table, this.#database.all(select[table])]),
+        stateTables.map((table) => [table, readRows(this.#database, select[table])]),
       ) as { [Table in StateTable]: readonly RawRow[] };
       return { head, rows, tail: this.#journal(head.checkpoint_seq) };
     });
@@ -45,6 +50,7 @@ export class SqliteStack implements RawStack {
     return this.#transaction("begin immediate", () => {
       // A file that has lost its name can still be written to.
       if (inodeOf(this.#path) !== this.#inode) throw takenAway();
+      if (inodeOf(`${this.#path}-wal`) !== this.#journalInode) throw journalTakenAway(this.#path);
       const head = this.#head();
       const { epoch, head_hash } = batch.expected;
       if (head.epoch !== epoch || head.head_hash !== head_hash) return head;
@@ -69,7 +75,7 @@ export class SqliteStack implements RawStack {
   }
 
   async runs(): Promise<readonly RawRow[]> {
-    return this.#transaction("begin", () => this.#database.all(selectRuns));
+    return this.#transaction("begin", () => readRows(this.#database, selectRuns));
   }
 
   async settle(): Promise<void> {
@@ -81,13 +87,13 @@ export class SqliteStack implements RawStack {
   }
 
   #head(): RawHead {
-    const [row] = this.#database.all(selectHead);
+    const [row] = readRows(this.#database, selectHead);
     if (row === undefined) throw notAStack(this.#path, "the row of the stack is missing");
     return row as unknown as RawHead;
   }
 
   #journal(after: number): readonly RawRecord[] {
-    return this.#database.all(selectJournal, [after]) as unknown as readonly RawRecord[];
+    return readRows(this.#database, selectJournal, [after]) as unknown as readonly RawRecord[];
   }
 
   #change(change: RawChange): void {
@@ -138,23 +144,25 @@ function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
-const selectHead = `select ${headColumns.join(", ")} from stack`;
+const selectHead = rowQuery(headColumns, "from stack");
 const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
-const selectJournal = `select ${journalColumns.join(", ")} from journal where seq > ? order by seq`;
+const selectJournal = rowQuery(journalColumns, "from journal where seq > ? order by seq");
 const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
-const selectRuns = `select ${names("run").join(", ")} from run order by epoch`;
+const selectRuns = rowQuery(names("run"), "from run order by epoch");
 
 const put = perTable((table) => `insert or replace into "${table}" values (${marks(tables[table].columns)})`);
 const remove = perTable(
   (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,
 );
-const select = perTable(
-  (table) => `select ${names(table).join(", ")} from "${table}" order by ${tables[table].key.join(", ")}`,
+const select = perTable((table) =>
+  rowQuery(names(table), `from "${table}" order by ${tables[table].key.join(", ")}`),
 );
 
-function perTable(sql: (table: keyof typeof tables) => string): Record<keyof typeof tables, string> {
+function perTable<Statement>(
+  of: (table: keyof typeof tables) => Statement,
+): Record<keyof typeof tables, Statement> {
   const all = Object.keys(tables) as (keyof typeof tables)[];
-  return Object.fromEntries(all.map((table) => [table, sql(table)])) as Record<keyof typeof tables, string>;
+  return Object.fromEntries(all.map((table) => [table, of(table)])) as Record<keyof typeof tables, Statement>;
 }
 
 function names(table: keyof typeof tables): string[] {

@@ -5,11 +5,13 @@ const longestName = 200;
 
 /**
  * The file of a stack. Letters that some file systems do not tell apart, and everything that means something to
- * one, are written as their bytes, so that each name has one file and every file one name.
+ * one, are written as their bytes, so that each name has one file and every file one name. So is the beginning of what
+ * Windows takes for a device, whatever ending it has.
  */
 export function stackFile(name: string): string | undefined {
-  const file = Array.from(name, (character) =>
-    plain.test(character)
+  const isDevice = device.test(name);
+  const file = Array.from(name, (character, index) =>
+    plain.test(character) && !(isDevice && index === 0)
       ? character
       : Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
   ).join("");
@@ -28,3 +30,4 @@ export function stackOfFile(file: string): string | undefined {
 }
 
 const plain = /^[a-z0-9_-]$/;
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;

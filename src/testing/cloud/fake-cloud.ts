@@ -8,6 +8,7 @@ import {
   type Properties,
 } from "./cloud.js";
 import { Faults } from "./faults.js";
+import { Lag, type LagClock } from "./lag.js";
 
 /** Something that was done to the cloud, or refused; in the order in which it was. */
 export interface Effect {
@@ -40,6 +41,7 @@ export class FakeCloud implements Cloud {
   readonly lost = new Set<string>();
   readonly #objects = new Map<string, Kept>();
   readonly #faults = new Faults();
+  readonly #lag = new Lag<Kept>();
   #made = 0;
 
   async create(request: CreateObject): Promise<CloudObject> {
@@ -71,6 +73,7 @@ export class FakeCloud implements Cloud {
         isDisturbed: false,
       };
       this.#objects.set(object.id, object);
+      this.#lag.made(object);
       log("done", object.id);
       return object;
     });
@@ -98,14 +101,15 @@ export class FakeCloud implements Cloud {
       const result = fault !== undefined ? "refused" : object === undefined ? "nothing" : "done";
       this.#log({ action: "delete", kind, name, id, token: undefined, result });
       if (fault !== undefined) throw fault;
+      if (object !== undefined) this.#lag.took(object);
       this.#objects.delete(id);
     });
   }
 
   async read({ kind, id, account }: ObjectName): Promise<CloudObject | null> {
-    const object = this.#objects.get(id);
-    const name = object?.name ?? id;
+    const name = this.#objects.get(id)?.name ?? id;
     return this.#faults.around(`read ${kind} ${name}`, (refuse) => {
+      const object = this.#lag.seenAs(id, this.#objects.get(id));
       const fault = refuse ?? this.#noAccess(object, account);
       const result = fault !== undefined ? "refused" : object === undefined ? "nothing" : "done";
       this.#log({ action: "read", kind, name, id, token: undefined, result });
@@ -116,7 +120,7 @@ export class FakeCloud implements Cloud {
 
   async find({ kind, token }: { readonly kind: string; readonly token: string }) {
     return this.#faults.around(`find ${kind}`, (refuse) => {
-      const found = this.#withToken(kind, token);
+      const found = this.#withToken(kind, token, this.#lag.seen(this.#objects));
       const result = refuse !== undefined ? "refused" : found.length === 0 ? "nothing" : "done";
       this.#log({ action: "find", kind, name: found[0]?.name ?? "", id: found[0]?.id, token, result });
       if (refuse !== undefined) throw refuse;
@@ -171,6 +175,11 @@ export class FakeCloud implements Cloud {
 
   #observe: ((effect: Effect) => void) | undefined;
 
+  /** From now on `read` and `find` answer for a while after a create or a delete as they did before it. */
+  lags(clock: LagClock): void {
+    this.#lag.set(clock);
+  }
+
   /** Takes an object away behind its users' back. */
   loses(label: string, id = this.#named(label).id): void {
     this.#objects.delete(id);
@@ -181,6 +190,13 @@ export class FakeCloud implements Cloud {
   drifts(label: string, properties: Properties): void {
     const object = this.#named(label);
     this.#put({ ...object, properties: { ...object.properties, ...copy(properties) }, isDisturbed: true });
+  }
+
+  /** Says that what an object is, or that it is gone, is no longer what its users made of it. */
+  disturbs(id: string): void {
+    const object = this.#objects.get(id);
+    if (object === undefined) this.lost.add(id);
+    else this.#objects.set(id, { ...object, isDisturbed: true });
   }
 
   /** Hands an object over to another account, behind its users' back. */
@@ -300,8 +316,12 @@ export class FakeCloud implements Cloud {
     );
   }
 
-  #withToken(kind: string, token: string): readonly Kept[] {
-    return [...this.#objects.values()].filter((each) => each.kind === kind && each.token === token);
+  #withToken(
+    kind: string,
+    token: string,
+    objects: readonly Kept[] = [...this.#objects.values()],
+  ): readonly Kept[] {
+    return objects.filter((each) => each.kind === kind && each.token === token);
   }
 
   #named(label: string): Kept {

@@ -8,3 +8,4 @@ export { CloudError, type Cloud, type CloudObject, type CreateObject, type Prope
 export { cloudClient } from "./cloud-client.js";
 export { serveCloud, type CloudServer } from "./cloud-server.js";
 export { FakeCloud, type Effect } from "./fake-cloud.js";
+export type { LagClock } from "./lag.js";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printDiagnostic, type Diagnostic } from "../../model/index.js";
+import { isDiagnosticError, printDiagnostic, type Diagnostic } from "../../model/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
 import { planText } from "./plan-text.js";
 
@@ -8,6 +8,18 @@ export type Ending<T> =
   | { readonly kind: "ended"; readonly value: T }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "crashed" };
+
+/** How work ended in a process that may be killed meanwhile. What is no diagnostic is thrown on. */
+export async function endingOf<T>(work: Promise<T>, died: Promise<void>): Promise<Ending<T>> {
+  const ended = work.then(
+    (value): Ending<T> => ({ kind: "ended", value }),
+    (error: unknown): Ending<T> => {
+      if (isDiagnosticError(error)) return { kind: "refused", diagnostics: error.diagnostics };
+      throw error;
+    },
+  );
+  return Promise.race([ended, died.then((): Ending<T> => ({ kind: "crashed" }))]);
+}
 
 /** A run that has begun; each verb waits for its end and says what that has to be. */
 export class RunAttempt<Ended extends Run = Run> {

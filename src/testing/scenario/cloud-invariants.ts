@@ -49,23 +49,25 @@ export function checkStateEqualsCloud(snapshot: Snapshot, cloud: FakeCloud, watc
   }
 }
 
-/** Whatever is repeated, a create takes effect once. */
-export function checkCreatedOnce(effects: readonly Effect[]): void {
+/** Whatever is repeated, a create takes effect once, unless what it made was taken away by others. */
+export function checkCreatedOnce({ effects, lost }: Pick<FakeCloud, "effects" | "lost">): void {
   const made = new Map<string, Effect>();
   for (const effect of effects) {
     if (effect.action !== "create" || effect.result !== "done" || effect.token === undefined) continue;
     const first = made.get(effect.token);
-    if (first !== undefined) throw new Error(`${first.id} and ${effect.id} were created with one key.`);
+    if (first !== undefined && !lost.has(first.id!))
+      throw new Error(`${first.id} and ${effect.id} were created with one key.`);
     made.set(effect.token, effect);
   }
 }
 
 /**
  * In one run: what something needs is made and changed before it is; what something needed is taken away after
- * it has gone or moved.
+ * it has gone or moved. A create that an earlier run was cut off in had all it needed then.
  */
 export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly Effect[]): void {
-  const done = effects.filter(({ result }) => result === "done");
+  const repeated = new Set([...before.open.values()].map(({ key }) => key));
+  const done = effects.filter(({ result, token }) => result === "done" && !repeated.has(token ?? ""));
   const placeOf = (id: string | undefined, ...actions: readonly Effect["action"][]) =>
     done.findLast((effect) => effect.id === id && actions.includes(effect.action))?.order;
   for (const object of after.objects.values()) {

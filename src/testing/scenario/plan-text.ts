@@ -48,6 +48,8 @@ function reasonText(reason: Reason): string {
       return "callback did not run";
     case "assumed-member":
       return "as in the last run";
+    case "repeated":
+      return reason.then === undefined ? "repeated" : `repeated, then ${reason.then}`;
     case "imported":
       return reason.id;
     case "observed":

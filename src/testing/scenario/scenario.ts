@@ -1,11 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  isDiagnosticError,
-  parseEnvironment,
-  type RunEvent,
-  type Snapshot,
-  type ValueObject,
-} from "../../model/index.js";
+import { parseEnvironment, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
 import {
   Stack,
   StackConfig,
@@ -22,14 +16,14 @@ import { packageHost, type PackageHostOptions } from "../../provider/host/index.
 import type { Rotation, StackStore } from "../../store/index.js";
 import type { FakeCloud } from "../cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../fake-provider.js";
-import { PlanAttempt, RunAttempt, trimmed, type Ending } from "./attempt.js";
+import { endingOf, PlanAttempt, RunAttempt, trimmed, type Ending } from "./attempt.js";
 import { checkPlan, checkRun, checkSettledDown } from "./invariants.js";
 import { storedText } from "./journal-watch.js";
+import { ScenarioTime } from "./scenario-time.js";
 import { storyOf } from "./story.js";
 import { checkUntouched, leftAlone } from "./untouched.js";
 import { wordsOf, type Words } from "./words.js";
 import { World, type Neighbour, type OpenProcess } from "./world.js";
-import { quietTimer } from "../../std/index.js";
 
 export interface ScenarioOptions {
   /** Where state is kept: `memory` unless said. */
@@ -52,6 +46,8 @@ export class Scenario {
   #configFile: string | undefined;
   #process: OpenProcess | undefined;
   readonly #others: World[] = [];
+  /** What time it is for the engine, and for a cloud that is told so. */
+  readonly time = new ScenarioTime();
   #elapsed = 0;
   #last: { readonly run: Run | undefined; readonly events: readonly RunEvent[] } | undefined;
   #crash: { readonly when: "before" | "after"; readonly place: string } | undefined;
@@ -254,7 +250,8 @@ export class Scenario {
       moves: this.#world.moves,
       now: life.ports.now,
       elapsed: () => ++this.#elapsed,
-      timer: quietTimer,
+      timer: this.time.timer,
+      pauses: this.time.pauses,
     });
   }
 
@@ -315,17 +312,6 @@ interface ApprovedPlan {
 }
 
 const never = new Promise<never>(() => {});
-
-async function endingOf<T>(work: Promise<T>, died: Promise<void>): Promise<Ending<T>> {
-  const ended = work.then(
-    (value): Ending<T> => ({ kind: "ended", value }),
-    (error: unknown): Ending<T> => {
-      if (isDiagnosticError(error)) return { kind: "refused", diagnostics: error.diagnostics };
-      throw error;
-    },
-  );
-  return Promise.race([ended, died.then((): Ending<T> => ({ kind: "crashed" }))]);
-}
 
 /** Programs of scenarios are short, and often end with a resource that is not meant as an output. */
 function plainObject(value: unknown): unknown {

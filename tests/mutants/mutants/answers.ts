@@ -46,9 +46,9 @@ export const answerMutants: readonly Mutant[] = [
   },
   {
     name: "a secret of several lines is masked as a whole alone",
-    file: "src/provider/typed/hook/secret-texts.ts",
-    find: "    .flatMap(withLines)\n",
-    replace: "",
+    file: "src/std/hide-texts.ts",
+    find: "[...texts].flatMap(withLines)",
+    replace: "texts",
   },
   {
     name: "a condition is taken for the name of an export",

@@ -17,8 +17,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "a delete-first replacement that was cut off does not owe its create",
     file: "src/engine/settling/settle.ts",
-    find: 'return status === "current" && isNeeded ? "owed" : "nothing";',
-    replace: 'return status === "current" && isNeeded ? "nothing" : "nothing";',
+    find: 'return status !== "doomed" && isNeeded ? "owed" : "nothing";',
+    replace: 'return status !== "doomed" && isNeeded ? "nothing" : "nothing";',
   },
   {
     name: "an adopted object counts as finished",

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Attempt, PackageInState, RecordedPackage } from "../../../engine/index.js";
+import { environmentWithout } from "../../../std/environment-without.js";
 import { onePerModule, type FoundPackage } from "../checks/index.js";
 
 /**
@@ -37,6 +38,7 @@ function loaded(
   return new Promise((done) => {
     const child = spawn(process.execPath, [process.argv[1]!, loadingWord, folder, name, module, cache], {
       cwd: folder,
+      env: environmentWithout("COCONUT_"),
       stdio: ["ignore", "ignore", "ignore", "pipe"],
       timeout: patienceMs,
       killSignal: "SIGKILL",

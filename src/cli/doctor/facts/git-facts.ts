@@ -1,12 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
+import { environmentWithout } from "../../../std/environment-without.js";
 import type { GitFacts } from "../checks/index.js";
 
 /** What Git says about the files of a project; nothing where it is not installed, or knows no repository. */
 export function gitFacts(projectFolder: string, storeFolder: string | undefined): GitFacts | undefined {
   const git = (...words: readonly string[]) =>
-    spawnSync("git", words, { cwd: projectFolder, encoding: "utf8", timeout: patienceMs });
+    spawnSync("git", words, {
+      cwd: projectFolder,
+      env: environmentWithout("COCONUT_"),
+      encoding: "utf8",
+      timeout: patienceMs,
+    });
   if (git("rev-parse", "--is-inside-work-tree").stdout?.trim() !== "true") return undefined;
   const tracked = (path: string) => git("ls-files", "--", path).stdout.split("\n").filter(Boolean).length;
   const isIgnored = (path: string) => git("check-ignore", "--quiet", "--no-index", "--", path).status === 0;

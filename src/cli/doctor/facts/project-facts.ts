@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readTextFile } from "../../../std/read-text-file.js";
 import { readProject } from "../../read-project.js";
 import type { ProjectFacts } from "../checks/index.js";
 
@@ -32,7 +33,7 @@ function manifestOf(file: string): { readonly [key: string]: unknown } {
 
 function parse(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readTextFile(file));
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
   }

@@ -27,8 +27,8 @@ export async function exportStack(
   { showSecrets = false }: ExportOptions = {},
 ): Promise<DeploymentFile> {
   const { snapshot } = await store.read();
-  const seal = (text: string) =>
-    `${sealedPrefix}${Buffer.from(store.sealDocument(Buffer.from(text), besideExport)).toString("base64")}`;
+  const seal = (text: string, place: string) =>
+    `${sealedPrefix}${Buffer.from(store.sealDocument(Buffer.from(text), besideExport(place))).toString("base64")}`;
   return deploymentOf(snapshot, {
     stack,
     project,
@@ -53,8 +53,8 @@ export function exportStackOf(place: StackAddressed, options: ExportOptions = {}
 const writer = "coconut";
 
 export const sealedPrefix = "coconut:";
-/** What sealed secrets of exports are bound to. */
-export const besideExport = "stack export";
+/** What a sealed secret of an export is bound to. */
+export const besideExport = (place: string) => `stack export ${place}`;
 
 function pathWithin(folder: string, file: string): string | undefined {
   const path = relative(resolve(folder), resolve(folder, file));

@@ -16,6 +16,7 @@ import {
   readDeployment,
   sealedFor,
   type DeploymentReading,
+  type Unsealing,
 } from "../../../state/index.js";
 import type { StackRun } from "../../../store/index.js";
 import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../open-stack-store.js";
@@ -108,19 +109,18 @@ async function reader(
 }
 
 /** Opens with the key of the stack that the file is from, if that is in the same store. */
-async function opener(
-  place: StackAddressed,
-  deployment: JsonObject,
-): Promise<(sealed: string) => string | undefined> {
+async function opener(place: StackAddressed, deployment: JsonObject): Promise<Unsealing> {
   const from = sealedFor(deployment)?.stack;
   if (from === undefined) return () => undefined;
   try {
     const source = await openOtherStack(place, { project: from.project, name: from.stack });
     // Its keys are in memory by now.
     await source.close();
-    return (sealed) => {
-      const bytes = sealed.startsWith(sealedPrefix) ? sealed.slice(sealedPrefix.length) : "";
-      const opened = source.openDocument(Buffer.from(bytes, "base64"), besideExport);
+    return (sealed, place) => {
+      const bytes = Buffer.from(sealed.slice(sealedPrefix.length), "base64");
+      // Several spellings mean the same bytes; this is the one that was written.
+      if (sealed !== `${sealedPrefix}${bytes.toString("base64")}`) return undefined;
+      const opened = source.openDocument(bytes, besideExport(place));
       return opened && Buffer.from(opened).toString("utf8");
     };
   } catch (error) {

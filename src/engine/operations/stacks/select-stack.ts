@@ -1,14 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, printEnvironment, type Environment } from "../../../model/index.js";
 import { jsonMembers } from "../../../std/json-members.js";
+import { readTextFile } from "../../../std/read-text-file.js";
 import { withMember, writeConfigFile } from "../../config/index.js";
 import { projectFile } from "./stack-operation-problem.js";
 
 /** Makes a stack the usual one of a project: `coconut.json` says it, and all else in the file stays as it is spelled. */
 export async function selectStack(projectFolder: string, environment: Environment): Promise<string> {
   const file = join(projectFolder, "coconut.json");
-  const text = (await textOf(file)) ?? "{}\n";
+  const text = textOf(file) ?? "{}\n";
   const members = jsonMembers(text);
   if ("fault" in members)
     throw new DiagnosticError(projectFile(file, members.isJson ? "It holds no object." : "It is not JSON."));
@@ -22,9 +22,9 @@ export async function selectStack(projectFolder: string, environment: Environmen
   return file;
 }
 
-async function textOf(file: string): Promise<string | undefined> {
+function textOf(file: string): string | undefined {
   try {
-    return await readFile(file, "utf8");
+    return readTextFile(file, { mark: "kept" });
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return undefined;
     throw new DiagnosticError(projectFile(file, `It cannot be read: ${(error as Error).message}.`));

@@ -1,5 +1,11 @@
-import { DiagnosticError, type Planned, type Registration, type Stored } from "../../../model/index.js";
-import { decide } from "../../../plan/index.js";
+import {
+  DiagnosticError,
+  type ObjectRow,
+  type Planned,
+  type Registration,
+  type Stored,
+} from "../../../model/index.js";
+import { decide, decideRepeat, type RepeatFacts } from "../../../plan/index.js";
 import type { PlanRequest } from "../../../provider/contract/index.js";
 import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
@@ -43,7 +49,8 @@ export async function planManaged(
   const plan = async (asking: PlanRequest): Promise<Planned> =>
     accepted(await context.ask(registration.urn, (call) => pooled.provider.plan(call, asking)));
   const planned = await plan(request);
-  const decision = decide({
+  const repeats = context.ports.repeats.get(registration.urn)?.object;
+  const decided = decide({
     kind: "custom",
     ...(prior !== undefined && { prior: priorFacts(prior) }),
     observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
@@ -55,7 +62,12 @@ export async function planManaged(
     ...(options.deleteBeforeReplace !== undefined && { deleteBeforeReplace: options.deleteBeforeReplace }),
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
-  const performed = decision.action === "replace" ? await plan(asNew(request)) : planned;
+  const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
+  const performed = isPlannedAgain ? await plan(asNew(request)) : planned;
+  const decision =
+    repeats === undefined
+      ? decided
+      : decideRepeat(repeatFacts(registration, repeats, performed, prior, pooled));
   return {
     ok: true,
     registration,
@@ -65,7 +77,26 @@ export async function planManaged(
     observed,
     planned: performed,
     decision,
+    repeats,
     answer: plannedAnswer(registration, decision, performed, prior?.stored),
+  };
+}
+
+function repeatFacts(
+  { type, options }: Registration,
+  { stored }: ObjectRow,
+  { inputs: now }: Planned,
+  prior: PriorState | undefined,
+  { provider, loaded }: PooledProvider,
+): RepeatFacts {
+  const then = stored.inputs;
+  return {
+    then,
+    now,
+    isReplacing: prior?.object.status === "current",
+    replaceOn: [...(loaded.package.replaceFields?.(type) ?? []), ...(options.replaceOnChanges ?? [])],
+    ignoreChanges: options.ignoreChanges ?? [],
+    isEquivalent: (field) => provider.isEquivalent({ type, field, before: then, after: now }),
   };
 }
 

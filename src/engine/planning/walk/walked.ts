@@ -34,6 +34,8 @@ export interface WalkedResource {
   readonly observed: Stored | "absent" | undefined;
   readonly planned: Planned | undefined;
   readonly decision: Decision;
+  /** The object that a create is repeated for before anything else, as it was asked for then. */
+  readonly repeats?: ObjectRow | undefined;
   /** What others may read of it while it is only planned. */
   readonly answer: ResourceAnswer;
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic, ValueObject } from "../../../model/index.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";
-import { isUncertainError } from "../../uncertain-error.js";
+import { mayHaveHappened } from "../../may-have-happened.js";
 import { Bug } from "../bug.js";
 import { problem } from "../diagnostics.js";
 import { toPlainFields } from "../field/plain.js";
@@ -56,7 +56,7 @@ export async function runHook<T>(
     return {
       ok: false,
       diagnostics: [diagnostic],
-      isUncertain: isUncertainError(error) || call.signal.aborted,
+      isUncertain: mayHaveHappened(error) || call.signal.aborted,
     };
   }
 }

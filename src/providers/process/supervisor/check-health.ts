@@ -21,15 +21,16 @@ export async function checkHealth(
 /** A process that cannot be asked is healthy when it has not ended at once. */
 const presenceMs = 300;
 
+/** The path is not told: it may hold a token, and what is told is written down. */
 function byRequest(port: number, path: string, timeoutMs: number): Promise<string | undefined> {
-  const url = `http://localhost:${port}${path}`;
   return new Promise((resolve) => {
+    const url = `http://localhost:${port}${path}`;
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const { statusCode = 0 } = response;
       response.destroy();
-      resolve(statusCode >= 200 && statusCode < 400 ? undefined : `${url} answered with ${statusCode}`);
+      resolve(statusCode >= 200 && statusCode < 400 ? undefined : `port ${port} answered with ${statusCode}`);
     });
-    request.on("error", (error) => resolve(`${url} did not answer: ${textOf(error, timeoutMs)}`));
+    request.on("error", (error) => resolve(`port ${port} did not answer: ${textOf(error, timeoutMs)}`));
   });
 }
 

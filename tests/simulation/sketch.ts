@@ -1,4 +1,3 @@
-import type { Words } from "../../src/testing/scenario/index.js";
 import type { ResourceOptions } from "../../src/sdk/index.js";
 
 /** A program as data: what each of a few places holds. A place keeps its object however its resource is called. */
@@ -17,12 +16,19 @@ export interface Drawn {
   /** Another place whose resource it takes a value of; used only if that one comes before it. */
   readonly uses: number | undefined;
   readonly dependsOn: number | undefined;
-  readonly options: Pick<ResourceOptions, "retainOnDelete" | "deleteBeforeReplace" | "ignoreChanges">;
+  /** Another place with whose resource it is deleted or replaced. */
+  readonly goesWith: { readonly option: "deletedWith" | "replaceWith"; readonly place: number } | undefined;
+  /** Made by a callback over a value of another place. */
+  readonly within: number | undefined;
+  readonly options: Pick<
+    ResourceOptions,
+    "retainOnDelete" | "deleteBeforeReplace" | "ignoreChanges" | "protect"
+  >;
   /** Full names of before. */
   readonly aliases: readonly string[];
 }
 
-export const drawnTypes = ["bucket", "disk", "task", "key", "site"] as const;
+export const drawnTypes = ["bucket", "disk", "task", "key", "site", "rule"] as const;
 export type DrawnType = (typeof drawnTypes)[number];
 
 export type Edit =
@@ -40,11 +46,8 @@ export function edited(sketch: Sketch, edit: Edit): Sketch {
   if (before === undefined) return sketch;
   const moved = { ...before, aliases: [urnOf(edit.place, before), ...before.aliases] };
   switch (edit.kind) {
-    case "remove": {
-      const rest = new Map(sketch);
-      rest.delete(edit.place);
-      return rest;
-    }
+    case "remove":
+      return without(sketch, edit.place);
     case "rename":
       return put(sketch, edit.place, { ...moved, version: before.version + 1 });
     case "regroup":
@@ -62,79 +65,62 @@ export function edited(sketch: Sketch, edit: Edit): Sketch {
   }
 }
 
-function put(sketch: Sketch, place: number, drawn: Drawn): Sketch {
+export function put(sketch: Sketch, place: number, drawn: Drawn): Sketch {
   return new Map([...sketch, [place, drawn] as const].sort(([a], [b]) => a - b));
+}
+
+export function without(sketch: Sketch, place: number): Sketch {
+  return new Map([...sketch].filter(([other]) => other !== place));
 }
 
 export function nameOf(place: number, { version }: Drawn): string {
   return `r${place}-${version}`;
 }
 
-function urnOf(place: number, drawn: Drawn): string {
-  const parent = drawn.group === undefined ? "" : "test:index:Group$";
-  const type = drawn.type[0]!.toUpperCase() + drawn.type.slice(1);
-  return `urn:pulumi:test::scenario::${parent}cloud:index:${type}::${nameOf(place, drawn)}`;
+/** What the cloud calls the object of a place. */
+export function objectOf(place: number, drawn: Drawn): string {
+  return `${drawn.type} ${argumentsOf(place, drawn)["name"] as string}`;
 }
 
-/** The program that a sketch stands for. */
-export function programOf(sketch: Sketch): (words: Words) => void {
-  return (words) => {
-    const groups = new Map<number, ReturnType<Words["group"]>>();
-    for (const { group } of sketch.values())
-      if (group !== undefined && !groups.has(group)) groups.set(group, words.group(`g${group}`));
-    const made = new Map<number, ReturnType<Words["bucket"]>>();
-    for (const [place, drawn] of sketch) {
-      const before = (other: number | undefined) => (other === undefined ? undefined : made.get(other));
-      const needed = before(drawn.dependsOn);
-      const parent = drawn.group === undefined ? undefined : groups.get(drawn.group)!;
-      const { retainOnDelete = false, ...others } = drawn.options;
-      const options: ResourceOptions = {
-        ...others,
-        // What is retained keeps its name, so only what may share one can be made again.
-        ...(retainOnDelete && drawn.type === "key" && { retainOnDelete }),
-        aliases: drawn.aliases,
-        ...(parent && { parent }),
-        ...(needed && { dependsOn: needed }),
-      };
-      const value = before(drawn.uses)?.id;
-      made.set(place, make(words, place, drawn, value, options) as ReturnType<Words["bucket"]>);
-    }
-  };
+export function urnOf(place: number, drawn: Drawn): string {
+  const parent = drawn.group === undefined ? "" : "test:index:Group$";
+  return `urn:pulumi:test::simulation::${parent}${typeOf(drawn)}::${nameOf(place, drawn)}`;
 }
+
+export function typeOf({ type }: Drawn): string {
+  return `cloud:index:${type[0]!.toUpperCase()}${type.slice(1)}`;
+}
+
+/** A value of another place's resource. */
+export interface Reading {
+  readonly reads: number;
+}
+
+export type Argument = string | number | Reading;
+
+/** A text that must not be seen anywhere. */
+export const secretText = "canary-of-a-passphrase";
 
 /** Two objects of a kind are never called the same, or the cloud would refuse what the program asks for. */
-function make(
-  { bucket, disk, task, key, site }: Words,
+export function argumentsOf(
   place: number,
-  drawn: Drawn,
-  value: ReturnType<Words["bucket"]>["id"] | undefined,
-  options: ResourceOptions,
-): object {
-  const { shade, identity } = drawn;
-  const resource = nameOf(place, drawn);
+  { type, shade, identity, uses }: Drawn,
+  isThere: (place: number) => boolean = () => false,
+): { readonly [input: string]: Argument } {
   const name = `o${place}`;
-  switch (drawn.type) {
+  const value: Reading | undefined = uses !== undefined && isThere(uses) ? { reads: uses } : undefined;
+  switch (type) {
     case "bucket":
-      return bucket(resource, { name, region: `region-${identity}`, acl: value ?? `acl-${shade}` }, options);
+      return { name, region: `region-${identity}`, acl: value ?? `acl-${shade}` };
     case "disk":
-      return disk(
-        resource,
-        { name, size: identity, label: `${shade}`, ...(value && { bucket: value }) },
-        options,
-      );
+      return { name, size: identity, label: `${shade}`, ...(value && { bucket: value }) };
     case "task":
-      return task(
-        resource,
-        { name: `${name}-${identity}`, command: `run ${shade}`, ...(value && { image: value }) },
-        options,
-      );
+      return { name: `${name}-${identity}`, command: `run ${shade}`, ...(value && { image: value }) };
     case "key":
-      return key(resource, { name, bits: 1024 + identity, passphrase: value ?? `pass ${shade}` }, options);
+      return { name, bits: 1024 + identity, passphrase: value ?? `${secretText} ${shade}` };
     case "site":
-      return site(
-        resource,
-        { name: `${name}-${identity}`, bucket: value ?? "none", title: `${shade}` },
-        options,
-      );
+      return { name: `${name}-${identity}`, bucket: value ?? "none", title: `${shade}` };
+    case "rule":
+      return { name, port: shade, ...(value && { target: value }) };
   }
 }

@@ -1,0 +1,37 @@
+import type { ProviderCall } from "../provider/contract/index.js";
+import { longestTimerMs, withinTime, type Timer } from "../std/index.js";
+import type { PerformPorts } from "./journal.js";
+
+/** How long a create, update or delete may take unless the resource says so. */
+export const longestChangeMs = 3_600_000;
+
+/** Calls a provider to change something; the call is told when its time is over. */
+export function inTime<Result>(
+  call: ProviderCall,
+  timer: Timer,
+  perform: (call: ProviderCall) => Promise<Result>,
+): Promise<Result> {
+  const given = { timer, timeoutMs: timeOf(call), signal: call.signal };
+  return withinTime(given, (signal) => perform({ ...call, signal }));
+}
+
+/** When a change was begun, and when it is given up; in ISO 8601. */
+export interface ChangeTimes {
+  readonly begunAt: string;
+  readonly deadline: string;
+}
+
+/** The same from the intent on: the deadline that is recorded with it is the one that is enforced. */
+export function byDeadline<Result>(
+  call: ProviderCall,
+  { now, timer }: PerformPorts,
+  perform: (call: ProviderCall, times: ChangeTimes) => Promise<Result>,
+): Promise<Result> {
+  const begunAt = now();
+  const deadline = new Date(Date.parse(begunAt) + timeOf(call)).toISOString();
+  return inTime(call, timer, (timed) => perform(timed, { begunAt, deadline }));
+}
+
+function timeOf({ timeoutMs = longestChangeMs }: ProviderCall): number {
+  return Math.min(timeoutMs, longestTimerMs);
+}

@@ -1,0 +1,56 @@
+import type {
+  LoadedPackage,
+  PackageHost,
+  ProviderCall,
+  ProviderPackage,
+  Rejected,
+} from "../../provider/contract/index.js";
+import { Limiter, type Timer } from "../../std/index.js";
+import { guardedProvider, rejected } from "./guarded-provider.js";
+import { lookInTime } from "./look-in-time.js";
+import { patientProvider } from "./patient-provider.js";
+
+/** Where the time of calls comes from. */
+export interface CallTimes {
+  /** Ends calls whose time is over. */
+  readonly timer: Timer;
+  /** Waits between calls; `timer` unless said. */
+  readonly pauses?: Timer | undefined;
+}
+
+/** The same packages. Every call to them ends, and what they say is not there is not there: nobody calls them past this. */
+export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
+  const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected =>
+    found.kind === "rejected" ? found : { ...found, package: guardedPackage(found.package, times) };
+  return {
+    forResource: async (registration) => guarded(await host.forResource(registration)),
+    forFunction: async (name) => guarded(await host.forFunction(name)),
+    forRecord: async (record) => guarded(await host.forRecord(record)),
+  };
+}
+
+function guardedPackage(found: ProviderPackage, { timer, pauses = timer }: CallTimes): ProviderPackage {
+  const { name, version, callsAtOnce } = found;
+  const look = <Answer>(
+    call: ProviderCall,
+    what: string,
+    ask: (call: ProviderCall) => Promise<Answer | Rejected>,
+  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, timer);
+  return {
+    name,
+    version,
+    callsAtOnce,
+    implements: (type) => found.implements(type),
+    globalId: (type) => found.globalId?.(type),
+    replaceFields: (type) => found.replaceFields?.(type) ?? [],
+    constructorOf: (type) => found.constructorOf(type),
+    upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),
+    checkConfig: (call, request) => look(call, "checkConfig", (own) => found.checkConfig(own, request)),
+    async configure(call, config) {
+      const provider = await look(call, "configure", (own) => found.configure(own, config));
+      if ("kind" in provider) return provider;
+      const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
+      return patientProvider(guardedProvider(provider, { timer, limiter }), pauses);
+    },
+  };
+}

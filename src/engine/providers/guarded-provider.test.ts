@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type {
+  ConfiguredProvider,
+  CreateRequest,
+  Outcome,
+  ProviderCall,
+} from "../../provider/contract/index.js";
+import { Limiter, neverAborted, type Timer } from "../../std/index.js";
+import { guardedProvider } from "./guarded-provider.js";
+
+const failed: Outcome = { kind: "failed", diagnostics: [] };
+const request = {
+  type: "cloud:index:Bucket",
+  key: "k",
+  identified: async () => {},
+} as object as CreateRequest;
+const prior = { type: "cloud:index:Bucket" } as never;
+
+function callWith(signal: AbortSignal = neverAborted): ProviderCall {
+  return { phase: "apply", urn: "urn:pulumi:dev::shop::cloud:index:Bucket::logs", signal, report: () => {} };
+}
+
+/** Strikes when it is told to. */
+class Clock implements Timer {
+  readonly #waiting = new Set<() => void>();
+
+  after(_: number, run: () => void): () => void {
+    this.#waiting.add(run);
+    return () => this.#waiting.delete(run);
+  }
+
+  strike(): void {
+    for (const run of this.#waiting) run();
+  }
+}
+
+function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock()): ConfiguredProvider {
+  return guardedProvider(provider as ConfiguredProvider, { timer, limiter: new Limiter(1) });
+}
+
+test("a question that is never answered gives its turn to the next", async () => {
+  const timer = new Clock();
+  let questions = 0;
+  const provider = guarded(
+    {
+      read: () => (++questions === 1 ? new Promise(() => {}) : Promise.resolve({ kind: "absent" })),
+    },
+    timer,
+  );
+  const first = provider.read(callWith(), { prior });
+  const second = provider.read(callWith(), { prior });
+  timer.strike();
+  expect(await first).toMatchObject({ kind: "rejected", diagnostics: [{ code: "engine/no-answer" }] });
+  expect(await second).toEqual({ kind: "absent" });
+});
+
+test("a change that was given up gives its turn to the next; one that never had it was certainly not begun", async () => {
+  const begun: string[] = [];
+  const provider = guarded({
+    create: async (_, { key }) => {
+      begun.push(key);
+      return key === "stuck" ? new Promise(() => {}) : failed;
+    },
+  });
+  const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()];
+  const first = provider.create(callWith(leaveFirst.signal), { ...request, key: "stuck" });
+  const second = provider.create(callWith(leaveSecond.signal), { ...request, key: "late" });
+  const third = provider.create(callWith(), { ...request, key: "next" });
+  leaveSecond.abort();
+  leaveFirst.abort();
+  expect(await first).toMatchObject({ kind: "uncertain", diagnostics: [{ code: "apply/left-open" }] });
+  expect(await second).toMatchObject({ kind: "failed", diagnostics: [{ code: "apply/not-begun" }] });
+  expect(await third).toBe(failed);
+  expect(begun).toEqual(["stuck", "next"]);
+});
+
+test("an id that is told when the call has ended is not written", async () => {
+  const written: string[] = [];
+  let tell!: (id: string) => Promise<void>;
+  const provider = guarded({
+    create: async (_, { identified }) => {
+      tell = identified;
+      await identified("in time");
+      return failed;
+    },
+  });
+  await provider.create(callWith(), {
+    ...request,
+    identified: async (id) => {
+      written.push(id);
+    },
+  });
+  void tell("too late");
+  expect(written).toEqual(["in time"]);
+});
+
+test("a question is given up when the run is told to leave", async () => {
+  const leave = new AbortController();
+  const answer = guarded({ validate: () => new Promise(() => {}) }).validate(callWith(leave.signal), {
+    type: "cloud:index:Bucket",
+    inputs: {},
+  });
+  leave.abort();
+  expect(await answer).toMatchObject([{ code: "apply/not-begun" }]);
+});
+
+test("whether counters are offered is known at once", async () => {
+  const provider = guarded({
+    stats: (_, { prior: { id } }) => (id === "a" ? Promise.resolve({ size: 3 }) : undefined),
+  });
+  expect(provider.stats!(callWith(), { prior })).toBeUndefined();
+  expect(await provider.stats!(callWith(), { prior: { id: "a" } as never })).toEqual({ size: 3 });
+});

@@ -1,0 +1,125 @@
+import { unlessLeft } from "../../apply/index.js";
+import type { Diagnostic } from "../../model/index.js";
+import type {
+  ConfiguredProvider,
+  CreateRequest,
+  ProviderCall,
+  Rejected,
+} from "../../provider/contract/index.js";
+import type { Limiter, Timer } from "../../std/index.js";
+import { lookInTime } from "./look-in-time.js";
+
+export interface GuardPorts {
+  readonly timer: Timer;
+  /** Absent where any number of calls may be made at the same time. */
+  readonly limiter: Limiter | undefined;
+}
+
+/**
+ * The same provider, asked no more at the same time than its package bears, and whose every call ends: one that does
+ * not is given up, and lets the next have its turn. What it still comes to is nobody's.
+ */
+export function guardedProvider(
+  provider: ConfiguredProvider,
+  { timer, limiter }: GuardPorts,
+): ConfiguredProvider {
+  const inTurn = <T>(work: () => Promise<T>) => (limiter === undefined ? work() : limiter.run(work));
+  const look = <Answer>(
+    call: ProviderCall,
+    what: string,
+    ask: (call: ProviderCall) => Promise<Answer | Rejected>,
+  ) => inTurn(() => lookInTime({ call, what, ask, unanswered: rejected }, timer));
+  const { invoke, call: callMethod, stats, logs, settlesWithinMs } = methodsOf(provider);
+  return {
+    ready: provider.ready,
+    isEquivalent: (request) => provider.isEquivalent(request),
+    canFind: (type) => provider.canFind(type),
+    canLookUp: (type) => provider.canLookUp(type),
+    ...(settlesWithinMs && { settlesWithinMs }),
+    plan: (call, request) => look(call, `plan of ${request.type}`, (own) => provider.plan(own, request)),
+    read: (call, request) =>
+      look(call, `read of ${request.prior.type}`, (own) => provider.read(own, request)),
+    lookup: (call, request) =>
+      look(call, `lookup of ${request.type}`, (own) => provider.lookup(own, request)),
+    find: (call, request) => look(call, `find of ${request.type}`, (own) => provider.find(own, request)),
+    validate: (call, request) =>
+      inTurn(() =>
+        lookInTime(
+          {
+            call,
+            what: `validate of ${request.type}`,
+            ask: (own) => provider.validate(own, request),
+            unanswered: (diagnostic) => [diagnostic],
+          },
+          timer,
+        ),
+      ),
+    create: (call, request) => inTurn(() => whileOpen(call, request, provider)),
+    update: (call, request) => inTurn(() => unlessLeft(call, "update", () => provider.update(call, request))),
+    delete: (call, request) => inTurn(() => unlessLeft(call, "delete", () => provider.delete(call, request))),
+    ...(logs && { logs }),
+    ...(stats && {
+      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), timer),
+    }),
+    ...(invoke && {
+      invoke: (call, request) => look(call, request.token, (own) => invoke(own, request)),
+    }),
+    ...(callMethod && {
+      call: (call, request) =>
+        look(call, `${request.method} of ${request.type}`, (own) => callMethod(own, request)),
+    }),
+    close: () => provider.close(),
+  };
+}
+
+/** Those that not every provider has. */
+function methodsOf(provider: ConfiguredProvider) {
+  return {
+    invoke: provider.invoke?.bind(provider),
+    call: provider.call?.bind(provider),
+    stats: provider.stats?.bind(provider),
+    logs: provider.logs?.bind(provider),
+    settlesWithinMs: provider.settlesWithinMs?.bind(provider),
+  };
+}
+
+/** An id that is told when the call has ended comes too late: what the journal says by then is not to be undone. */
+async function whileOpen(call: ProviderCall, request: CreateRequest, provider: ConfiguredProvider) {
+  let isOpen = true;
+  const identified = (id: string) =>
+    isOpen && !call.signal.aborted ? request.identified(id) : new Promise<never>(() => {});
+  try {
+    return await unlessLeft(call, "create", () => provider.create(call, { ...request, identified }));
+  } finally {
+    isOpen = false;
+  }
+}
+
+/** Whether there is an answer at all is known at once. */
+function offered<Answer>(
+  call: ProviderCall,
+  type: string,
+  ask: (call: ProviderCall) => Promise<Answer | Rejected> | undefined,
+  timer: Timer,
+): Promise<Answer | Rejected> | undefined {
+  let isOffered = true;
+  const nothing: Rejected = { kind: "rejected", diagnostics: [] };
+  const answer = lookInTime<Answer | Rejected>(
+    {
+      call,
+      what: `stats of ${type}`,
+      ask: (own) => {
+        const asked = ask(own);
+        isOffered = asked !== undefined;
+        return asked ?? Promise.resolve(nothing);
+      },
+      unanswered: rejected,
+    },
+    timer,
+  );
+  return isOffered ? answer : undefined;
+}
+
+export function rejected(diagnostic: Diagnostic): Rejected {
+  return { kind: "rejected", diagnostics: [diagnostic] };
+}

@@ -1,0 +1,36 @@
+import { notBegun } from "../../apply/index.js";
+import type { Diagnostic } from "../../model/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
+import { durationText, isTimeout, withinTime, type Timer } from "../../std/index.js";
+import { problem } from "../diagnostics.js";
+
+/** How long a provider may take to answer a question. */
+const longestLookMs = 600_000;
+
+/** A question to a provider: what it is about, for people, and what stands for an answer that does not come. */
+export interface Look<Answer> {
+  readonly call: ProviderCall;
+  readonly what: string;
+  readonly ask: (call: ProviderCall) => Promise<Answer>;
+  readonly unanswered: (diagnostic: Diagnostic) => Answer;
+}
+
+/** The answer to a question, or why there is none: never that there is nothing. */
+export function lookInTime<Answer>(
+  { call, what, ask, unanswered }: Look<Answer>,
+  timer: Timer,
+): Promise<Answer> {
+  return withinTime(
+    { timer, timeoutMs: longestLookMs, signal: call.signal },
+    (signal) => ask({ ...call, signal }),
+    (signal) => unanswered(isTimeout(signal) ? noAnswer(what, call) : notBegun(call)),
+  );
+}
+
+function noAnswer(what: string, { urn }: ProviderCall): Diagnostic {
+  return problem("engine/no-answer", {
+    detail: `${what} had not been answered after ${durationText(longestLookMs)}, which is all the time that a provider has for a question. Nothing is taken to be true that it did not say.`,
+    hint: "Look whether the service can be reached and answers at all, then run again. This time cannot be set.",
+    ...(urn !== undefined && { resource: urn }),
+  });
+}

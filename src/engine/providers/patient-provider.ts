@@ -1,0 +1,49 @@
+import { lookAgainAfter } from "../../plan/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import { pause, type Timer } from "../../std/index.js";
+
+/**
+ * The same provider, whose "not there" has been said again when the time was over for which its service may answer as
+ * before a change.
+ */
+export function patientProvider(provider: ConfiguredProvider, pauses: Timer): ConfiguredProvider {
+  const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
+  const patiently = async <Answer>(
+    { signal }: ProviderCall,
+    type: string,
+    look: () => Promise<Answer>,
+    isAbsent: (answer: Answer) => boolean,
+  ): Promise<Answer> => {
+    for (let waitedMs = 0; ;) {
+      const answer = await look();
+      const nextMs = isAbsent(answer) ? lookAgainAfter({ windowMs: windowOf(type), waitedMs }) : undefined;
+      if (nextMs === undefined) return answer;
+      await pause(pauses, nextMs, signal);
+      waitedMs += nextMs;
+    }
+  };
+  return {
+    ...provider,
+    read: (call, request) =>
+      patiently(
+        call,
+        request.prior.type,
+        () => provider.read(call, request),
+        ({ kind }) => kind === "absent",
+      ),
+    lookup: (call, request) =>
+      patiently(
+        call,
+        request.type,
+        () => provider.lookup(call, request),
+        ({ kind }) => kind === "absent",
+      ),
+    find: (call, request) =>
+      patiently(
+        call,
+        request.type,
+        () => provider.find(call, request),
+        (found) => !("kind" in found) && found.length === 0,
+      ),
+  };
+}

@@ -1,0 +1,40 @@
+import { isArchive, isAsset, isSecret, type Archive, type Asset, type Value } from "./value.js";
+import { someValue, stripSecrets } from "./walk.js";
+
+/** The texts that a value is made of: what nobody may read of it, should it be secret. Keys are none of them. */
+export function textsIn(value: Value): ReadonlySet<string> {
+  const texts = new Set<string>();
+  someValue(stripSecrets(value), (part) => {
+    if (typeof part === "string") texts.add(part);
+    // Short numbers are everywhere; hiding them would tell more than it hides.
+    if (typeof part === "number" && String(part).length >= 4) texts.add(String(part));
+    if (isAsset(part) || isArchive(part)) for (const text of textsOfBlob(part)) texts.add(text);
+    return false;
+  });
+  return texts;
+}
+
+/** Those of all secrets in some values. */
+export function secretTextsIn(values: readonly Value[]): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const value of values) {
+    someValue(value, (part) => {
+      if (isSecret(part)) for (const text of textsIn(part.value)) texts.add(text);
+      return false;
+    });
+  }
+  return texts;
+}
+
+/** What it holds or where that is, and its hash, by which what is short can be guessed. */
+function textsOfBlob(blob: Asset | Archive): readonly string[] {
+  const texts: string[] = [];
+  const rest = [blob];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { source, hash } = next;
+    if (hash !== undefined) texts.push(hash);
+    if ("assets" in source) rest.push(...Object.values(source.assets));
+    else texts.push(...Object.values(source));
+  }
+  return texts;
+}

@@ -1,0 +1,47 @@
+import {
+  containsPath,
+  diffValues,
+  getProperty,
+  parsePropertyPath,
+  type Reason,
+  type ValueObject,
+} from "../model/index.js";
+import type { Decision } from "./decide.js";
+
+/** What was asked for when a create was cut off, and what the program asks for now. */
+export interface RepeatFacts {
+  readonly then: ValueObject;
+  readonly now: ValueObject;
+  /** Whether the resource has an object that the new one takes the place of. */
+  readonly isReplacing: boolean;
+  /** The inputs, and property paths, whose change replaces an object. */
+  readonly replaceOn: readonly string[];
+  /** Property paths whose change is not acted on. */
+  readonly ignoreChanges: readonly string[];
+  /** Whether two spellings of a field mean the same; asked where they differ. */
+  readonly isEquivalent: (field: string) => boolean;
+}
+
+/** A create that was cut off is repeated as it was asked for then. What the program asks for now comes after it. */
+export function decideRepeat(facts: RepeatFacts): Decision {
+  const after = afterwards(facts);
+  const reason: Reason = { kind: "repeated", ...(after !== undefined && { then: after }) };
+  return facts.isReplacing
+    ? { action: "replace", reasons: [reason], replaceOrder: "create-first" }
+    : { action: "create", reasons: [reason] };
+}
+
+function afterwards(facts: RepeatFacts): "update" | "replace" | undefined {
+  const ignored = facts.ignoreChanges.map((path) => parsePropertyPath(path));
+  const replacing = facts.replaceOn.map((path) => parsePropertyPath(path));
+  const fields = new Set([...Object.keys(facts.then), ...Object.keys(facts.now)]);
+  const changed = [...fields].flatMap((field) => {
+    const changes = diffValues(getProperty(facts.then, field), getProperty(facts.now, field))
+      .map(({ path }) => [field, ...path])
+      .filter((path) => !ignored.some((each) => containsPath(each, path)));
+    return changes.length === 0 || facts.isEquivalent(field) ? [] : changes;
+  });
+  if (changed.length === 0) return undefined;
+  const replaces = changed.some((path) => replacing.some((each) => containsPath(each, path)));
+  return replaces ? "replace" : "update";
+}

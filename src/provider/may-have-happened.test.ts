@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mayHaveHappened } from "./may-have-happened.js";
+import { UncertainError } from "./uncertain-error.js";
+
+const coded = (code: string) => Object.assign(new Error("no"), { code });
+const withCause = (error: Error, cause: unknown) => Object.assign(error, { cause });
+
+test.each<readonly [what: string, error: unknown]>([
+  ["the provider says so", new UncertainError("The gateway gave up.")],
+  ["an answer without the expected fields", new TypeError("Cannot read properties of undefined")],
+  ["an answer that is no JSON", new SyntaxError("Unexpected token <")],
+  ["fetch, whose connection broke", withCause(new TypeError("fetch failed"), coded("ECONNRESET"))],
+  ["a connection that broke", coded("EPIPE")],
+  ["a client that wraps it", withCause(new Error("Request failed"), coded("ETIMEDOUT"))],
+  ["a call that was aborted", new DOMException("Aborted", "AbortError")],
+])("it may have happened: %s", (_, error) => expect(mayHaveHappened(error)).toBe(true));
+
+test.each<readonly [what: string, error: unknown]>([
+  ["the service said no", new Error("403 Forbidden")],
+  ["the service said no, and why", withCause(new Error("Refused"), new Error("QuotaExceeded"))],
+  ["nobody was there", withCause(new TypeError("fetch failed"), coded("ECONNREFUSED"))],
+  ["there is no such host", withCause(new TypeError("fetch failed"), coded("ENOTFOUND"))],
+  ["the file system said no", coded("EACCES")],
+  ["no error at all", "no"],
+  ["nothing", undefined],
+])("it did not happen: %s", (_, error) => expect(mayHaveHappened(error)).toBe(false));

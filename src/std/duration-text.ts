@@ -1,0 +1,13 @@
+/** A time that somebody has set, in words and exactly: `10 minutes`. */
+export function durationText(ms: number): string {
+  const unit = units.find(({ lengthMs }) => ms >= lengthMs && ms % lengthMs === 0);
+  if (unit === undefined) return `${ms} ms`;
+  const count = ms / unit.lengthMs;
+  return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
+}
+
+const units = [
+  { name: "hour", lengthMs: 3_600_000 },
+  { name: "minute", lengthMs: 60_000 },
+  { name: "second", lengthMs: 1000 },
+];

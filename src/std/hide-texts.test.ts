@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { hideTexts } from "./hide-texts.js";
+
+const long = "correct horse battery";
+const quoted = `a "b" <c> 'd' é & e`;
+const buffer = (text: string) => Buffer.from(text);
+
+describe("a text is hidden", () => {
+  test.each<[string, string, string, string]>([
+    ["as it is", "open sesame", "they say open sesame.", "they say [secret]."],
+    ["twice", "sesame", "sesame, sesame", "[secret], [secret]"],
+    ["at the beginning", "sesame", "sesame!", "[secret]!"],
+    ["beside another", long, `${long}${long}`, "[secret]"],
+    ["in capitals", "sesame", "SESAME", "[secret]"],
+    ["cut off", long, "it begins with correct horse…", "it begins with [secret]…"],
+    ["in JSON", quoted, JSON.stringify({ quoted }), '{"quoted":"[secret]"}'],
+    ["in JSON within JSON", quoted, JSON.stringify(JSON.stringify(quoted)), '"\\"[secret]\\""'],
+    ["in a URL", quoted, `?q=${encodeURIComponent(quoted)}&r`, "?q=[secret]&r"],
+    ["in HTML", quoted, "<p>a &quot;b&quot; &lt;c&gt; &#39;d&#39; é &amp; e</p>", "<p>[secret]</p>"],
+    ["in a shell", quoted, `echo '${quoted.replaceAll("'", `'\\''`)}'`, "echo '[secret]'"],
+    ["in hex", long, `0x${buffer(long).toString("hex")};`, "0x[secret];"],
+    ["in base64", long, `Basic ${buffer(long).toString("base64")}`, "Basic [secret]"],
+    ["a line of it", "first line\nsecond\n}", "in line 2: second", "in line 2: [secret]"],
+    ["short: with all around it", "k-12", "the key k-12 is wrong", "[secret]"],
+  ])("%s", (_, text, said, shown) => {
+    expect(hideTexts(() => [text])(said)).toBe(shown);
+  });
+
+  test("in base64 of a longer text, but for the ends that belong to both", () => {
+    for (const before of ["", "u", "us", "user:"]) {
+      const said = buffer(`${before}${long}@host`).toString("base64");
+      const shown = hideTexts(() => [long])(said);
+      expect(shown).toContain("[secret]");
+      expect(shown.length).toBeLessThan("[secret]".length + 24);
+    }
+  });
+
+  test("and so is another that holds it", () => {
+    expect(hideTexts(() => ["sesame", "open sesame"])("open sesame, sesame")).toBe("[secret], [secret]");
+  });
+
+  test("of a megabyte, whole and by its lines", () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${"x".repeat(40)}`);
+    const hide = hideTexts(() => [lines.join("\n")]);
+    expect(hide(`said: ${lines[15_000]!}!`)).toBe("said: [secret]!");
+  });
+});
+
+test.each([
+  ["nothing of it", "sesame", "open", "open"],
+  ["a few letters of it", long, "the horse of", "the horse of"],
+  ["a short one within a word", "open", "reopened", "reopened"],
+  ["nothing at all", "", "open", "open"],
+])("%s is left alone", (_, text, said, shown) => {
+  expect(hideTexts(() => [text])(said)).toBe(shown);
+});
+
+test("what is to be hidden is not asked for before something is said", () => {
+  let asked = 0;
+  const hide = hideTexts(() => [`${++asked} times`]);
+  expect(asked).toBe(0);
+  expect([hide("1 times"), hide("1 times")]).toEqual(["[secret]", "[secret]"]);
+  expect(asked).toBe(1);
+});

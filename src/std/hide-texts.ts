@@ -1,0 +1,133 @@
+/** Takes texts that nobody should see out of what somebody says. */
+export type HideTexts = (said: string) => string;
+
+/**
+ * Hides these texts wherever they are repeated: as they are, as they are spelled in JSON, URLs, HTML, shells, base64
+ * and hex, and any twelve characters of one. A text of fewer than six characters is hidden with all that was said
+ * around it, for what is left would tell it; within a word it is not looked for.
+ */
+export function hideTexts(texts: () => Iterable<string>): HideTexts {
+  let search: Search | undefined;
+  return (said) => {
+    search ??= searchFor(texts());
+    if (search.short.some((text) => hasWord(said, text))) return hidden;
+    return withoutSpans(said, spansIn(folded(said), search));
+  };
+}
+
+const hidden = "[secret]";
+const shortestLong = 6;
+const windowLength = 12;
+/** More would take longer than anybody waits, and more memory than they have. */
+const mostWindows = 100_000;
+
+interface Search {
+  readonly short: readonly string[];
+  /** Looked for as a whole. */
+  readonly whole: readonly string[];
+  /** All that stands in twelve characters of longer ones. */
+  readonly windows: ReadonlySet<string>;
+}
+
+function searchFor(texts: Iterable<string>): Search {
+  const all = [...new Set([...texts].flatMap(withLines))];
+  const short = all.filter((text) => text !== "" && text.length < shortestLong);
+  const whole = new Set<string>();
+  const windows = new Set<string>();
+  for (const text of all.filter(({ length }) => length >= shortestLong).toSorted(byLength)) {
+    const isSmall = windows.size + text.length * spellingCount < mostWindows;
+    for (const spelling of isSmall ? spellingsOf(text) : [text]) {
+      const looked = folded(spelling);
+      if (looked.length < windowLength || !isSmall) whole.add(looked);
+      else for (let at = 0; at + windowLength <= looked.length; at++) windows.add(looked.slice(at, at + windowLength));
+    }
+  }
+  return { short, whole: [...whole].filter(({ length }) => length >= shortestLong), windows };
+}
+
+function byLength(a: string, b: string): number {
+  return a.length - b.length;
+}
+
+/** What is said comes in lines, and so may a text of several. Of short lines, as of brackets, there are many. */
+function withLines(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.length === 1 ? [text] : [text, ...lines.filter(({ length }) => length >= shortestLong)];
+}
+
+const spellingCount = 20;
+
+function spellingsOf(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const json = JSON.stringify(text).slice(1, -1);
+  const hex = bytes.toString("hex");
+  return [
+    text,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    encodeURIComponent(bytes.toString()),
+    text.replace(/[&<>"']/g, (character) => entities[character]!),
+    text.replaceAll("'", `'\\''`),
+    hex,
+    hex.replace(/../g, "%$&"),
+    ...[0, 1, 2].flatMap((offset) => [base64(bytes, offset, "base64"), base64(bytes, offset, "base64url")]),
+  ];
+}
+
+/** Without the ends, which depend on what stands around. */
+function base64(bytes: Buffer, offset: number, alphabet: "base64" | "base64url"): string {
+  const whole = Buffer.concat([Buffer.alloc(offset), bytes]);
+  return whole.toString(alphabet).slice(offset === 0 ? 0 : 4, Math.floor(whole.length / 3) * 4);
+}
+
+const entities: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Large and small letters alike; each stays in its place. */
+function folded(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+type Span = readonly [start: number, end: number];
+
+function spansIn(said: string, { whole, windows }: Search): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; windows.size > 0 && at + windowLength <= said.length; at++) {
+    if (windows.has(said.slice(at, at + windowLength))) spans.push([at, at + windowLength]);
+  }
+  for (const text of whole) {
+    for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1)) spans.push([at, at + text.length]);
+  }
+  return spans.toSorted(([a], [b]) => a - b);
+}
+
+function withoutSpans(said: string, spans: readonly Span[]): string {
+  let shown = "";
+  let end = 0;
+  for (const [start, next] of spans) {
+    if (start > end || (start === 0 && end === 0)) shown += said.slice(end, start) + hidden;
+    end = Math.max(end, next);
+  }
+  return shown + said.slice(end);
+}
+
+function hasWord(said: string, text: string): boolean {
+  for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1)) {
+    const isPart = joins(said[at - 1], text[0]) || joins(text.at(-1), said[at + text.length]);
+    if (!isPart) return true;
+  }
+  return false;
+}
+
+/** Whether two characters that follow each other belong to one word. */
+function joins(before: string | undefined, after: string | undefined): boolean {
+  return letter.test(before ?? "") && letter.test(after ?? "");
+}
+
+const letter = /[\p{L}\p{N}_]/u;

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Timer } from "./timer.js";
+import { isTimeout, longestTimerMs, withinTime } from "./within-time.js";
+
+class Clock implements Timer {
+  readonly waiting = new Map<() => void, number>();
+
+  after(delayMs: number, run: () => void): () => void {
+    this.waiting.set(run, delayMs);
+    return () => this.waiting.delete(run);
+  }
+
+  strike(): void {
+    for (const run of this.waiting.keys()) run();
+  }
+}
+
+const nobody = new AbortController().signal;
+const abortOf = (signal: AbortSignal) =>
+  new Promise<AbortSignal>((resolve) => signal.addEventListener("abort", () => resolve(signal)));
+
+test("when the time is over, the signal says so", async () => {
+  const timer = new Clock();
+  const aborted = withinTime({ timer, timeoutMs: 40, signal: nobody }, abortOf);
+  expect([...timer.waiting.values()]).toEqual([40]);
+  timer.strike();
+  expect(isTimeout(await aborted)).toBe(true);
+});
+
+test("when others end it, the signal says what they said", async () => {
+  const others = new AbortController();
+  const given = { timer: new Clock(), timeoutMs: 40, signal: others.signal };
+  const aborted = withinTime(given, abortOf);
+  others.abort("enough");
+  expect((await aborted).reason).toBe("enough");
+  expect(isTimeout(await aborted)).toBe(false);
+  expect((await withinTime(given, async (signal) => signal)).aborted).toBe(true);
+});
+
+test("what others get instead does not wait for the work, nor for what becomes of it", async () => {
+  const timer = new Clock();
+  let fail!: (error: Error) => void;
+  const work = () => new Promise<string>((_, reject) => (fail = reject));
+  const answer = withinTime({ timer, timeoutMs: 40, signal: nobody }, work, () => "given up");
+  timer.strike();
+  expect(await answer).toBe("given up");
+  fail(new Error("too late"));
+});
+
+test("what was ended before is not begun where there is something instead", async () => {
+  let isBegun = false;
+  const work = async () => {
+    isBegun = true;
+    return "done";
+  };
+  const given = { timer: new Clock(), timeoutMs: 40, signal: AbortSignal.abort() };
+  expect(await withinTime(given, work, () => "given up")).toBe("given up");
+  expect([isBegun, given.timer.waiting.size]).toEqual([false, 0]);
+});
+
+test("nothing is left of many that have ended, whichever way", async () => {
+  const timer = new Clock();
+  let listeners = 0;
+  const signal = {
+    aborted: false,
+    addEventListener: () => listeners++,
+    removeEventListener: () => listeners--,
+  } as object as AbortSignal;
+  const given = { timer, timeoutMs: 40, signal };
+  for (let call = 0; call < 10_000; call++) await withinTime(given, async () => call);
+  await expect(withinTime(given, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect([timer.waiting.size, listeners]).toEqual([0, 0]);
+});
+
+test("a time that no timer can wait for is not over at once", async () => {
+  const timer = new Clock();
+  const delays = await withinTime({ timer, timeoutMs: 2 ** 40, signal: nobody }, async () => [
+    ...timer.waiting.values(),
+  ]);
+  expect(delays).toEqual([longestTimerMs]);
+});

@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { pathBeside, placeNewFile } from "./file-beside.js";
+import { writeWholeFile } from "./write-whole-file.js";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "coconut-whole-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test("a new file has the mode that was asked for, and nothing is left beside it", () => {
+  const folder = temporaryFolder();
+  writeWholeFile(join(folder, "a"), "one", 0o600);
+  expect([readFileSync(join(folder, "a"), "utf8"), modeOf(join(folder, "a"))]).toEqual(["one", 0o600]);
+  expect(readdirSync(folder)).toEqual(["a"]);
+});
+
+test("a file that was there keeps its mode, and a link its target", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "elsewhere"));
+  writeFileSync(join(folder, "elsewhere/real"), "old");
+  chmodSync(join(folder, "elsewhere/real"), 0o640);
+  symlinkSync("elsewhere/real", join(folder, "link"));
+  writeWholeFile(join(folder, "link"), new Uint8Array([110, 101, 119]), 0o600);
+  expect(readFileSync(join(folder, "elsewhere/real"), "utf8")).toBe("new");
+  expect(modeOf(join(folder, "elsewhere/real"))).toBe(0o640);
+  expect(lstatSync(join(folder, "link")).isSymbolicLink()).toBe(true);
+  expect(readdirSync(join(folder, "elsewhere"))).toEqual(["real"]);
+});
+
+test("whoever has the old one open reads it to its end: no byte of it is touched", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "a"), "old");
+  const before = statSync(join(folder, "a")).ino;
+  writeWholeFile(join(folder, "a"), "new");
+  expect(statSync(join(folder, "a")).ino).not.toBe(before);
+});
+
+test("what is no file is written to", async () => {
+  const folder = temporaryFolder();
+  const pipe = join(folder, "pipe");
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  const reader = readFile(pipe, "utf8");
+  writeWholeFile(pipe, "through");
+  expect(await reader).toBe("through");
+  expect(readdirSync(folder)).toEqual(["pipe"]);
+});
+
+test("what cannot be written leaves nothing behind", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "taken"));
+  expect(() => writeWholeFile(join(folder, "taken"), "x")).toThrow("EISDIR");
+  expect(() => writeWholeFile(join(folder, "missing/a"), "x")).toThrow("ENOENT");
+  expect(readdirSync(folder)).toEqual(["taken"]);
+});
+
+test("what killed writers left is taken away when it is old, and only that", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "a");
+  const [old, young] = [pathBeside(file), pathBeside(file)];
+  const others = [
+    pathBeside(join(folder, "b")),
+    join(folder, ".a.mine"),
+    join(folder, ".a.0123456789ab.old"),
+  ];
+  for (const each of [old, `${old}-wal`, young, ...others]) writeFileSync(each, "half");
+  const anHourAgo = Date.now() / 1000 - 3700;
+  for (const each of [old, `${old}-wal`, ...others]) utimesSync(each, anHourAgo, anHourAgo);
+  writeWholeFile(file, "whole");
+  expect(
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .sort(),
+  ).toEqual([file, young, ...others].sort());
+});
+
+test("of two that are put in one place the first stays", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "a");
+  const [one, two] = [pathBeside(path), pathBeside(path)];
+  writeFileSync(one, "one");
+  writeFileSync(two, "two");
+  expect([placeNewFile(one, path), placeNewFile(two, path)]).toEqual([true, false]);
+  expect(readFileSync(path, "utf8")).toBe("one");
+  expect(() => placeNewFile(join(folder, "none"), join(folder, "b"))).toThrow("ENOENT");
+});

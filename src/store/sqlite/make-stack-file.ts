@@ -1,0 +1,75 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "../../std/file-beside.js";
+import { writeNewFile } from "../../std/write-whole-file.js";
+import type { RawColumn, RawHead } from "../raw/index.js";
+import { applicationId, headColumns, schema } from "./schema.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+import { notAStack } from "./sqlite-problem.js";
+
+/**
+ * Makes the file of a stack unless there is one. It is made beside its path and put there whole: whoever is killed
+ * meanwhile leaves nothing that is taken for a stack, and of two that make the same one the second finds the first's.
+ */
+export function makeStackFile(path: string, head: RawHead, open: (path: string) => SqliteDatabase): void {
+  makeFolder(dirname(path));
+  const beside = pathBeside(path);
+  try {
+    initialise(beside, head, open);
+    refuseStrayJournal(path);
+    placeNewFile(beside, path);
+  } finally {
+    for (const suffix of ["-wal", "-shm", "-journal", ""]) rmSync(`${beside}${suffix}`, { force: true });
+    tidyBeside(path);
+  }
+}
+
+/** Closed to other users. */
+function makeFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) {
+    chmodSync(folder, 0o700);
+    syncFolder(dirname(made));
+  }
+  // State belongs to a machine, not to the code beside it. A folder that somebody chose is theirs.
+  const ignored = join(folder, ".gitignore");
+  if (basename(folder) === ".coconut" && !existsSync(ignored)) writeNewFile(ignored, "*\n");
+}
+
+/**
+ * SQLite gives the files beside a database the rights of the database. Nothing is prepared, only executed: a driver may
+ * keep a database open for its statements, and the last to close it is who moves its journal into the file.
+ */
+function initialise(path: string, head: RawHead, open: (path: string) => SqliteDatabase): void {
+  closeSync(openSync(path, "wx", 0o600));
+  const database = open(path);
+  try {
+    database.execute("pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = 1");
+    database.execute("begin immediate");
+    database.execute(`pragma application_id = ${applicationId};\n${schema}`);
+    const values = headColumns.map((name) => literal(head[name])).join(", ");
+    database.execute(`insert into stack (stack_id, ${headColumns.join(", ")}) values (1, ${values})`);
+    database.execute("commit");
+  } finally {
+    database.close();
+  }
+  if (existsSync(`${path}-wal`)) throw new Error("SQLite did not let go of the file that it made");
+  const file = openSync(path, "r+");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Any text is text so, whatever it holds. */
+function literal(value: RawColumn): string {
+  return typeof value === "string" ? `cast(x'${Buffer.from(value).toString("hex")}' as text)` : String(value);
+}
+
+/** The journal of a database that is gone would be played into the new one. */
+function refuseStrayJournal(path: string): void {
+  const stray = ["-wal", "-journal"].map((suffix) => `${path}${suffix}`).find((file) => existsSync(file));
+  if (stray !== undefined && !existsSync(path))
+    throw notAStack(stray, `it is the journal of ${basename(path)}, which is missing`);
+}

@@ -1,0 +1,44 @@
+import type { Timer } from "../../std/index.js";
+
+/** The time of a scenario. It stands still but for what the scenario lets pass, and for what the engine waits for. */
+export class ScenarioTime {
+  #nowMs = 0;
+  readonly #due = new Set<{ readonly atMs: number; readonly run: () => void }>();
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** How many calls have a time that can be over. */
+  get deadlines(): number {
+    return this.#due.size;
+  }
+
+  /** Ends calls when that much time has passed. */
+  readonly timer: Timer = {
+    after: (delayMs, run) => {
+      const due = { atMs: this.#nowMs + delayMs, run };
+      this.#due.add(due);
+      return () => this.#due.delete(due);
+    },
+  };
+
+  /** What the engine waits for by itself comes at once, and is then as late as it was to be. */
+  readonly pauses: Timer = {
+    after: (delayMs, run) => {
+      const atMs = this.#nowMs + delayMs;
+      const handle = setImmediate(() => {
+        this.#nowMs = Math.max(this.#nowMs, atMs);
+        run();
+      });
+      return () => clearImmediate(handle);
+    },
+  };
+
+  /** Lets everything go on that can, and then time pass. */
+  async pass(durationMs: number): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
+    this.#nowMs += durationMs;
+    for (const due of [...this.#due].filter(({ atMs }) => atMs <= this.#nowMs)) due.run();
+  }
+}

@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import { exitCodeOf, exitCodes, Stack } from "../../../src/engine/index.js";
+import { isDiagnosticError } from "../../../src/model/index.js";
+import { recordProgram } from "../../../src/program/index.js";
+import { packageHost } from "../../../src/provider/host/index.js";
+import { memoryStore, openStore } from "../../../src/store/index.js";
+import { sampleMachine } from "../../../src/store/conformance/index.js";
+import { quietTimer } from "../../../src/std/index.js";
+import { secret } from "../../../src/sdk/index.js";
+import { FakeCloud, fakeProvider } from "../../../src/testing/index.js";
+import { storedText } from "../../../src/testing/scenario/journal-watch.js";
+import { changed, changesOf } from "./alterations.js";
+
+/**
+ * Alters every byte of a plan file in several ways, cuts it at every length, lengthens it and joins it with another:
+ * each is refused before the program runs, a package is looked for or anything is written.
+ */
+export async function alteredPlanFile(): Promise<{ readonly [figure: string]: number }> {
+  const world = await planned();
+  const { file, other } = world;
+  let planAlterations = 0;
+  const undetected: string[] = [];
+  const refused = async (what: string, bytes: Uint8Array) => {
+    planAlterations++;
+    const code = await world.refusalOf(bytes);
+    if (!refusals.has(code)) undetected.push(`${what}: ${code}`);
+  };
+  for (let at = 0; at < file.length; at++) {
+    for (const change of changesOf(file, at)) await refused(`byte ${at} ${change.to}`, changed(file, change));
+    await refused(`${at} bytes`, file.subarray(0, at));
+    await refused(`without byte ${at}`, Buffer.concat([file.subarray(0, at), file.subarray(at + 1)]));
+    await refused(`byte ${at} twice`, Buffer.concat([file.subarray(0, at + 1), file.subarray(at)]));
+  }
+  for (const tail of ["\n", "\0", " ", "x".repeat(1000), Buffer.from(file)])
+    await refused("something behind it", Buffer.concat([file, Buffer.from(tail)]));
+  for (let at = 1; at < Math.min(file.length, other.length); at++) {
+    const joined = Buffer.concat([file.subarray(0, at), other.subarray(at)]);
+    if (!joined.equals(file) && !joined.equals(other)) await refused(`joined at ${at}`, joined);
+  }
+  expect(undetected).toEqual([]);
+  expect(await world.touched()).toEqual({ programs: 0, hosts: 0, effects: 0, written: false });
+  // What was refused so often does well as it was written.
+  expect(await world.refusalOf(file)).toBe("applied");
+  return { planBytes: file.length, planAlterations, planUndetected: undetected.length };
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  "engine/plan-file-unreadable",
+  "engine/plan-file-truncated",
+  "engine/plan-file-altered",
+  "engine/plan-file-newer",
+  "engine/plan-file-other-stack",
+]);
+
+/** A stack that counts what is asked of it, and two plans of it. */
+async function planned() {
+  const raw = memoryStore();
+  const address = { project: "sh\uFFFDp", name: "dev" };
+  const ports = sampleMachine().process(1);
+  const store = await (await openStore(raw, ports)).open(address, { create: true });
+  const cloud = new FakeCloud();
+  const { provider, types } = fakeProvider(cloud);
+  const touched = { programs: 0, hosts: 0 };
+  let size = 1;
+  const program = () => {
+    touched.programs++;
+    new types.Bucket("logs", { name: "logs", tags: { size: String(size) } });
+    new types.Key("signing", { name: "signing", passphrase: secret("a passphrase") });
+  };
+  const stack = new Stack({
+    store,
+    host: () => {
+      touched.hosts++;
+      return packageHost({ projectFolder: process.cwd(), packages: [provider] });
+    },
+    record: (settings) => recordProgram(program, settings),
+    settings: { project: address.project, stack: address.name, config: {} },
+    actor: "ana",
+    projectFolder: process.cwd(),
+    now: ports.now,
+    elapsed: () => 1,
+    timer: quietTimer,
+  });
+  await stack.apply();
+  const plan = async (next: number) => {
+    size = next;
+    return (await stack.plan()).file();
+  };
+  const other = await plan(3);
+  const file = await plan(2);
+  Object.assign(touched, { programs: 0, hosts: 0 });
+  const effects = cloud.effects.length;
+  const before = await storedText(raw, address.name);
+  return {
+    file,
+    other,
+    touched: async () => ({
+      ...touched,
+      effects: cloud.effects.length - effects,
+      written: (await storedText(raw, address.name)) !== before,
+    }),
+    /** The first code that it is refused with. */
+    refusalOf: async (bytes: Uint8Array): Promise<string> => {
+      try {
+        const run = await stack.applyFile(bytes);
+        return run.ok ? "applied" : "failed";
+      } catch (error) {
+        if (!isDiagnosticError(error)) throw error;
+        if (exitCodeOf(error.diagnostics) !== exitCodes.planRefused) return "another exit code";
+        return error.diagnostics[0]!.code;
+      }
+    },
+  };
+}

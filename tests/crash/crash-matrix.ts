@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import type { CrashScenario } from "./crash-scenarios.js";
+import { CrashWorld } from "./crash-world.js";
+
+/** Where processes that do what a scenario says can be killed, and what comes of it when none is. */
+export interface KillPlaces {
+  readonly scenario: CrashScenario;
+  /** Moments of the store, and effects of the cloud whose answers are lost. */
+  readonly places: readonly string[];
+  readonly end: unknown;
+}
+
+/** Lets one process live, and asks it. With an earlier kill, it is the one that settles what that left. */
+export async function findPlaces(scenario: CrashScenario, earlier?: string): Promise<KillPlaces> {
+  const world = await CrashWorld.make();
+  await scenario.prepare(world);
+  if (earlier !== undefined) await kill(world, scenario, earlier);
+  const since = world.cloud.effects.length;
+  const report = await world.lives(scenario.program, { command: scenario.command, parallel: 1 });
+  assert.deepEqual([report?.ok, report?.diagnostics], [true, []]);
+  const effects = new Set(world.cloud.changes(since).map((line) => `effect ${line}`));
+  await scenario.settle(world);
+  return { scenario, places: [...report!.moments, ...effects], end: endOf(world) };
+}
+
+/** Kills processes in these places, one after the other; then what was asked for must come about all the same. */
+export async function tryCell({ scenario, end }: KillPlaces, ...places: readonly string[]): Promise<void> {
+  const world = await CrashWorld.make();
+  await scenario.prepare(world);
+  for (const place of places) await kill(world, scenario, place);
+  await scenario.settle(world);
+  assert.deepEqual(endOf(world), end);
+}
+
+async function kill(world: CrashWorld, { program, command }: CrashScenario, place: string): Promise<void> {
+  const where = place.startsWith("effect ") ? { effect: place.slice("effect ".length) } : { moment: place };
+  const report = await world.lives(program, { command, parallel: 1, ...where });
+  assert.equal(report, undefined, "what the process said that was to be killed");
+  await world.check();
+}
+
+/**
+ * What there is in the cloud, and all that was ever made and taken away there. Numbers in names differ with the order
+ * in which things were made; what was adopted is brought to its inputs, so there may be more updates.
+ */
+function endOf({ cloud }: CrashWorld): unknown {
+  const objects = cloud.objects().map(({ kind, name, properties, ready }) => {
+    const sorted = Object.entries(properties).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return JSON.stringify([kind, name, sorted, ready]).replaceAll(/-\d+/g, "");
+  });
+  const made = cloud.changes().filter((line) => /^(?:create|delete) /.test(line));
+  return [objects.toSorted(), made.toSorted()];
+}

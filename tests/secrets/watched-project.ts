@@ -1,0 +1,199 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, relative } from "node:path";
+import type { BuiltPackage, Finished, Project } from "../support/built-package.js";
+import { PseudoTerminal } from "../support/pseudo-terminal.js";
+import type { Channel } from "./channels.js";
+import { argumentsOf, environmentOf, processTree } from "./process-list.js";
+import { Scanner, type Finding } from "./scanner.js";
+
+/** A secret where it must not be. */
+export interface Leak extends Pick<Finding, "secret" | "form"> {
+  readonly channel: Channel;
+  readonly at: string;
+}
+
+export interface Asked {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** What the text of stdout counts as, beside itself. */
+  readonly as?: Channel;
+  /** The secrets that it must print on stdout, which is the one place where they may stand. */
+  readonly reveals?: readonly string[];
+}
+
+/** A project on which `coco` is run while everything that can be read of it is looked at. */
+export class WatchedProject {
+  readonly scanner = new Scanner();
+  readonly leaks: Leak[] = [];
+  readonly scanned = new Map<Channel, number>();
+  /** The programs that were seen running below `coco`. */
+  readonly started = new Set<string>();
+  readonly files: Project;
+  /** Where the provider keeps its objects: the world, in which secrets are plain. Not looked at. */
+  readonly world = folder("world");
+  readonly temporary = folder("tmp");
+  readonly home = folder("home");
+  readonly #built: BuiltPackage;
+  readonly #seen = new Map<string, string>();
+  /** Secrets that a process may have in its environment, because the program puts them there. */
+  readonly #handedOver: (secret: string) => boolean;
+
+  constructor(
+    built: BuiltPackage,
+    files: Readonly<Record<string, string>>,
+    handedOver: (secret: string) => boolean = () => false,
+  ) {
+    this.#built = built;
+    this.files = built.project(files);
+    this.#handedOver = handedOver;
+  }
+
+  /** Runs `coco` to its end. */
+  async coco(asked: Asked | string, ...words: readonly string[]): Promise<Finished> {
+    const { child, finished } = this.start(asked, ...words);
+    void child;
+    return finished;
+  }
+
+  /** The same without waiting for its end. */
+  start(asked: Asked | string, ...words: readonly string[]): { child: ChildProcess; finished: Promise<Finished> } {
+    const given = typeof asked === "string" ? {} : asked;
+    const command = typeof asked === "string" ? [asked, ...words] : words;
+    const child = spawn(process.execPath, [this.#program, ...command, "-C", this.files.folder], {
+      cwd: this.files.folder,
+      env: { ...this.#environment, ...given.environment },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(given.input ?? "");
+    const at = command.join(" ");
+    const watching = setInterval(() => this.#lookWhileRunning(child.pid!, at), 15);
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    child.stdout.on("data", (bytes: Buffer) => output.push(bytes));
+    child.stderr.on("data", (bytes: Buffer) => errors.push(bytes));
+    const finished = new Promise<Finished>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (status) => {
+        clearInterval(watching);
+        const [out, err] = [Buffer.concat(output), Buffer.concat(errors)];
+        this.#printed(out, err, at, given, command);
+        this.lookAtFiles(at);
+        resolve({ status, output: out.toString(), errors: err.toString() });
+      });
+    });
+    return { child, finished };
+  }
+
+  /** The same on a terminal. */
+  terminal(...words: readonly string[]): PseudoTerminal {
+    const command = [process.execPath, this.#program, ...words, "-C", this.files.folder];
+    return new PseudoTerminal(command, { folder: this.files.folder, environment: this.#environment });
+  }
+
+  look(channel: Channel, bytes: Buffer | string, at: string, allowed: readonly string[] = []): void {
+    const whole = Buffer.from(bytes);
+    this.scanned.set(channel, (this.scanned.get(channel) ?? 0) + whole.length);
+    for (const { secret, form } of this.scanner.scan(whole)) {
+      const leak = { secret, form, channel, at };
+      const isKnown = this.leaks.some((each) => leakText(each) === leakText(leak));
+      if (!allowed.includes(secret) && !isKnown) this.leaks.push(leak);
+    }
+  }
+
+  /** Everything on disk that has changed since it was looked at last. */
+  lookAtFiles(at: string): void {
+    for (const place of [this.files.folder, this.temporary, this.home]) {
+      for (const file of filesBelow(place)) this.#lookAtFile(file, at);
+    }
+  }
+
+  #lookAtFile(file: string, at: string): void {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined || !found.isFile()) return;
+    const state = `${found.size} ${found.mtimeNs} ${found.ino}`;
+    if (this.#seen.get(file) === state) return;
+    this.#seen.set(file, state);
+    const channel = this.#channelOf(file);
+    if (channel === undefined) return;
+    try {
+      this.look(channel, readFileSync(file), `${relative(this.files.folder, file)} after ${at}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+
+  #lookWhileRunning(pid: number, at: string): void {
+    const state = join(this.files.folder, ".coconut");
+    for (const name of existsSync(state) ? readdirSync(state) : [])
+      if (/\.db(-wal|-shm)?$/.test(name)) this.#lookAtFile(join(state, name), `during ${at}`);
+    for (const file of filesBelow(this.temporary)) this.#lookAtFile(file, `during ${at}`);
+    for (const each of processTree(pid)) {
+      this.look("arguments", argumentsOf(each), `${each.name} during ${at}`);
+      if (each.pid === pid) continue;
+      this.started.add(each.name);
+      const environment = environmentOf(each);
+      const meant = this.scanner.scan(environment).map(({ secret }) => secret).filter(this.#handedOver);
+      this.look("environment", environment, `${each.name} during ${at}`, meant);
+    }
+  }
+
+  #printed(output: Buffer, errors: Buffer, at: string, asked: Asked, command: readonly string[]): void {
+    const { reveals = [] } = asked;
+    const found = new Set(this.scanner.scan(output).map(({ secret }) => secret));
+    for (const secret of reveals)
+      if (!found.has(secret)) throw new Error(`coco ${at} does not reveal ${secret}.`);
+    const kind = command.includes("--json") ? "json" : command.includes("--events") ? "events" : undefined;
+    for (const channel of new Set<Channel | undefined>(["stdout", kind, asked.as]))
+      if (channel !== undefined) this.look(channel, output, at, reveals);
+    this.look("stderr", errors, at);
+    if (asked.as === "crash" || asked.as === "annotations") this.look(asked.as, errors, at);
+  }
+
+  #channelOf(file: string): Channel | undefined {
+    const path = relative(this.files.folder, file);
+    if (path.startsWith("..")) {
+      const isKey = file.startsWith(join(this.home, ".config/coconut/keys"));
+      return isKey ? undefined : file.startsWith(this.home) ? "home folder" : "temporary files";
+    }
+    const name = basename(path);
+    if (/\.db$/.test(name)) return "state database";
+    if (/\.db-(wal|shm)$/.test(name)) return "write-ahead log";
+    if (path.startsWith(".coconut/processes/")) return "process folder";
+    if (path.startsWith(".coconut/")) return "cache";
+    if (/^coconut\..*json$/.test(name)) return name.includes("moves") ? "recorded renames" : "configuration file";
+    if (name.endsWith(".plan")) return "plan file";
+    if (name.endsWith(".export.json")) return "export";
+    if (/\.(svg|dot)$/.test(name)) return "graph";
+    return undefined;
+  }
+
+  get #program(): string {
+    return join(this.#built.package, "dist/cli/main.js");
+  }
+
+  get #environment(): Record<string, string> {
+    const { PATH = "", LANG = "C.UTF-8" } = process.env;
+    const { home, temporary, world } = this;
+    return { PATH, LANG, HOME: home, XDG_CONFIG_HOME: join(home, ".config"), TMPDIR: temporary, WORLD: world };
+  }
+}
+
+export function leakText({ secret, form, channel, at }: Leak): string {
+  return `${secret} as ${form} in ${channel}: ${at}`;
+}
+
+function folder(name: string): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), `coconut-canaries-${name}-`)));
+}
+
+function filesBelow(place: string): readonly string[] {
+  mkdirSync(place, { recursive: true });
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules") return [];
+    const path = join(place, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { MovesPort } from "../../src/engine/index.js";
+import type { Moves } from "../../src/state/index.js";
+import { memoryStore, openStore, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { FakeCloud } from "../../src/testing/cloud/index.js";
+import { keyMaterial } from "../../src/testing/fake-provider.js";
+import { JournalWatch } from "../../src/testing/scenario/journal-watch.js";
+import { FaultPlan, type Fault } from "./faults.js";
+import { Random } from "./random.js";
+import { SimulatedProcess } from "./simulated-process.js";
+import { secretText } from "./sketch.js";
+import { VirtualTime } from "./virtual-time.js";
+
+/** What outlives processes: the cloud, the store, the machine, time; and a trace of all that was asked of them. */
+export class SimulatedWorld {
+  readonly cloud = new FakeCloud();
+  readonly raw = memoryStore();
+  readonly time = new VirtualTime();
+  readonly address = { project: "simulation", name: "test" };
+  readonly secrets: ReadonlySet<string> = new Set([keyMaterial, secretText]);
+  readonly trace: string[] = [];
+  readonly faults: FaultPlan;
+  readonly random: Random;
+  readonly moves = movesInMemory();
+  /** What another process does while one stands still that it takes for dead. */
+  meanwhile: () => Promise<void> = async () => {};
+  readonly #alive = new Map<number, string>();
+  #drawn = 0;
+  #pid = 100;
+  #auditor: { readonly store: StackStore; readonly watch: JournalWatch } | undefined;
+
+  constructor(seed: number, faults: readonly Fault[]) {
+    this.random = new Random(seed);
+    this.faults = new FaultPlan(faults);
+  }
+
+  /** Starts a process and opens the stack in it. */
+  async start(): Promise<SimulatedProcess> {
+    const pid = ++this.#pid;
+    const process = new SimulatedProcess(this, pid, this.#ports(pid));
+    await this.time.outside(() => process.open());
+    return process;
+  }
+
+  /** Others see that the process is gone, whether it is or not. */
+  bury(pid: number): void {
+    this.#alive.delete(pid);
+  }
+
+  /** Reads the stack without going through anything that can fail. */
+  async audit(): Promise<{ readonly store: StackStore; readonly watch: JournalWatch }> {
+    if (this.#auditor === undefined) {
+      const opened = await openStore(this.raw, this.#ports(1));
+      const store = await opened.open(this.address, { create: true });
+      this.#auditor = { store, watch: new JournalWatch(store.lineage) };
+    }
+    return this.#auditor;
+  }
+
+  note(line: string): void {
+    this.trace.push(`${String(this.time.elapsedMs).padStart(8)} ${line}`);
+  }
+
+  #ports(pid: number): StorePorts {
+    const startTime = `start of ${pid}`;
+    this.#alive.set(pid, startTime);
+    return {
+      now: () => this.time.now,
+      randomBytes: (count) =>
+        createHash("shake256", { outputLength: count })
+          .update(`chance ${this.#drawn++}`)
+          .digest(),
+      processes: {
+        self: { user: "ana", host: "here", pid, startTime, bootId: "boot 1" },
+        startTimeOf: (other) => this.#alive.get(other),
+      },
+      keys: {
+        passphrase: async () => "sample passphrase",
+        keyFile: (id) => {
+          throw new Error(`The simulated machine has no key file ${id}.`);
+        },
+        weakPassphrases: true,
+      },
+    };
+  }
+}
+
+function movesInMemory(): MovesPort {
+  let moves: Moves = { groups: [] };
+  return {
+    read: async () => moves,
+    write: async (written) => {
+      moves = written;
+    },
+  };
+}

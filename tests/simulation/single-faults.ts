@@ -1,0 +1,42 @@
+import { canHappen, faultKinds, type Fault } from "./faults.js";
+import { fixedStories } from "./fixed-stories.js";
+import { play, type Played } from "./play.js";
+import { report } from "./report.js";
+import { countedIn, type Simulated } from "./simulate.js";
+import type { Story } from "./story.js";
+
+/** One thing that goes wrong in a fixed story. */
+export interface SingleFault {
+  readonly name: string;
+  readonly fault: Fault;
+}
+
+/** Every wait of every fixed story with every fault that can happen there. */
+export async function singleFaults(): Promise<readonly SingleFault[]> {
+  const all: SingleFault[] = [];
+  for (const name of Object.keys(fixedStories)) {
+    const { world, violation } = await play(storyOf(name));
+    if (violation !== undefined) throw new Error(`${name} fails with no fault at all`, { cause: violation });
+    for (const [index, wait] of world.faults.seen.entries())
+      for (const kind of faultKinds)
+        if (canHappen(kind, wait)) all.push({ name, fault: { at: index + 1, kind } });
+  }
+  return all;
+}
+
+/** Plays one; `failure` is the report of what does not hold. */
+export async function playSingleFault(single: SingleFault): Promise<Omit<Simulated, "isRepeated">> {
+  const story = storyOf(single.name, single.fault);
+  const played = await play(story);
+  const failure = played.violation === undefined ? undefined : await failureOf(single, story, played);
+  return { ...countedIn(played), failure };
+}
+
+async function failureOf({ name, fault }: SingleFault, story: Story, played: Played): Promise<string> {
+  const replay = `Replay: npm run simulate -- --story ${JSON.stringify(name)} --at ${fault.at} --fault ${fault.kind}`;
+  return [`${name}, with ${fault.kind} at wait ${fault.at}`, replay, await report(story, played)].join("\n");
+}
+
+function storyOf(name: string, ...faults: readonly Fault[]): Story {
+  return { seed: 1, ...fixedStories[name]!, faults };
+}
