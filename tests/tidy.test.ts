@@ -47,6 +47,21 @@ const layout: imports.Layout = {
   },
 };
 
+/** What `src/engine/stack.ts` reaches and no simulation has to decide over. */
+const realTime = {
+  "src/std/timer.ts": "the timers that the ports are made of",
+  "src/store/system-ports.ts": "the ports themselves",
+  "src/std/process-start.ts": "when this machine began, which the ports tell",
+  "src/store/sqlite/lock-file.ts": "a store in files",
+  "src/std/file-beside.ts": "the name of a file that is there for a moment",
+  "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
+  "src/program/load/program-cache.ts": "files that are old",
+  "src/asset/web/download-once.ts": "a network",
+  "src/engine/operations/observe/open-logs.ts": "following logs, which changes nothing",
+  "src/engine/operations/observe/last-lines.ts": "following logs, which changes nothing",
+  "src/std/merge-ordered.ts": "following logs, which changes nothing",
+};
+
 const bannedNames = ["util", "utils", "helper", "helpers", "common", "misc", "types"];
 const fileLines = 400;
 const functionLines = 70;
@@ -96,6 +111,8 @@ describe("this repository", () => {
     "folders are entered by the front door": () => imports.frontDoors(repository, layout),
     "imports name files and dependencies that exist": () => imports.importTargets(repository, shipped),
     "pure folders are pure": () => imports.purity(repository, layout),
+    "the engine takes time and chance from its ports": () =>
+      imports.borrowedTime(repository, ["src/engine/stack.ts"], realTime),
     "no file imports itself in a circle": () => imports.cycles(repository),
     "names say what is inside": () => shape.bannedNames(repository, bannedNames),
     "files stay short": () => shape.fileLength(repository, fileLines),
@@ -219,6 +236,29 @@ describe("each rule can fail", () => {
       "src/std/d.ts": `console.log(1)`,
     });
     expect(imports.purity(files, layout)).toEqual(["src/std/c.ts:1: console in pure code"]);
+  });
+
+  test.each([
+    `setTimeout(f)`,
+    `new Date()`,
+    `Date.now()`,
+    `performance.now()`,
+    `AbortSignal.timeout(5)`,
+    `Math.random()`,
+    `crypto.randomUUID()`,
+    `import { randomBytes } from "node:crypto";`,
+    `import { setTimeout as wait } from "node:timers/promises";`,
+  ])("the engine takes time and chance from its ports: %s", (text) => {
+    const files = tree({ "src/engine/stack.ts": `import "./a.js";`, "src/engine/a.ts": text });
+    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], {})).toHaveLength(1);
+    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], { "src/engine/a.ts": "why" })).toEqual([]);
+  });
+
+  test("the engine may wait for its turn, and take what it is given", () => {
+    const files = tree({
+      "src/engine/stack.ts": `setImmediate(f); ports.randomBytes(4); const { randomBytes } = ports; new Date(now());`,
+    });
+    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], {})).toEqual([]);
   });
 
   test("no file imports itself in a circle", () => {

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import { DiagnosticError } from "../model/index.js";
+import { textOfBytes } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
 import { writeWholeFile } from "../std/write-whole-file.js";
 import { problem } from "./diagnostics.js";
@@ -18,6 +19,12 @@ export function readNamedFile(name: string): Uint8Array {
       closeSync(file);
     }
   });
+}
+
+/** The same for what has to be text. Bytes that are none would come out as something else than the file says. */
+export function readNamedText(name: string): string {
+  const bytes = readNamedFile(name);
+  return attempt(name === "-" ? "Standard input" : resolve(name), "read", () => textOfBytes(bytes));
 }
 
 /** A pipe is as good as a file; what has no end is not. No text is longer than the largest. */

@@ -89,6 +89,7 @@ export const optionTable = {
     says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
   },
   limit: { type: "string", short: "n", takes: "<count>", says: "the latest so many" },
+  "accept-rollback": { type: "boolean", says: "take it for the latest, although a later one was seen here" },
   force: { type: "boolean", says: "although there are resources in state" },
   "with-config": { type: "boolean", says: "with the configuration file of the stack" },
   "show-secrets": { type: "boolean", says: "write secrets in the open, for any tool to read" },

@@ -2,6 +2,7 @@ import type { Json, ValueObject } from "../model/index.js";
 import type { StackCheck, StateResource } from "../engine/index.js";
 import { maskedJson, placeText, valueText, type Look } from "../render/index.js";
 import { counted } from "../std/counted.js";
+import { printable } from "../std/printable.js";
 import { tableText } from "./table-text.js";
 
 /** What state says about a resource, for programs: secrets masked, positions as they are. */
@@ -52,8 +53,8 @@ export function resourceText(resource: StateResource, look: Look): string {
     ["at", position && placeText(position, look)],
   ];
   return [
-    ...facts.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text}`])),
-    ...block("needs", needs),
+    ...facts.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${printable(text)}`])),
+    ...block("needs", needs.map(printable)),
     ...block("inputs", valueLines(resource.inputs)),
     ...block("outputs", valueLines(resource.outputs)),
     "",
@@ -75,5 +76,5 @@ function block(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function valueLines(values: ValueObject): readonly string[] {
-  return Object.entries(values).map(([name, value]) => `${name}: ${valueText(value, Infinity)}`);
+  return Object.entries(values).map(([name, value]) => `${printable(name)}: ${valueText(value, Infinity)}`);
 }

@@ -10,8 +10,8 @@ import type { Decision } from "./decide.js";
 
 /** What was asked for when a create was cut off, and what the program asks for now. */
 export interface RepeatFacts {
-  readonly then: ValueObject;
-  readonly now: ValueObject;
+  readonly before: ValueObject;
+  readonly after: ValueObject;
   /** Whether the resource has an object that the new one takes the place of. */
   readonly isReplacing: boolean;
   /** The inputs, and property paths, whose change replaces an object. */
@@ -24,8 +24,8 @@ export interface RepeatFacts {
 
 /** A create that was cut off is repeated as it was asked for then. What the program asks for now comes after it. */
 export function decideRepeat(facts: RepeatFacts): Decision {
-  const after = afterwards(facts);
-  const reason: Reason = { kind: "repeated", ...(after !== undefined && { then: after }) };
+  const next = afterwards(facts);
+  const reason: Reason = { kind: "repeated", ...(next !== undefined && { next }) };
   return facts.isReplacing
     ? { action: "replace", reasons: [reason], replaceOrder: "create-first" }
     : { action: "create", reasons: [reason] };
@@ -34,9 +34,9 @@ export function decideRepeat(facts: RepeatFacts): Decision {
 function afterwards(facts: RepeatFacts): "update" | "replace" | undefined {
   const ignored = facts.ignoreChanges.map((path) => parsePropertyPath(path));
   const replacing = facts.replaceOn.map((path) => parsePropertyPath(path));
-  const fields = new Set([...Object.keys(facts.then), ...Object.keys(facts.now)]);
+  const fields = new Set([...Object.keys(facts.before), ...Object.keys(facts.after)]);
   const changed = [...fields].flatMap((field) => {
-    const changes = diffValues(getProperty(facts.then, field), getProperty(facts.now, field))
+    const changes = diffValues(getProperty(facts.before, field), getProperty(facts.after, field))
       .map(({ path }) => [field, ...path])
       .filter((path) => !ignored.some((each) => containsPath(each, path)));
     return changes.length === 0 || facts.isEquivalent(field) ? [] : changes;

@@ -27,7 +27,8 @@ export function manyGone(sightings: readonly Sighting[]): ManyGone | undefined {
 }
 
 function counted(sightings: readonly Sighting[]): ManyGone {
-  return { gone: sightings.filter(({ isGone }) => isGone).map(({ urn }) => urn), of: sightings.length };
+  const gone = sightings.filter(({ isGone }) => isGone).map(({ urn }) => urn);
+  return { gone: gone.sort(), of: sightings.length };
 }
 
 /** At least three, and more than a fifth. */

@@ -23,8 +23,7 @@ export function misfit(detail: string): Diagnostic {
   return problem("state/record-misfit", { detail, hint });
 }
 
-const hint =
-  "This is a bug in Coconut, or the store was changed by something else. Please report it with the last journal records.";
+const hint = "Please report it with the last journal records: they say how it came to this.";
 
 function missingResource(rows: Rows, rid: ResourceId): Diagnostic[] {
   const held = rows.objectsOf(rid).length + rows.intentsOf(rid).length;

@@ -13,7 +13,7 @@ export function readTextFile(path: string, { mark = "dropped", largest = usual }
       throw new Error(status.isDirectory() ? "it is a folder" : "it is a pipe or a device, and no file");
     if (status.size > largest)
       throw new Error(`it has ${status.size} bytes, and such a file has at most ${largest}`);
-    return decoded(readFileSync(file), mark === "kept");
+    return textOfBytes(readFileSync(file), mark);
   } finally {
     closeSync(file);
   }
@@ -31,9 +31,10 @@ const usual = 16 * 1024 * 1024;
 /** A pipe without a writer would keep whoever opens it. Windows has no such flag, and no such pipes. */
 const waitForNobody = constants.O_NONBLOCK ?? 0;
 
-function decoded(bytes: Uint8Array, ignoreBOM: boolean): string {
+/** The same of bytes that are there already. */
+export function textOfBytes(bytes: Uint8Array, mark: TextReading["mark"] = "dropped"): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: mark === "kept" }).decode(bytes);
   } catch {
     throw new Error("it is not text in UTF-8");
   }

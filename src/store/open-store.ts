@@ -17,8 +17,11 @@ import { systemPorts } from "./system-ports.js";
  */
 export async function openStore(
   location: string | RawStore,
-  ports: StorePorts = systemPorts(),
+  given: StorePorts = systemPorts(),
 ): Promise<Store> {
+  const { heads, ...others } = given;
+  // What goes with the process need not be remembered beyond it.
+  const ports: StorePorts = location === "memory:" || heads === undefined ? others : given;
   const raw = typeof location === "string" ? await rawStore(location) : location;
   return {
     list: () => raw.list(),

@@ -5,6 +5,15 @@ export interface StorePorts {
   randomBytes(count: number): Uint8Array;
   readonly processes: Processes;
   readonly keys: KeySource;
+  /** Without it, an older copy of a stack is taken for the stack. */
+  readonly heads?: HeadMemory;
+}
+
+/** How far stacks have come, remembered outside of them. */
+export interface HeadMemory {
+  /** The number of the last record that was seen of a stack; nothing if none is remembered. */
+  seen(lineage: string): number | undefined;
+  remember(lineage: string, sequence: number): void;
 }
 
 export interface Processes {

@@ -161,6 +161,7 @@ class Run implements StackRun {
     this.#ending = true;
     try {
       await this.#recordEnd(result, summary, slowest);
+      this.#remember();
     } finally {
       this.#lockedFile?.release();
     }
@@ -178,10 +179,17 @@ class Run implements StackRun {
   async begin(events: readonly JournalEvent[], runs: readonly RunRow[]): Promise<boolean> {
     const batch = events.map((event) => this.#prepare({ event, changes: [] }));
     try {
-      return await this.#write(batch, runs);
+      const isOurs = await this.#write(batch, runs);
+      if (isOurs) this.#remember();
+      return isOurs;
     } catch (error) {
       throw isDiagnosticError(error) ? error : writeFailed(error);
     }
+  }
+
+  #remember(): void {
+    const { lineage, head_seq } = this.#head;
+    this.#loaded.ports.heads?.remember(lineage, head_seq);
   }
 
   #keyPorts(): KeyPorts {

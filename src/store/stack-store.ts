@@ -2,6 +2,7 @@ import { DiagnosticError, isDiagnosticError, objectKey } from "../model/index.js
 import type { Diagnostic, Snapshot } from "../model/index.js";
 import { replay, emptySnapshot, verifySnapshot } from "../state/index.js";
 import { problem } from "./diagnostics.js";
+import { rolledBack } from "./head-memory.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import type { RawHead, RawReading, RawStack } from "./raw/index.js";
@@ -52,6 +53,7 @@ export async function stackStore(
 
 async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
   if (head.format > format) throw newer(head);
+  if (head.format < 1) throw rows.altered(head.head_seq, `There is no format ${head.format}.`);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
   return openRing(head.lineage, rows.keysOf(head), ports.keys);
 }
@@ -159,19 +161,27 @@ class SealedStack implements StackStore {
     }
   }
 
+  async acceptRollback(): Promise<void> {
+    const { head } = await this.#load({ mayBeOld: true });
+    this.#ports.heads?.remember(head.lineage, head.head_seq);
+  }
+
   async close(): Promise<void> {
     await this.#raw.close();
     this.#locked?.release();
   }
 
-  async #load(): Promise<Loaded> {
+  async #load({ mayBeOld = false } = {}): Promise<Loaded> {
+    // Before it is read: a run may end meanwhile.
+    const seen = mayBeOld ? 0 : (this.#ports.heads?.seen(this.lineage) ?? 0);
     const reading = await this.#raw.read();
     if (reading.head.format > format) throw newer(reading.head);
     const ring = await this.#ringOf(reading.head);
     rows.checkReading(ring, reading);
+    if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);
     const snapshot = snapshotOf(reading, ring.sealer);
-    const [first, ...others] = verifySnapshot(snapshot);
-    if (first !== undefined) throw new DiagnosticError(first, ...others);
+    const found = verifySnapshot(snapshot);
+    if (found.length > 0) throw contradicting(found);
     return {
       ...reading,
       snapshot,
@@ -222,6 +232,16 @@ function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapsho
     outputs: outputs === undefined ? {} : rows.decodeOutputs(outputs, sealer),
     moves: moves === undefined ? [] : rows.decodeMoves(moves),
   };
+}
+
+function contradicting(found: readonly Diagnostic[]): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/integrity", {
+      detail: "What the store holds bears the seal of the stack, and still contradicts itself.",
+      hint: "Restore the store from a backup, and please report it with what follows. Nothing has been changed.",
+    }),
+    ...found,
+  );
 }
 
 function newer(head: RawHead): DiagnosticError {

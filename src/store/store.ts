@@ -47,6 +47,8 @@ export interface StackStore {
   openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined;
   /** Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. */
   verify(): Promise<readonly Diagnostic[]>;
+  /** Takes the stack as it is for the latest, although a later one was seen. */
+  acceptRollback(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { homedir, hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
+import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
 
 /** The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. */
@@ -21,6 +22,10 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
       passphrase: async () => environment["COCONUT_PASSPHRASE"],
       keyFile: (id) => environment["COCONUT_KEY_FILE"] ?? join(settingsFolder(environment), "keys", id),
     },
+    // Whoever says where the key is has no folder of their own here: a build server, a container.
+    ...(environment["COCONUT_KEY_FILE"] === undefined && {
+      heads: headMemory(join(settingsFolder(environment), "seen")),
+    }),
   };
 }
 

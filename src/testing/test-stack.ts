@@ -4,7 +4,7 @@ import { recordProgram } from "../program/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { openStore } from "../store/index.js";
 import { sampleMachine } from "../store/conformance/index.js";
-import { quietTimer } from "../std/index.js";
+import { quietTimer, systemTimer } from "../std/index.js";
 
 export interface TestStackOptions {
   readonly project?: string;
@@ -48,6 +48,7 @@ export async function testStack(program: () => unknown, options: TestStackOption
     now: ports.now,
     elapsed: () => ++elapsed,
     timer: quietTimer,
+    pauses: systemTimer,
   });
 }
 

@@ -28,6 +28,8 @@ export interface CorpusEntry {
   readonly neverSays?: readonly string[];
   /** Files and folders of the project, or of `~/`, that it may write; everything else stays as it was. */
   readonly changes?: readonly string[];
+  /** Tried by `npm run prove` alone: one of several that are much alike. */
+  readonly only?: "proof";
   /** Only where the tests run as this user can it be made: to give files away. */
   readonly needs?: "root";
 }
@@ -78,13 +80,14 @@ export type Given =
   | { readonly replace: string; readonly pattern: string; readonly by: Text }
   /**
    * A statement run on the file of the state, behind the store's back. `sealAnew`: everything is authenticated again
-   * afterwards, as only whoever has the key of the stack can do.
+   * afterwards, as only whoever has the key of the stack can do. `journal`: where SQLite's journal of it is copied to.
    */
   | {
       readonly sql: string;
       readonly values?: readonly Text[];
       readonly file?: string;
       readonly sealAnew?: true;
+      readonly journal?: string;
     }
   /** A command of `coco` that has to succeed. */
   | { readonly run: readonly Text[] };

@@ -55,7 +55,7 @@ async function perform(
   else if ("pipe" in step) execFileSync("mkfifo", [at(step.pipe)]);
   else if ("link" in step) symlinkSync(step.to.startsWith("~/") ? at(step.to) : step.to, at(step.link));
   else if ("copy" in step) cpSync(at(step.copy), at(step.to), { recursive: true });
-  else if ("remove" in step) rmSync(at(step.remove), { recursive: true });
+  else if ("remove" in step) rmSync(at(step.remove), { recursive: true, force: true });
   else if ("cut" in step) truncateSync(at(step.cut), statSync(at(step.cut)).size - step.bytes);
   else if ("mode" in step) chmodSync(at(step.mode), Number.parseInt(step.rights, 8));
   else if ("give" in step) chownSync(at(step.give), step.user, step.user);
@@ -88,7 +88,13 @@ function replace(path: string, step: Extract<Given, { replace: string }>, taken:
 
 async function alter(
   sandbox: Sandbox,
-  { sql, values = [], file = ".coconut/dev.db", sealAnew: isSealed }: Extract<Given, { sql: string }>,
+  {
+    sql,
+    values = [],
+    file = ".coconut/dev.db",
+    sealAnew: isSealed,
+    journal,
+  }: Extract<Given, { sql: string }>,
   taken: TakenTexts,
 ): Promise<void> {
   const path = sandbox.path(file);
@@ -97,6 +103,7 @@ async function alter(
     const parameters = values.map((value) => textOf(value, taken));
     if (parameters.length > 0) database.run(sql, parameters);
     else database.execute(sql);
+    if (journal !== undefined) cpSync(`${path}-wal`, sandbox.path(journal));
     database.all("pragma wal_checkpoint(truncate)");
   } finally {
     database.close();

@@ -31,6 +31,7 @@ export async function sealAnew(file: string, keys: KeySource): Promise<void> {
       headColumns.map((name) => next[name]),
     );
     database.execute("commit");
+    database.all("pragma wal_checkpoint(truncate)");
   } finally {
     database.close();
   }

@@ -53,6 +53,20 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(undecided.output).toContain(`coco apply --yes -t 'a*' -C ${shop.files.folder}`);
   });
 
+  test("much that is gone at once is for a person to decide", async () => {
+    const shop = projects.project(imports + box("a") + box("b") + box("c"));
+    expect((await shop.coco("apply", "-y")).status).toBe(0);
+    for (const name of ["a", "b", "c"]) rmSync(shop.files.path(`shelf/${name}.json`));
+    for (const command of ["plan", "apply", "refresh"]) {
+      const refused = await shop.coco(command, ...(command === "plan" ? [] : ["-y"]));
+      expect(refused.status).toBe(4);
+      expect(refused.errors).toContain("engine/many-gone");
+    }
+    expect(shop.shelf()).toEqual([]);
+    expect((await shop.coco("apply", "-y", "--accept-gone")).status).toBe(0);
+    expect(shop.shelf()).toEqual(["a", "b", "c"]);
+  });
+
   test("a failure stops the rest, unless it goes on", async () => {
     const shop = projects.project(`${imports}
       const bad = new Box("bad", { label: "refused" });

@@ -13,6 +13,7 @@ import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
 import { checkCreatedOnce, checkStateEqualsCloud } from "../../src/testing/scenario/cloud-invariants.js";
 import { JournalWatch, storedText } from "../../src/testing/scenario/journal-watch.js";
+import { bundledMutant } from "../mutants/bundled-mutant.js";
 import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
 import { actions, type Command } from "./actions.js";
 import type { ProgramName } from "./programs.js";
@@ -38,6 +39,7 @@ export async function buildProcess(): Promise<() => void> {
     banner: {
       js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
     },
+    plugins: [bundledMutant()],
     logLevel: "warning",
   });
   return () => rmSync(script, { force: true });
@@ -89,10 +91,15 @@ export class CrashWorld {
     return new CrashWorld(server.url, mute, cloud);
   }
 
-  /** Starts a process, and leaves it alone. */
+  /** Starts a process, and leaves it alone. Another program may run it and look on. */
   start(
     program: ProgramName,
-    options: Partial<Pick<ProcessRequest, "command" | "parallel" | "killed" | "moment">> = {},
+    {
+      under = [],
+      ...options
+    }: Partial<Pick<ProcessRequest, "command" | "parallel" | "killed" | "moment">> & {
+      readonly under?: readonly string[];
+    } = {},
   ): StartedProcess {
     const request: ProcessRequest = {
       folder: this.folder,
@@ -101,7 +108,8 @@ export class CrashWorld {
       command: "apply",
       ...options,
     };
-    const child = spawn(process.execPath, [script, JSON.stringify(request)], {
+    const [first, ...rest] = [...under, process.execPath, script, JSON.stringify(request)] as const;
+    const child = spawn(first!, rest as string[], {
       env: { ...process.env, COCONUT_KEY_FILE: join(this.folder, "key") },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -274,8 +274,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Random programs",
-    about: "programs, edits and targets at random, with all invariants",
-    tests: ["properties/lifecycle.test.ts"],
+    about: "programs, edits, targets and faults at random, with all invariants",
+    tests: ["simulation/simulation.test.ts", "simulation/single-faults.test.ts"],
     different: [],
   },
 ];

@@ -44,7 +44,7 @@ test("a command that has lost its lock calls nothing more, changes nothing, and 
   await vi.waitFor(() => expect(existsSync(path("first called"))).toBe(true), 60_000);
 
   const ports = systemPorts({ COCONUT_KEY_FILE: join(projects.built.folder, "key") });
-  const deceived = inGuise(ports, { bootId: "another", seen: "none", lockless: true });
+  const deceived = inGuise(ports, { seen: "none", lockless: true });
   const store = await openStore(`sqlite:${path(".coconut")}`, deceived);
   const stack = await store.open({ project: "shop", name: "dev" }, { create: false });
   const run = await stack.begin({ command: "apply", actor: "ana" });

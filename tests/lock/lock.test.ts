@@ -197,7 +197,8 @@ describe("a process that is killed", () => {
             if (!(await referee.ends(puppet))) break;
           }
         })();
-        await pause(random(40));
+        await puppet.hasTold(random(8));
+        await pause(random(4));
         await referee.kills(puppet);
         await working;
         // Whoever has been killed has also left.
@@ -258,11 +259,8 @@ describe("a process that was taken over although it lives", () => {
     async () => {
       const rounds = isFullProof ? 50 : 4;
       const folder = temporaryFolder();
-      // As the machine is seen from a network drive without locks, by another machine with the same name.
-      const deceived = await openIn(
-        folder,
-        inGuise(portsIn(folder), { bootId: "another", seen: "none", lockless: true }),
-      );
+      // As from a container of the same name, on a drive that has no locks.
+      const deceived = await openIn(folder, inGuise(portsIn(folder), { seen: "none", lockless: true }));
       const honest = await openIn(folder);
       const stale = await Puppet.start(folder);
       for (let round = 1; round <= rounds; round++) {

@@ -1,7 +1,7 @@
 /** A process that does to a store what it is told, one order after the other. */
 import { join } from "node:path";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
-import { openStore, systemPorts, type StackRun } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
@@ -43,7 +43,7 @@ const { folder, guise } = JSON.parse(process.argv[2] ?? "") as PuppetRequest;
 let isToStop = false;
 const raw = sqliteStore(folder, { open: (path) => stopping(openDatabase(path)) });
 const store = await openStore(raw, inGuise(systemPorts(), guise));
-const stack = await store.open({ project: "shop", name: "dev" }, { create: true });
+let stack: StackStore | undefined;
 let run: StackRun | undefined;
 let count = 0;
 
@@ -63,6 +63,7 @@ async function answer(order: Order): Promise<void> {
 async function carryOut(order: Order): Promise<Answer> {
   switch (order.kind) {
     case "begin": {
+      stack ??= await store.open({ project: "shop", name: "dev" }, { create: true });
       run = await stack.begin({ command: "apply", actor: "puppet" });
       count = Number(run.snapshot.outputs["count"] ?? 0);
       const { runId, epoch, tookOver } = run;
@@ -80,7 +81,6 @@ async function carryOut(order: Order): Promise<Answer> {
       await run!.end("succeeded", {});
       return {};
     case "visit": {
-      await stack.close();
       const database = openDatabase(join(folder, "dev.db"));
       database.execute("select count(*) from journal");
       database.close();

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { onTestFinished, vi } from "vitest";
 import type { Diagnostic } from "../../src/model/index.js";
+import { bundledMutant } from "../mutants/bundled-mutant.js";
 import type { Guise } from "./guise.js";
 import type { Answer, Order, PuppetRequest, Told } from "./puppet-process.js";
 
@@ -22,6 +23,7 @@ export async function buildPuppet(): Promise<() => void> {
     platform: "node",
     format: "esm",
     packages: "external",
+    plugins: [bundledMutant()],
     logLevel: "warning",
   });
   return () => rmSync(script, { force: true });
@@ -37,16 +39,24 @@ export class Puppet {
   readonly #child: ChildProcess;
   readonly #closed: Promise<unknown>;
   #pid: number | undefined;
+  #heard = 0;
+  readonly #listening: (() => void)[] = [];
   #answered: ((outcome: Outcome) => void) | undefined;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#closed = once(child, "close");
     child.on("message", (told: Told) => {
+      this.#heard++;
+      for (const wake of this.#listening.splice(0)) wake();
       if ("counted" in told) this.counted.push(told.counted);
       else this.#answer(told);
     });
-    child.on("close", () => this.#answer("killed"));
+    child.on("close", () => {
+      this.#heard = Infinity;
+      for (const wake of this.#listening.splice(0)) wake();
+      this.#answer("killed");
+    });
   }
 
   static start(folder: string, guise: Guise = {}): Promise<Puppet> {
@@ -94,6 +104,12 @@ export class Puppet {
     const outcome = await this.tell({ kind: "count", times });
     if (outcome === "killed" || "refused" in outcome)
       throw new Error(`count of ${this.pid}: ${JSON.stringify(outcome)}`);
+  }
+
+  /** Resolves when it has told as many things as that, answers and counts, or none any more. */
+  async hasTold(things: number): Promise<void> {
+    const enough = this.#heard + things;
+    while (this.#heard < enough) await new Promise<void>((resolve) => this.#listening.push(resolve));
   }
 
   stop(): Promise<void> {

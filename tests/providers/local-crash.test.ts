@@ -21,6 +21,7 @@ import { besidePath } from "../../src/providers/local/disk/beside-path.js";
 import { markOf } from "../../src/providers/local/disk/observe.js";
 import { Records } from "../../src/providers/local/disk/records.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
+import { bundledMutant } from "../mutants/bundled-mutant.js";
 import { diagnosticsOf, temporaryFolder } from "./local-world.js";
 import { localStack, type KilledRequest, type LocalRequest } from "./local-stack.js";
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     packages: "external",
+    plugins: [bundledMutant()],
     logLevel: "warning",
   });
   return () => rmSync(script, { force: true });

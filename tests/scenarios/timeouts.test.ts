@@ -165,7 +165,7 @@ scenario("the deadline that is recorded with an intent is the one that is enforc
     const { createdAt } = [...objects.values()].find((each) => each.rid === rid)!;
     return Date.parse(deadline) - Date.parse(createdAt!);
   });
-  expect(given.sort()).toEqual([hour, 2 * hour]);
+  expect(given.sort((a, b) => a - b)).toEqual([hour, 2 * hour]);
 });
 
 scenario("a create that is repeated has the time that it had", async (s) => {

@@ -143,16 +143,18 @@ export const ask = vault.function("index:ask", {
 });
 `;
 
-/** What it asks for depends on the file \`stage.json\`. */
+/** What it asks for is said by the file `stage.json`. */
 const main = `
 import { readFileSync } from "node:fs";
 import * as coconut from "@coconut/coconut";
 import { Command } from "@coconut/coconut/command";
+import { Process } from "@coconut/coconut/process";
 import { Password } from "@coconut/coconut/random";
 import { awkwardCanary, canary, shortCanary } from "./canary.js";
 import { ask, Box, VaultProvider } from "./vault.js";
 
-const { round = 1, label = "first", mood, problem, revealed, only } = JSON.parse(readFileSync(new URL("stage.json", "file://" + process.cwd() + "/"), "utf8"));
+const stage = JSON.parse(readFileSync("stage.json", "utf8"));
+const { round = 1, label = "first", mood, problems = [], isRevealed = false, has = [] } = stage;
 const secret = (place: string) => coconut.secret(canary(place + " " + round));
 const awkward = (place: string) => coconut.secret(awkwardCanary(place + " " + round));
 const config = new coconut.Config();
@@ -165,7 +167,7 @@ const main = new Box("main", {
   mood,
   parts: {
     object: { deep: secret("nested"), shown: "shown" },
-    array: ["shown", secret("array"), [awkward("deep array")]],
+    array: ["shown", secret("array"), [awkward("deep-array")]],
     map: { a: awkward("map"), b: "shown" },
     whole: coconut.secret({ a: canary("whole " + round), b: [awkwardCanary("whole " + round)] }),
     template: coconut.interpolate\`before \${secret("template")} after\`,
@@ -176,58 +178,69 @@ const main = new Box("main", {
     all: coconut.all([secret("all"), "shown"]).apply(([text, other]) => other + text),
     json: coconut.jsonStringify({ a: awkward("json") }),
     config: config.requireSecret("word"),
-    short: coconut.secret(shortCanary("short")),
     asset: coconut.secret(new coconut.asset.TextAsset(canary("asset " + round))),
     assetOf: new coconut.asset.TextAsset(awkward("asset") as never),
     archive: new coconut.asset.AssetArchive({ "a.txt": new coconut.asset.TextAsset(secret("archive") as never) }),
-    revealed: revealed ? coconut.unsecret(coconut.secret(canary("revealed"))) : coconut.secret(canary("revealed")),
+    revealed: isRevealed ? coconut.unsecret(coconut.secret(canary("revealed"))) : coconut.secret(canary("revealed")),
   },
-}, { additionalSecretOutputs: ["extra"], replaceTrigger: secret("trigger") as never });
+}, { additionalSecretOutputs: ["extra"] });
+new Box("short", { label: "short", count: round, text: coconut.secret(shortCanary("short")), mood });
 
-if (only === undefined) {
-  const account = new VaultProvider("account", { token: canary("credential " + round), url: secret("setting") });
-  new Box("own", { label: "own", count: round, text: secret("own") }, { provider: account as never });
+const account = new VaultProvider("account", { token: canary("credential " + round), url: secret("setting") });
+new Box("own", { label: "own", count: round, text: secret("own") }, {
+  provider: account as never,
+  replaceTrigger: secret("trigger") as never,
+});
 
-  secret("callback").apply((text) => {
-    new Box("inside", { label: "inside", count: round, text, parts: { deep: [text] } });
-    coconut.output(text).apply((inner) => inner + inner);
+secret("callback").apply((text) => {
+  new Box("inside", { label: "inside", count: round, text, parts: { deep: [text] } });
+  coconut.output(text).apply((inner) => inner + inner);
+});
+
+const password = new Password("password", { length: 32, special: false });
+new Command("script", {
+  create: 'printf "%s %s" "$WORD" "$(cat)" | tee "$WORLD/script"; echo "$WORD" >&2; sleep 0.1',
+  environment: { WORD: secret("command environment") },
+  stdin: awkward("command stdin"),
+});
+new Box("reader", { label: "reader", text: coconut.interpolate\`\${main.made} \${main.extra}\`, parts: { password: password.result } });
+if (has.includes("process"))
+  new Process("process", {
+    command: ["node", "-e", "setInterval(() => {}, 1000)", secret("process command").apply(() => "shown")],
+    environment: { WORD: coconut.secret(canary("process environment")) },
+    health: { command: ["true", coconut.secret(canary("process command"))] },
   });
 
-  const password = new Password("password", { length: 32, special: false });
-  new Command("script", {
-    create: 'printf "%s %s" "$WORD" "$(cat)"; echo "$WORD" >&2; sleep 0.2',
-    environment: { WORD: secret("command environment") },
-    stdin: awkward("command stdin"),
-    delete: "true",
-  });
-  new Box("reader", { label: "reader", text: coconut.interpolate\`\${main.made} \${main.extra}\`, parts: { password: password.result } });
-}
-
-if (problem === "callback") secret("problem").apply((text) => { throw new Error("over " + text); });
-if (problem === "inner callback")
-  secret("problem").apply((text) => { coconut.output(text).apply((inner) => { throw new Error("over " + inner); }); });
-if (problem === "floating promise") secret("problem").apply((text) => { void Promise.reject(new Error("lost " + text)); return 1; });
-if (problem === "timer") secret("problem").apply((text) => { setTimeout(() => { throw new Error("late " + text); }, 1); return 1; });
-if (problem === "not a value") secret("problem").apply((text) => ({ [text]: () => text }));
-if (problem === "name twice") secret("problem").apply((text) => { new Box("main", { label: text }); });
-if (problem === "schema") new Box("misfit", { label: "misfit", checked: secret("problem") });
-if (problem === "schema inside") secret("problem").apply((text) => { new Box("misfit", { label: "misfit", checked: text }); });
-if (problem === "wrong type") new Box("misfit", { label: "misfit", count: secret("problem") as never });
-if (problem === "wrong setting") new VaultProvider("misfit", { strict: secret("problem") });
-if (problem === "function") coconut.invokeOutput(ask, { question: coconut.interpolate\`throw \${secret("problem")}\` });
-if (problem === "function inside")
-  secret("problem").apply((text) => { new Box("misfit", { label: "m", text: coconut.invokeOutput(ask, { question: "throw " + text }).answer }); });
-if (problem === "connect")
-  new Box("misfit", { label: "m" }, { provider: new VaultProvider("misfit", { url: coconut.interpolate\`broken \${secret("problem")}\` }) as never });
-if (problem === "asset path") new Box("misfit", { label: "m", parts: new coconut.asset.FileAsset(secret("problem") as never) });
-if (problem === "archive path") new Box("misfit", { label: "m", parts: new coconut.asset.FileArchive(secret("problem") as never) });
-if (problem === "remote asset")
-  new Box("misfit", { label: "m", parts: new coconut.asset.RemoteAsset(coconut.interpolate\`http://127.0.0.1:1/\${secret("problem")}\` as never) });
-if (problem === "json") coconut.jsonParse(coconut.interpolate\`{"\${secret("problem")}\`);
+const inSecret = (make: (text: string) => unknown) => secret("problem").apply((text) => void make(text));
+const account2 = (settings: object) => ({ provider: new VaultProvider("misfit", settings) as never });
+const made: { [problem: string]: () => unknown } = {
+  "callback": () => inSecret((text) => { throw new Error("over " + text); }),
+  "inner callback": () => inSecret((text) => coconut.output(text).apply((inner) => { throw new Error("over " + inner); })),
+  "not a value": () => secret("problem").apply((text) => ({ [text]: () => text })),
+  "name twice": () => inSecret((text) => new Box("main", { label: text })),
+  "schema": () => new Box("schema", { label: "m", checked: secret("problem") }),
+  "schema inside": () => inSecret((text) => new Box("schema-inside", { label: "m", checked: text })),
+  "wrong type": () => new Box("wrong-type", { label: "m", count: secret("problem") as never }),
+  "wrong setting": () => new VaultProvider("wrong-setting", { strict: secret("problem") }),
+  "function": () => new Box("function", { label: "m", text: coconut.invokeOutput(ask, { question: coconut.interpolate\`throw \${secret("problem")}\` }).answer }),
+  "function inside": () => inSecret((text) => new Box("function-inside", { label: "m", text: coconut.invokeOutput(ask, { question: "throw " + text }).answer })),
+  "connect": () => new Box("connect", { label: "m" }, account2({ url: coconut.interpolate\`broken \${secret("problem")}\` })),
+  "asset path": () => new Box("asset-path", { label: "m", parts: new coconut.asset.FileAsset(secret("problem") as never) }),
+  "archive path": () => new Box("archive-path", { label: "m", parts: new coconut.asset.FileArchive(secret("problem") as never) }),
+  "remote asset": () => new Box("remote", { label: "m", parts: new coconut.asset.RemoteAsset(coconut.interpolate\`http://127.0.0.1:1/\${secret("problem")}\` as never) }),
+  "json": () => coconut.jsonParse(coconut.interpolate\`{"\${secret("problem")}\`),
+  "validate": () => new Box("validate", { label: "m", text: secret("problem"), mood: "refuses" }),
+  "throw in validate": () => new Box("throw-in-validate", { label: "m", text: secret("problem"), mood: "throws in validate" }),
+  "floating promise": () => inSecret((text) => { void Promise.reject(new Error("lost " + text)); }),
+  "timer": () => inSecret((text) => { setTimeout(() => { throw new Error("late " + text); }, 1); }),
+};
+for (const problem of problems) made[problem]!();
 
 export const shown = "shown";
 export const word = secret("output");
 export const object = { deep: awkward("output"), made: main.made, template: coconut.interpolate\`\${main.extra}!\` };
+export const login = password.result;
+export const other = has.includes("reference") ? new coconut.StackReference("shop/dev").requireOutput("object") : undefined;
 `;
 
 /** The files of the project that these tests run on. */

@@ -7,7 +7,8 @@ export interface Finding {
   readonly form: Form;
   /** What the bytes were in that were looked at. */
   readonly inside: "as it is" | "gzip" | "zstd";
-  readonly offset: number;
+  /** What stands there, with a little of what stands around it. */
+  readonly around: string;
 }
 
 /**
@@ -23,14 +24,13 @@ export class Scanner {
   readonly #windows = new Map<string, { readonly secret: string; readonly form: Form }>();
   readonly #lengths = new Set<number>();
 
-  /** Looks for this one from now on. `name` is what a finding calls it. */
+  /** Looks for this one from now on. `name` is what a finding calls it. Of bytes that are no text, fewer forms exist. */
   add(name: string, secret: string | Buffer): void {
     this.#secrets.add(name);
     const bytes = Buffer.from(secret);
-    for (const form of forms) {
-      const width = form.startsWith("UTF-16") ? windowCharacters * 2 : windowCharacters;
+    for (const form of typeof secret === "string" ? forms : forms.filter((each) => /^(raw|base64|hex)/i.test(each))) {
       const spelling = spelled(bytes, form);
-      const length = Math.min(width, spelling.length);
+      const length = Math.min(windowLength(form), spelling.length);
       if (length < shortest) continue;
       this.#lengths.add(length);
       for (let start = 0; start + length <= spelling.length; start++) {
@@ -63,20 +63,30 @@ export class Scanner {
         const window = this.#windows.get(bytes.toString("latin1", offset, offset + length));
         if (window === undefined) continue;
         const key = `${window.secret} ${window.form}`;
-        if (!found.has(key)) found.set(key, { ...window, inside, offset });
+        if (!found.has(key)) found.set(key, { ...window, inside, around: excerpt(bytes, offset, length) });
       }
     }
     return [...found.values()];
   }
 }
 
-const windowCharacters = 12;
+/** The bytes of twelve characters, as far as each has as many as any other. */
+function windowLength(form: Form): number {
+  if (form.startsWith("base64")) return 16;
+  if (form.startsWith("PERCENT")) return 36;
+  return form === "hex" || form === "HEX" || form.startsWith("UTF-16") ? 24 : 12;
+}
+
 /** Fewer characters may stand anywhere by chance. */
 const shortest = 5;
 const hintCount = 1 << 22;
 
 function hint(bytes: Buffer, offset: number): number {
   return Math.imul(bytes.readUInt32LE(offset), 0x9e3779b1) >>> 10;
+}
+
+function excerpt(bytes: Buffer, offset: number, length: number): string {
+  return JSON.stringify(bytes.toString("latin1", Math.max(0, offset - 20), offset + length + 20));
 }
 
 const magics = { gzip: Buffer.from([0x1f, 0x8b, 8]), zstd: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]) };

@@ -9,7 +9,7 @@ import { argumentsOf, environmentOf, processTree } from "./process-list.js";
 import { Scanner, type Finding } from "./scanner.js";
 
 /** A secret where it must not be. */
-export interface Leak extends Pick<Finding, "secret" | "form"> {
+export interface Leak extends Pick<Finding, "secret" | "form" | "around"> {
   readonly channel: Channel;
   readonly at: string;
 }
@@ -37,6 +37,7 @@ export class WatchedProject {
   readonly home = folder("home");
   readonly #built: BuiltPackage;
   readonly #seen = new Map<string, string>();
+  #commands = 0;
   /** Secrets that a process may have in its environment, because the program puts them there. */
   readonly #handedOver: (secret: string) => boolean;
 
@@ -68,7 +69,7 @@ export class WatchedProject {
     });
     child.stdin.on("error", () => {});
     child.stdin.end(given.input ?? "");
-    const at = command.join(" ");
+    const at = `${++this.#commands}. coco ${command.join(" ")}`;
     const watching = setInterval(() => this.#lookWhileRunning(child.pid!, at), 15);
     const output: Buffer[] = [];
     const errors: Buffer[] = [];
@@ -96,11 +97,17 @@ export class WatchedProject {
   look(channel: Channel, bytes: Buffer | string, at: string, allowed: readonly string[] = []): void {
     const whole = Buffer.from(bytes);
     this.scanned.set(channel, (this.scanned.get(channel) ?? 0) + whole.length);
-    for (const { secret, form } of this.scanner.scan(whole)) {
-      const leak = { secret, form, channel, at };
+    for (const { secret, form, around } of this.scanner.scan(whole)) {
+      const leak = { secret, form, around, channel, at };
       const isKnown = this.leaks.some((each) => leakText(each) === leakText(leak));
       if (!allowed.includes(secret) && !isKnown) this.leaks.push(leak);
     }
+  }
+
+  /** Everything on disk, with what is looked for now. */
+  lookAtAllFiles(at: string): void {
+    this.#seen.clear();
+    this.lookAtFiles(at);
   }
 
   /** Everything on disk that has changed since it was looked at last. */
@@ -144,7 +151,7 @@ export class WatchedProject {
     const { reveals = [] } = asked;
     const found = new Set(this.scanner.scan(output).map(({ secret }) => secret));
     for (const secret of reveals)
-      if (!found.has(secret)) throw new Error(`coco ${at} does not reveal ${secret}.`);
+      if (!found.has(secret)) throw new Error(`${at} does not reveal ${secret}.`);
     const kind = command.includes("--json") ? "json" : command.includes("--events") ? "events" : undefined;
     for (const channel of new Set<Channel | undefined>(["stdout", kind, asked.as]))
       if (channel !== undefined) this.look(channel, output, at, reveals);
@@ -181,8 +188,8 @@ export class WatchedProject {
   }
 }
 
-export function leakText({ secret, form, channel, at }: Leak): string {
-  return `${secret} as ${form} in ${channel}: ${at}`;
+export function leakText({ secret, form, around, channel, at }: Leak): string {
+  return `${secret} as ${form} in ${channel}, ${at}: ${around}`;
 }
 
 function folder(name: string): string {

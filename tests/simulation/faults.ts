@@ -114,5 +114,5 @@ export class FaultPlan {
 
 export function drawFaults(random: Random, within: number): readonly Fault[] {
   if (random.chance(10)) return [];
-  return random.list(1, 4, () => ({ at: 1 + random.below(within), kind: random.pick(faultKinds) }));
+  return random.list(1, 5, () => ({ at: 1 + random.below(within), kind: random.pick(faultKinds) }));
 }

@@ -49,7 +49,7 @@ class Player {
   constructor(story: Story) {
     this.#story = story;
     this.#sketch = story.start;
-    this.world = new SimulatedWorld(story.seed, story.faults);
+    this.world = new SimulatedWorld(story);
   }
 
   async play(): Promise<void> {
@@ -181,7 +181,7 @@ class Player {
       const ending = await this.#run((stack, options) => stack.apply({ ...options, rounds: 3 }));
       if (ending.kind === "ended" && ending.value.ok) break;
       if (round === 3) throw new Error(`Three runs did not converge.\n${problemsOf(ending)}`);
-      await this.#decide();
+      await this.#decide(ending);
     }
     const { open, objects } = await this.#state();
     const unsettled = [...objects.values()].filter(({ status }) => status !== "current");
@@ -192,8 +192,10 @@ class Player {
     await this.#timed(process, checkSettledDown(process.stack(this.#sketch), this.world.cloud));
   }
 
-  /** Someone looks in the cloud for what the engine cannot look up, and says what is there. */
-  async #decide(): Promise<void> {
+  /** Someone lets go of what is protected, looks in the cloud for what the engine cannot look up, and says what is there. */
+  async #decide(ending: Ending<Run>): Promise<void> {
+    for (const { code, resource } of diagnosticsOf(ending))
+      if (code === "engine/protected") await this.#command((stack) => stack.state.unprotect(resource!));
     const { open, resources } = await this.#state();
     for (const { action, rid, key } of open.values()) {
       const row = resources.get(rid)!;
@@ -279,9 +281,13 @@ class Player {
     return this.world.time.run(work, () => process.pressCtrlC());
   }
 
-  /** A process for each command. */
+  /** One for each command, or one that lives as long as it can. */
   async #next(): Promise<SimulatedProcess> {
-    if (this.#process?.isDead === false) this.#process.kill();
+    const before = this.#process;
+    if (before !== undefined && !before.isDead) {
+      if (this.#story.isEmbedded && !before.isStale) return before;
+      before.kill();
+    }
     this.#process = await this.world.start();
     return this.#process;
   }
@@ -312,8 +318,12 @@ class Player {
 
 function problemsOf(ending: Ending<Run>): string {
   if (ending.kind === "crashed") return "The process was killed.";
-  const { diagnostics } = ending.kind === "refused" ? ending : ending.value;
-  return diagnostics.map(printDiagnostic).join("\n");
+  return diagnosticsOf(ending).map(printDiagnostic).join("\n");
+}
+
+function diagnosticsOf(ending: Ending<Run>): readonly Diagnostic[] {
+  if (ending.kind === "crashed") return [];
+  return (ending.kind === "refused" ? ending : ending.value).diagnostics;
 }
 
 function codesOf(diagnostics: readonly Diagnostic[]): string {

@@ -8,6 +8,8 @@ export async function report(story: Story, { world, sketches, violation }: Playe
   return [
     `Seed ${story.seed} fails: ${violation?.message ?? ""}`,
     `Replay: npm run simulate -- --seed ${story.seed}`,
+    ...(story.lagMs > 0 ? [`The cloud answers as before for ${story.lagMs} ms.`] : []),
+    ...(story.isEmbedded ? ["All commands are in one process, as long as it lives."] : []),
     "",
     ...acts(story.acts, sketches),
     "",

@@ -24,6 +24,8 @@ export async function shrink(
 
 function* smallerThan(story: Story): Generator<Story> {
   const { start, acts, faults } = story;
+  if (story.lagMs > 0) yield { ...story, lagMs: 0 };
+  if (story.isEmbedded) yield { ...story, isEmbedded: false };
   for (let act = acts.length - 1; act >= 0; act--) yield { ...story, acts: acts.toSpliced(act, 1) };
   for (const place of start.keys()) yield { ...story, start: without(start, place) };
   for (let fault = 0; fault < faults.length; fault++) yield { ...story, faults: faults.toSpliced(fault, 1) };

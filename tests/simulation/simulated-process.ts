@@ -5,7 +5,7 @@ import { openStore, type RawBatch, type RawStack, type RawStore } from "../../sr
 import type { StackStore, StorePorts } from "../../src/store/index.js";
 import { sqliteProblem } from "../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type Cloud } from "../../src/testing/cloud/index.js";
-import { fakeProvider } from "../../src/testing/fake-provider.js";
+import { fakeProvider, type FakeOverrides } from "../../src/testing/fake-provider.js";
 import { wordsOf } from "../../src/testing/scenario/words.js";
 import type { FaultKind, Wait } from "./faults.js";
 import { malformed } from "./malformed.js";
@@ -79,7 +79,7 @@ export class SimulatedProcess {
 
   stack(sketch: Sketch): Stack {
     const { address, time } = this.#world;
-    const fake = fakeProvider(this.#cloud());
+    const fake = fakeProvider(this.#cloud(), lagging(this.#world.lagMs));
     const words = wordsOf(fake);
     const timer = {
       after: (delayMs: number, run: () => void) =>
@@ -237,6 +237,12 @@ function appending({ records }: RawBatch): Wait {
 
 function lost(wait: Wait): CloudError {
   return new CloudError("Timeout", `No answer to ${wait.what}.`, { isUncertain: true });
+}
+
+/** All types say how long their cloud takes to agree with itself. */
+function lagging(settlesWithinMs: number): FakeOverrides {
+  const types = ["Bucket", "Site", "Key", "Rule", "Disk", "Task"];
+  return settlesWithinMs === 0 ? {} : Object.fromEntries(types.map((type) => [type, { settlesWithinMs }]));
 }
 
 /** As the store in a file says it. */

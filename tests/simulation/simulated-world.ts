@@ -5,10 +5,11 @@ import { memoryStore, openStore, type StackStore, type StorePorts } from "../../
 import { FakeCloud } from "../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../src/testing/fake-provider.js";
 import { JournalWatch } from "../../src/testing/scenario/journal-watch.js";
-import { FaultPlan, type Fault } from "./faults.js";
+import { FaultPlan } from "./faults.js";
 import { Random } from "./random.js";
 import { SimulatedProcess } from "./simulated-process.js";
 import { secretText } from "./sketch.js";
+import type { Story } from "./story.js";
 import { VirtualTime } from "./virtual-time.js";
 
 /** What outlives processes: the cloud, the store, the machine, time; and a trace of all that was asked of them. */
@@ -29,9 +30,14 @@ export class SimulatedWorld {
   #pid = 100;
   #auditor: { readonly store: StackStore; readonly watch: JournalWatch } | undefined;
 
-  constructor(seed: number, faults: readonly Fault[]) {
+  /** How long after a change the cloud may answer as before it. */
+  readonly lagMs: number;
+
+  constructor({ seed, faults, lagMs }: Pick<Story, "seed" | "faults" | "lagMs">) {
     this.random = new Random(seed);
     this.faults = new FaultPlan(faults);
+    this.lagMs = lagMs;
+    this.cloud.lags({ settlesAfterMs: lagMs, now: () => this.time.elapsedMs });
   }
 
   /** Starts a process and opens the stack in it. */

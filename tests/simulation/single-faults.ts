@@ -38,5 +38,5 @@ async function failureOf({ name, fault }: SingleFault, story: Story, played: Pla
 }
 
 function storyOf(name: string, ...faults: readonly Fault[]): Story {
-  return { seed: 1, ...fixedStories[name]!, faults };
+  return { seed: 1, ...fixedStories[name]!, faults, lagMs: 0, isEmbedded: false };
 }

@@ -8,6 +8,10 @@ export interface Story {
   readonly start: Sketch;
   readonly acts: readonly Act[];
   readonly faults: readonly Fault[];
+  /** How long after a change the cloud may answer as before it. */
+  readonly lagMs: number;
+  /** All commands in one process, as long as it lives, instead of one for each. */
+  readonly isEmbedded: boolean;
 }
 
 export type Act =
@@ -45,7 +49,15 @@ export function drawStory(seed: number): Story {
     ),
   );
   const acts = [first(random), ...random.list(0, 5, () => act(random))];
-  return { seed, start, acts, faults: drawFaults(random, 25 * acts.length) };
+  const commands = acts.filter(({ kind }) => kind !== "edit" && kind !== "outside");
+  return {
+    seed,
+    start,
+    acts,
+    faults: drawFaults(random, 5 + 18 * commands.length),
+    lagMs: random.chance(25) ? 2_000 : 0,
+    isEmbedded: random.chance(25),
+  };
 }
 
 /** Most stories begin with something being made. */

@@ -30,7 +30,7 @@ test("only their owner may read the files", async () => {
   const run = await stack.begin(request);
   const mode = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
   expect(mode("store")).toBe("700");
-  for (const file of ["store/dev.db", "store/dev.db-wal", "store/dev.db-shm", "key"]) {
+  for (const file of ["store/dev.db", "store/dev.db-wal", "store/dev.db-shm", "store/dev.db-lock", "key"]) {
     expect([file, mode(file)]).toEqual([file, "600"]);
   }
   await run.end("succeeded", {});

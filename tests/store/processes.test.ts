@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
+import { bundledMutant } from "../mutants/bundled-mutant.js";
 import { openIn, request, temporaryFolder } from "./temporary-folder.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,6 +21,7 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     packages: "external",
+    plugins: [bundledMutant()],
     logLevel: "warning",
   });
 });

@@ -69,6 +69,31 @@ export function purity(tree: SourceTree, layout: Layout): string[] {
   });
 }
 
+/**
+ * Whatever is loaded from `starts` takes time and chance from its ports alone, so that a simulation decides over them.
+ * Only `setImmediate` is left: it means "when all that can go on has gone on". `excused` files say why.
+ */
+export function borrowedTime(
+  tree: SourceTree,
+  starts: readonly string[],
+  excused: { readonly [path: string]: string },
+): string[] {
+  const strangers = Object.keys(excused).filter((path) => !tree.has(path));
+  const found = [...reachable(tree, starts)]
+    .filter((path) => !(path in excused))
+    .flatMap((path) =>
+      moduleFacts(path, tree.get(path) as string)
+        .effects.filter(({ what }) => timeAndChance.has(what))
+        .map(({ what, line }) => `${path}:${line}: ${what}, which no simulation can decide over`),
+    );
+  return [...found, ...strangers.map((path) => `${path} is excused, and does not exist`)];
+}
+
+const timeAndChance = new Set([
+  ...["setTimeout", "setInterval", "performance", "Date.now", "Date()", "new Date()", "AbortSignal.timeout"],
+  ...["Math.random", "crypto", "randomBytes", "randomFillSync", "randomInt", "randomUUID"],
+]);
+
 export function cycles(tree: SourceTree): string[] {
   return importCycles(tree).map((files) => [...files, files[0]].join(" → "));
 }

@@ -91,7 +91,10 @@ const effectGlobals = new Set(
     " ",
   ),
 );
-const effectMembers = new Set(["Math.random", "Date.now"]);
+const effectMembers = new Set(["Math.random", "Date.now", "AbortSignal.timeout"]);
+const effectImports = new Set(
+  "randomBytes randomFillSync randomInt randomUUID setTimeout setInterval".split(" "),
+);
 
 function effectIn(node: SyntaxNode, place: Place): string | undefined {
   if (node["async"] === true) return "async";
@@ -102,6 +105,8 @@ function effectIn(node: SyntaxNode, place: Place): string | undefined {
       return node["await"] === true ? "for await" : undefined;
     case "ImportExpression":
       return "import()";
+    case "ImportSpecifier":
+      return effectOfImport(node);
     case "NewExpression":
       return effectOfNew(node);
     case "CallExpression":
@@ -122,6 +127,12 @@ function effectOfNew(node: SyntaxNode): string | undefined {
   const callee = nameOf(node["callee"]);
   if (callee === "Promise") return "new Promise";
   return callee === "Date" && (node["arguments"] as unknown[]).length === 0 ? "new Date()" : undefined;
+}
+
+/** Time and chance that Node offers in modules. */
+function effectOfImport(node: SyntaxNode): string | undefined {
+  const name = nameOf(node["imported"]);
+  return name !== undefined && effectImports.has(name) ? name : undefined;
 }
 
 function effectOfMember(node: SyntaxNode): string | undefined {

@@ -5,7 +5,7 @@ import { shellWord } from "../../std/shell-word.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
-import { readNamedFile, writeNamedFile } from "../named-file.js";
+import { readNamedText, writeNamedFile } from "../named-file.js";
 import { placeOptions } from "../options.js";
 import { placeOf, type CommandPlace } from "../place.js";
 import { readProject } from "../read-project.js";
@@ -150,7 +150,7 @@ const importState: Command = {
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
   options: [...placeOptions, "force"],
   run: async ({ words, options, face }) => {
-    const text = Buffer.from(readNamedFile(words[0]!)).toString("utf8");
+    const text = readNamedText(words[0]!);
     const { importStack } = await import("../../engine/index.js");
     const { warnings, ...imported } = await importStack(placeOf(options), text, {
       force: options.force ?? false,

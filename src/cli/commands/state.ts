@@ -58,11 +58,14 @@ const verify: Command = {
   name: "state verify",
   takes: [],
   says: "check all that is kept of the stack against itself: journal, rows, seals",
-  examples: ["state verify"],
-  options: placeOptions,
+  examples: ["state verify", "state verify --accept-rollback"],
+  options: [...placeOptions, "accept-rollback"],
   run: async ({ options, face }) => {
     const { exitCodes, verifyStack, withStackStore } = await import("../../engine/index.js");
-    const { checked, problems } = await withStackStore(placeOf(options), verifyStack);
+    const { checked, problems } = await withStackStore(placeOf(options), async (store) => {
+      if (options["accept-rollback"]) await store.acceptRollback();
+      return verifyStack(store);
+    });
     face.complain(problems);
     face.show("verified", { ok: problems.length === 0, ...(checked && { checked }) }, () =>
       checked === undefined ? "" : verifiedText(checked),

@@ -12,8 +12,12 @@ export function planData(made: StackPlan): Json {
     ...(made.toJSON() as { readonly [field: string]: Json }),
     isEmpty,
     settled: settled.map(({ urn, what }) => ({ urn, what })),
-    ...(beside !== undefined && { beside: { ...beside } }),
+    ...(beside !== undefined && { beside: besideData(beside) }),
   };
+}
+
+function besideData({ runId, user, host, pid, command, since }: NonNullable<StackPlan["beside"]>): Json {
+  return { runId, user, host, pid, command, since };
 }
 
 export function runData(run: Run, where: string): Json {

@@ -182,7 +182,7 @@ async function removalOfRepeated(
 ): Promise<WalkedRemoval> {
   const by = row.options.retainOnDelete ? "forget" : "delete";
   const provider = await recordedProvider(row, object, ports);
-  return { row, object, by, reason: { kind: "repeated", then: "delete" }, provider };
+  return { row, object, by, reason: { kind: "repeated", next: "delete" }, provider };
 }
 
 /** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */

@@ -38,10 +38,10 @@ export function planSteps({
 /** What follows a create that is repeated: it is planned again then, and may come to this and to nothing else. */
 function afterRepeat({ registration, decision, repeats }: WalkedResource): readonly Step[] {
   const { urn } = registration;
-  const then = decision.reasons.find((reason) => reason.kind === "repeated")?.then;
-  if (repeats === undefined || then === undefined) return [];
+  const next = decision.reasons.find((reason) => reason.kind === "repeated")?.next;
+  if (repeats === undefined || next === undefined) return [];
   const after = [`create ${urn}`];
-  if (then === "update") return [{ id: `update ${urn}`, action: "update", urn, after, replacement: false }];
+  if (next === "update") return [{ id: `update ${urn}`, action: "update", urn, after, replacement: false }];
   const { rid, generation } = repeats;
   const id = `delete ${urn} ${generation}`;
   return [{ id, action: "delete", urn, object: { rid, generation }, after, replacement: true }];

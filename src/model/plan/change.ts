@@ -86,8 +86,8 @@ export type Reason =
   /** What it is a member of is not known yet: it was one in the last run. */
   | { readonly kind: "assumed-member"; readonly position?: SourcePosition }
   | { readonly kind: "imported"; readonly id: string }
-  /** Its create was cut off: it is repeated with the inputs of then, and `then` comes what the program asks for now. */
-  | { readonly kind: "repeated"; readonly then?: "update" | "replace" | "delete" }
+  /** Its create was cut off: it is repeated with the inputs of then, and `next` comes what the program asks for now. */
+  | { readonly kind: "repeated"; readonly next?: "update" | "replace" | "delete" }
   | { readonly kind: "observed"; readonly fields: readonly PlannedField[] }
   | { readonly kind: "not-targeted" };
 

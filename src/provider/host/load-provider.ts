@@ -12,6 +12,7 @@ import {
   type InstalledPackage,
 } from "./installed-package.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
+import { shellWord } from "../../std/shell-word.js";
 import { isPath } from "./module-of.js";
 
 /** Imports a module by the path of its file and returns its exports. */
@@ -120,7 +121,7 @@ function noClaim(name: string, { folder }: InstalledPackage): DiagnosticError {
 export function notInstalled(module: string, why: string): Diagnostic {
   return problem("provider/package-not-installed", {
     detail: `The npm package ${module} is not installed. ${why}`,
-    hint: `Install it; nothing is lost meanwhile:\n    npm install ${module}`,
+    hint: `Install it; nothing is lost meanwhile:\n    npm install ${shellWord(module)}`,
   });
 }
 

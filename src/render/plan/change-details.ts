@@ -63,7 +63,7 @@ function inputDetails(change: Change, hidden: HiddenPaths): readonly Found[] {
   const former = action === "import" ? observed : prior;
   const before = action === "create" ? {} : (former?.inputs ?? {});
   const after = planned?.inputs ?? inputs;
-  const isChangedThen = reasons.some((reason) => reason.kind === "repeated" && reason.then !== undefined);
+  const isChangedThen = reasons.some((reason) => reason.kind === "repeated" && reason.next !== undefined);
   const differences =
     repeats === undefined || !isChangedThen
       ? diffValues(before, repeats ?? after)

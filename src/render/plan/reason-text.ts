@@ -30,7 +30,7 @@ export function reasonText(reason: Reason, look: Look): string {
     case "assumed-member":
       return `as in the last run: what it is a member of${atPlace(reason.position, look)} is known after apply`;
     case "repeated":
-      return `its create was cut off: repeated as it was then${afterRepeat[reason.then ?? "nothing"]}`;
+      return `its create was cut off: repeated as it was then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
       return `adopts ${quoted(reason.id)}`;
     case "not-targeted":
@@ -91,7 +91,7 @@ export function plainSentence(reason: PlainReason, look: Look): string {
     case "assumed-member":
       return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
     case "repeated":
-      return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.then ?? "nothing"]}`;
+      return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
       return `it takes over the existing ${quoted(reason.id)}`;
     case "not-targeted":

@@ -41,7 +41,7 @@ export interface ResourceOptions {
   readonly id?: string;
   /** A name that is unique in the whole stack and survives every move in the code (`#GID`). */
   readonly globalId?: string;
-  /** How long a step may take before it is cancelled. */
+  /** How long a step may take before it is given up; an hour unless said. */
   readonly customTimeouts?: CustomTimeouts;
   /** Functions to run around the steps of this resource. */
   readonly hooks?: ResourceHooks;

@@ -36,6 +36,8 @@ export function readDeployment(deployment: JsonObject, request: ReadRequest): De
   const sealed: string[] = [];
   const own = file.object("coconut");
   const defaults = own?.texts("defaultProviders");
+  if (own !== undefined && file.raw("resources") === undefined)
+    findings.refuse("resources", "The entries are missing: an export of Coconut's has at least the stack itself.");
   const reading: EntryReading = {
     findings,
     open: request.open,

@@ -71,6 +71,9 @@ export const tables = {
   },
 } as const satisfies Record<StateTable | "run", Table>;
 
+/** No row of state is written that has more bytes than this. A record of the journal may hold many rows. */
+export const longestRow = 64 * 1024 * 1024;
+
 export const stateTables: readonly StateTable[] = ["resource", "object", "intent", "output"];
 
 export interface Table {

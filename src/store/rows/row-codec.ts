@@ -14,7 +14,7 @@ import type {
 } from "../../model/index.js";
 import { DiagnosticError, secretOf, stripSecrets } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { tables } from "../raw/index.js";
+import { longestRow, tables } from "../raw/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 
@@ -192,11 +192,24 @@ const unkeepable = /[\p{Surrogate}\0]/u;
 /** What the world or a user may spell freely is kept as JSON, which can say anything; the rest has to be clean. */
 export function wellFormed(row: RawRow): RawRow {
   const broken = Object.entries(row).find(([, text]) => typeof text === "string" && unkeepable.test(text));
-  if (broken === undefined) return row;
-  throw new DiagnosticError(
-    problem("store/refused-record", {
-      detail: `The text in "${broken[0]}" has a null character or half of a surrogate pair, which no store can keep.`,
-      hint: "Correct it where it is made: names and types come from the program, commands from whoever began the run.",
-    }),
+  if (broken !== undefined)
+    throw refused(
+      `The text in "${broken[0]}" has a null character or half of a surrogate pair, which no store can keep.`,
+      "Correct it where it is made: names and types come from the program, commands from whoever began the run.",
+    );
+  const length = Object.values(row).reduce<number>((sum, text) => sum + String(text).length, 0);
+  // A character has at most three bytes; few rows come near the limit.
+  if (length * 3 <= longestRow || bytesOf(row) <= longestRow) return row;
+  throw refused(
+    `What is to be kept of one resource has more than ${longestRow} bytes.`,
+    "Keep what is large in a file or an asset, and its place or its hash in the resource.",
   );
+}
+
+function bytesOf(row: RawRow): number {
+  return Object.values(row).reduce<number>((sum, text) => sum + Buffer.byteLength(String(text)), 0);
+}
+
+function refused(detail: string, hint: string): DiagnosticError {
+  return new DiagnosticError(problem("store/refused-record", { detail, hint }));
 }

@@ -44,7 +44,8 @@ function initialise(path: string, head: RawHead, open: (path: string) => SqliteD
   closeSync(openSync(path, "wx", 0o600));
   const database = open(path);
   try {
-    database.execute("pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = 1");
+    // Nothing of it has to outlast anything before it is in its place.
+    database.execute("pragma synchronous = off; pragma journal_mode = wal");
     database.execute("begin immediate");
     database.execute(`pragma application_id = ${applicationId};\n${schema}`);
     const values = headColumns.map((name) => literal(head[name])).join(", ");

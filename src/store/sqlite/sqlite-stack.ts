@@ -1,5 +1,6 @@
+import { constants as bufferConstants } from "node:buffer";
 import { statSync } from "node:fs";
-import { stateTables, tables } from "../raw/index.js";
+import { longestRow, stateTables, tables } from "../raw/index.js";
 import type {
   RawBatch,
   RawChange,
@@ -144,18 +145,22 @@ function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
-const selectHead = rowQuery(headColumns, "from stack");
+const selectHead = rowQuery(headColumns, "from stack", longestRow);
 const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
-const selectJournal = rowQuery(journalColumns, "from journal where seq > ? order by seq");
+const selectJournal = rowQuery(
+  journalColumns,
+  "from journal where seq > ? order by seq",
+  bufferConstants.MAX_STRING_LENGTH,
+);
 const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
-const selectRuns = rowQuery(names("run"), "from run order by epoch");
+const selectRuns = rowQuery(names("run"), "from run order by epoch", longestRow);
 
 const put = perTable((table) => `insert or replace into "${table}" values (${marks(tables[table].columns)})`);
 const remove = perTable(
   (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,
 );
 const select = perTable((table) =>
-  rowQuery(names(table), `from "${table}" order by ${tables[table].key.join(", ")}`),
+  rowQuery(names(table), `from "${table}" order by ${tables[table].key.join(", ")}`, longestRow),
 );
 
 function perTable<Statement>(

@@ -9,6 +9,7 @@ import { makeStackFile } from "./make-stack-file.js";
 import { applicationId } from "./schema.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { notAStack, sqliteProblem } from "./sqlite-problem.js";
+import { isThere, refuseUnsafeFile } from "./refuse-unsafe-file.js";
 import { SqliteStack } from "./sqlite-stack.js";
 import { stackFile, stackOfFile } from "./stack-file.js";
 
@@ -24,7 +25,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     },
     async open(name) {
       const path = pathOf(folder, name);
-      return existsSync(path) ? openStack(path, options) : undefined;
+      return isThere(path) ? openStack(path, options) : undefined;
     },
     async create(head) {
       const path = pathOf(folder, head.name);
@@ -66,6 +67,7 @@ function pathOf(folder: string, name: string): string {
 
 function openStack(path: string, options: SqliteOptions): RawStack {
   return attempt(path, () => {
+    refuseUnsafeFile(path);
     if (statSync(path).size === 0) throw notAStack(path, "it is empty");
     const database = opener(options)(path);
     try {
@@ -111,8 +113,10 @@ function ask(database: SqliteDatabase, pragma: string): unknown {
 function checkKind(database: SqliteDatabase, path: string): void {
   if (ask(database, "application_id") !== applicationId)
     throw notAStack(path, "it is a database of another program");
-  const strangers = database.all("select 1 from sqlite_schema where type in ('trigger', 'view')");
-  if (strangers.length > 0) throw notAStack(path, "someone has added triggers or views to it");
+  // Tables and indexes have pages. What has none does something: triggers, views, virtual tables.
+  const strangers = database.all("select 1 from sqlite_schema where coalesce(rootpage, 0) = 0");
+  if (strangers.length > 0)
+    throw notAStack(path, "someone has added triggers, views or virtual tables to it");
 }
 
 function attempt<Result>(path: string, act: () => Result): Result {

@@ -18,7 +18,7 @@ import { configValues, Contract, plainObject } from "./contract.js";
 import { fault, type Suspect } from "./fault.js";
 import type { AnyObject, GivenInputs } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
-import { quietTimer } from "../../std/index.js";
+import { quietTimer, systemTimer } from "../../std/index.js";
 
 /** The name of the resource that is tested. */
 export const sampleName = "sample";
@@ -239,6 +239,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
     timer: quietTimer,
+    pauses: systemTimer,
   });
   return new Bench({ subject, stack, watch, program, contract: await Contract.open(subject) });
 }

@@ -49,7 +49,7 @@ function reasonText(reason: Reason): string {
     case "assumed-member":
       return "as in the last run";
     case "repeated":
-      return reason.then === undefined ? "repeated" : `repeated, then ${reason.then}`;
+      return reason.next === undefined ? "repeated" : `repeated, then ${reason.next}`;
     case "imported":
       return reason.id;
     case "observed":

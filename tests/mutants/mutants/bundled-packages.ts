@@ -89,8 +89,8 @@ export const bundledMutants: readonly Mutant[] = [
   {
     name: "a process is given what is meant for coco alone",
     file: "src/providers/process/process-keeper.ts",
-    find: '!name.startsWith("COCONUT_")',
-    replace: 'name !== ""',
+    find: 'env: environmentWithout("COCONUT_"),',
+    replace: "env: process.env,",
   },
   {
     name: "the environment of a process is written to disk",

@@ -23,7 +23,9 @@ import { providerMutants } from "./provider.js";
 import { questionMutants } from "./questions.js";
 import { screenMutants } from "./screen.js";
 import { settlingMutants } from "./settling.js";
+import { sealingMutants } from "./sealing.js";
 import { stackMutants } from "./stacks.js";
+import { storingMutants } from "./storing.js";
 import { targetMutants } from "./targets.js";
 import { watchMutants } from "./watch.js";
 
@@ -50,4 +52,6 @@ export const mutants: readonly Mutant[] = [
   ...watchMutants,
   ...doctorMutants,
   ...newProjectMutants,
+  ...storingMutants,
+  ...sealingMutants,
 ];

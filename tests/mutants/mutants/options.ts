@@ -72,8 +72,8 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "a deadline is not kept",
     file: "src/engine/planning.ts",
-    find: "[signal, timeoutSignal(timeoutMs)]",
-    replace: "[signal]",
+    find: "...(timeoutMs !== undefined && { timeoutMs }),",
+    replace: "",
   },
   {
     name: "the deadline of a delete is not recorded",
@@ -84,8 +84,8 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "a call that ran out of time counts as failed",
     file: "src/apply/unless-left.ts",
-    find: 'resolve({ kind: "uncertain", diagnostics: [isTimeout(signal) ? timedOut(urn) : leftOpen(urn)] });',
-    replace: 'resolve({ kind: "failed", diagnostics: [isTimeout(signal) ? timedOut(urn) : leftOpen(urn)] });',
+    find: 'resolve({ kind: "uncertain", diagnostics: [problemOf(call, action)] });',
+    replace: 'resolve({ kind: "failed", diagnostics: [problemOf(call, action)] });',
   },
   {
     name: "the transforms of the stack go first",

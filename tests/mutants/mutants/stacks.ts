@@ -41,7 +41,7 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "an export forgets what was observed since",
     file: "src/state/deployment/deployment-of.ts",
-    find: "baseline: isUsual ? undefined : this.#json(baseline)",
+    find: 'baseline: isUsual ? undefined : json("coconut.baseline", baseline)',
     replace: "baseline: undefined",
   },
   {

@@ -85,18 +85,18 @@ export async function planManaged(
 function repeatFacts(
   { type, options }: Registration,
   { stored }: ObjectRow,
-  { inputs: now }: Planned,
+  { inputs: after }: Planned,
   prior: PriorState | undefined,
   { provider, loaded }: PooledProvider,
 ): RepeatFacts {
-  const then = stored.inputs;
+  const before = stored.inputs;
   return {
-    then,
-    now,
+    before,
+    after,
     isReplacing: prior?.object.status === "current",
     replaceOn: [...(loaded.package.replaceFields?.(type) ?? []), ...(options.replaceOnChanges ?? [])],
     ignoreChanges: options.ignoreChanges ?? [],
-    isEquivalent: (field) => provider.isEquivalent({ type, field, before: then, after: now }),
+    isEquivalent: (field) => provider.isEquivalent({ type, field, before, after }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   containsSecret,
   getProperty,
   identicalValues,
+  isDiagnosticError,
   isKnown,
   printPropertyPath,
   secretOf,
@@ -14,6 +15,7 @@ import {
 import { decodeField } from "../../decode-field.js";
 import type { Fields } from "../../fields.js";
 import { isSecretField } from "../../secret.js";
+import { Bug } from "../bug.js";
 import { fromPlain, resolveReferences, toPlain } from "./plain.js";
 
 /** What became of values that were given for fields. */
@@ -65,19 +67,31 @@ export function decodeAnswer(
   const issues: FieldIssue[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const secret = isSecretField(field) || isSecret(name);
-    const decoded = decodePlain(
-      owner,
-      name,
-      field,
-      (answer as { readonly [key: string]: unknown })[name],
-      secret,
-    );
+    const decoded = decodeProperty(owner, name, field, answer, secret);
     if ("issues" in decoded) issues.push(...decoded.issues);
     else if (decoded.value !== undefined) {
       values.push([name, secret ? secretOf(stripSecrets(decoded.value)) : decoded.value]);
     }
   }
   return { values: Object.fromEntries(values), issues };
+}
+
+/** What a client of a provider made may be anything; reading it may even throw. */
+function decodeProperty(
+  owner: string,
+  name: string,
+  field: StandardSchemaV1,
+  answer: object,
+  isSecret: boolean,
+): Decoded {
+  try {
+    const plain = (answer as { readonly [key: string]: unknown })[name];
+    return decodePlain(owner, name, field, plain, isSecret);
+  } catch (error) {
+    if (isDiagnosticError(error) || error instanceof Bug) throw error;
+    const message = isSecret ? hiddenMessage : `${name} cannot be read: that threw an error.`;
+    return { issues: [{ field: name, path: printPropertyPath([name]), isMissing: false, message }] };
+  }
 }
 
 /** What a field that was left out comes to: its default, or nothing. Undefined too for one that must be given. */

@@ -53,8 +53,8 @@ export function identifiedFrom(
     const fault = `answered with ${describe(answer)} instead of { id, outputs }.`;
     return { id: undefined, outputs: {}, diagnostics: [answerProblem(call, type, hook, fault)] };
   }
-  const { id } = answer;
-  const { outputs, diagnostics } = outputsFrom(call, defined, hook, answer["outputs"], inputs, seen);
+  const id = partOf(answer, "id");
+  const { outputs, diagnostics } = outputsFrom(call, defined, hook, partOf(answer, "outputs"), inputs, seen);
   if (isId(id)) return { id, outputs, diagnostics };
   const fault = `answered with ${describe(id)} as id. An id is text, and not empty.`;
   return { id: undefined, outputs, diagnostics: [answerProblem(call, type, hook, fault), ...diagnostics] };
@@ -66,6 +66,15 @@ export function isEchoOfSecret(
   seen: readonly ValueObject[],
 ): boolean {
   return echoes.includes(field) && seen.some(containsSecret);
+}
+
+/** Nothing where even reading it throws. */
+function partOf(answer: { readonly [key: string]: unknown }, name: string): unknown {
+  try {
+    return answer[name];
+  } catch {
+    return undefined;
+  }
 }
 
 export function isId(id: unknown): id is string {

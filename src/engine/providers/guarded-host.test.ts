@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type {
+  LoadedPackage,
+  PackageHost,
+  ProviderCall,
+  ProviderPackage,
+} from "../../provider/contract/index.js";
+import { neverAborted, type Timer } from "../../std/index.js";
+import { guardedHost } from "./guarded-host.js";
+
+const call: ProviderCall = { phase: "plan", signal: neverAborted, report: () => {} };
+
+/** Whose every call hangs, with a time that is over at once. */
+async function stuckPackage(): Promise<ProviderPackage> {
+  const never = () => new Promise<never>(() => {});
+  const found = { name: "cloud", version: "1.0.0", upgrade: never, checkConfig: never, configure: never };
+  const loaded = { kind: "loaded", package: found } as object as LoadedPackage;
+  const host = { forFunction: async () => loaded } as object as PackageHost;
+  const timer: Timer = {
+    after: (_, run) => {
+      queueMicrotask(run);
+      return () => {};
+    },
+  };
+  return ((await guardedHost(host, { timer }).forFunction({ token: "cloud:x" })) as LoadedPackage).package;
+}
+
+test.each([
+  ["upgrade", (found: ProviderPackage) => found.upgrade(call, { type: "cloud:index:Bucket" } as never)],
+  ["checkConfig", (found: ProviderPackage) => found.checkConfig(call, { config: {} })],
+  ["configure", (found: ProviderPackage) => found.configure(call, {})],
+])("%s that never answers is given up", async (what, ask) => {
+  expect(await ask(await stuckPackage())).toMatchObject({
+    kind: "rejected",
+    diagnostics: [
+      { code: "engine/no-answer", detail: expect.stringContaining(`${what} of the package cloud`) as string },
+    ],
+  });
+});

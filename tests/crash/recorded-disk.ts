@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { secretOf, type Snapshot } from "../../src/model/index.js";
+import { creation, sampleMachine } from "../../src/store/conformance/index.js";
+import { openStore, type StackRun, type StackStore } from "../../src/store/index.js";
+import { openDatabase, type DriverName } from "../../src/store/sqlite/driver.js";
+import { sqliteStore } from "../../src/store/sqlite/index.js";
+import { address, request, temporaryFolder } from "../store/temporary-folder.js";
+
+/** A commit that was acknowledged, and what the stack was by it. */
+export interface RecordedCommit {
+  /** How much of the log it needs. */
+  readonly end: number;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * What was written to disk in the course of a run: first the write-ahead log, from its beginning to its end; when the
+ * run had ended the database, page after page.
+ */
+export interface RecordedDisk {
+  readonly driver: DriverName;
+  readonly machine: ReturnType<typeof sampleMachine>;
+  readonly log: Buffer;
+  /** The log of the run before it, in whose place it was written. */
+  readonly olderLog: Buffer;
+  readonly database: Buffer;
+  readonly databaseAfter: Buffer;
+  /** That of the run before first. */
+  readonly commits: readonly RecordedCommit[];
+  readonly pageSize: number;
+  /** Where frames end in the log, the end of its header first. */
+  readonly frameEnds: readonly number[];
+}
+
+/** Records a run that makes so many resources, and as many again in one commit. */
+export async function recordDisk(driver: DriverName, resources: number): Promise<RecordedDisk> {
+  const folder = temporaryFolder();
+  const path = join(folder, "dev.db");
+  const files = () => ({ log: readFileSync(`${path}-wal`), database: readFileSync(path) });
+  const checkpoints: ReturnType<typeof files>[] = [];
+  const machine = sampleMachine();
+  const raw = sqliteStore(folder, {
+    open: (file) => {
+      const database = openDatabase(file, driver);
+      return {
+        ...database,
+        all: (sql, parameters) => {
+          if (sql.startsWith("pragma wal_checkpoint")) checkpoints.push(files());
+          return database.all(sql, parameters);
+        },
+      };
+    },
+  });
+  const stack = await (await openStore(raw, machine.process(1))).open(address, { create: true });
+  const commits: RecordedCommit[] = [];
+  const acknowledged = async () => {
+    const { snapshot } = await stack.read();
+    commits.push({ end: statSync(`${path}-wal`).size, snapshot });
+  };
+  await makeAll(await stack.begin(request), 2 * resources, 1000);
+  await acknowledged();
+  const run = await stack.begin(request);
+  await acknowledged();
+  await makeSome(run, resources, acknowledged);
+  await run.end("succeeded", {});
+  commits.push({ end: checkpoints[1]!.log.length, snapshot: (await stack.read()).snapshot });
+  const databaseAfter = readFileSync(path);
+  await stack.close();
+  machine.kill(1);
+  const { log, database } = checkpoints[1]!;
+  const pageSize = log.readUInt32BE(8);
+  const frames = (log.length - headerBytes) / (frameHeaderBytes + pageSize);
+  const frameEnds = Array.from(
+    { length: frames + 1 },
+    (_, index) => headerBytes + index * (frameHeaderBytes + pageSize),
+  );
+  const olderLog = checkpoints[0]!.log;
+  return { driver, machine, log, olderLog, database, databaseAfter, commits, pageSize, frameEnds };
+}
+
+async function makeAll(run: StackRun, count: number, from: number): Promise<void> {
+  const records = Array.from({ length: count }, (_, index) => creation(from + index, values(index))).flat();
+  await Promise.all(records.map((record) => run.append(record)));
+  await run.end("succeeded", {});
+}
+
+async function makeSome(run: StackRun, count: number, acknowledged: () => Promise<void>): Promise<void> {
+  for (let rid = 1; rid <= count; rid++) {
+    for (const record of creation(rid, values(rid))) {
+      await run.append(record);
+      await acknowledged();
+    }
+  }
+  const together = Array.from({ length: count }, (_, index) => creation(count + 1 + index, values(index)));
+  await Promise.all(together.flat().map((record) => run.append(record)));
+  await acknowledged();
+}
+
+/** Some are larger than a page. */
+function values(number: number) {
+  const text = String(number % 10).repeat(number % 5 === 3 ? 5000 : 40);
+  return { inputs: { text, password: secretOf(`secret ${number}`) } };
+}
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+
+/** What lay on the disk when the power came back. */
+export interface FoundDisk {
+  readonly database: Buffer;
+  readonly log: Buffer;
+  /** The index of the log is made anew, whatever it is. */
+  readonly index?: Buffer;
+}
+
+/** Opens what was found in a process of its own. */
+export async function openFound(
+  { driver, machine }: RecordedDisk,
+  folder: string,
+  found: FoundDisk,
+  pid: number,
+): Promise<StackStore> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "dev.db"), found.database, { mode: 0o600 });
+  writeFileSync(join(folder, "dev.db-wal"), found.log, { mode: 0o600 });
+  if (found.index !== undefined) writeFileSync(join(folder, "dev.db-shm"), found.index, { mode: 0o600 });
+  const store = await openStore(sqliteStore(folder, { driver }), machine.process(pid));
+  return store.open(address, { create: false });
+}

@@ -1,0 +1,133 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make in keeping the journal and the lock. */
+export const storingMutants: readonly Mutant[] = [
+  {
+    name: "what is committed is not flushed",
+    file: "src/store/sqlite/sqlite-store.ts",
+    find: 'database.execute("pragma synchronous = full");\n  const synchronous = ask(database, "synchronous");',
+    replace: 'database.execute("pragma synchronous = normal");\n  const synchronous = 2;',
+  },
+  {
+    name: "rows are changed outside of the transaction",
+    file: "src/store/sqlite/sqlite-stack.ts",
+    find: "for (const change of batch.changes) this.#change(change);",
+    replace:
+      'this.#database.execute("commit");\n      this.#database.execute("begin immediate");\n      for (const change of batch.changes) this.#change(change);',
+  },
+  {
+    name: "a run of an earlier epoch may write",
+    file: "src/store/sqlite/sqlite-stack.ts",
+    find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
+    replace: "if (head.epoch < epoch && head_hash !== null) return head;",
+  },
+  {
+    name: "the head is written whatever it was",
+    file: "src/store/sqlite/sqlite-stack.ts",
+    find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
+    replace: "void [head, epoch, head_hash];",
+  },
+  {
+    name: "the head in memory is written whatever it was",
+    file: "src/store/memory/memory-store.ts",
+    find: "if (stands(contents.head, batch)) enter",
+    replace: "enter",
+  },
+  {
+    name: "a run ends that of whoever came after it",
+    file: "src/store/stack-run.ts",
+    find: "if (loaded.head.epoch !== this.epoch) throw this.#lostTo(loaded.head);",
+    replace: "",
+  },
+  {
+    name: "a run that has lost its lock goes on",
+    file: "src/store/stack-run.ts",
+    find: "if (!(await this.#write(batch, []))) throw this.#lostTo(await this.#loaded.raw.head());",
+    replace: "await this.#write(batch, []);",
+  },
+  {
+    name: "a write that failed counts as made",
+    file: "src/store/stack-run.ts",
+    find: "this.#fail(batch, isDiagnosticError(error) ? error : writeFailed(error));",
+    replace: "for (const { resolve } of batch) resolve();\n      void error;",
+  },
+  {
+    name: "a record is acknowledged before it is written",
+    file: "src/store/stack-run.ts",
+    find: "const batch = this.#queue.splice(0, largestBatch);",
+    replace:
+      "const batch = this.#queue.splice(0, largestBatch);\n    for (const { resolve } of batch) resolve();",
+  },
+  {
+    name: "a run goes on writing after a failed write",
+    file: "src/store/stack-run.ts",
+    find: "    this.#failure = error;\n    for",
+    replace: "    for",
+  },
+  {
+    name: "who takes over has the epoch of the dead",
+    file: "src/store/stack-run.ts",
+    find: "const epoch = loaded.head.epoch + 1;",
+    replace: "const epoch = loaded.head.epoch + (dead === undefined ? 1 : 0);",
+  },
+  {
+    name: "a file that is locked is no sign of life",
+    file: "src/store/lock.ts",
+    find: 'if (file === "held" || isSeen(holder, processes)) return true;',
+    replace: "if (isSeen(holder, processes)) return true;",
+  },
+  {
+    name: "a process is known by its number",
+    file: "src/store/lock.ts",
+    find: "startTimeOf(holder.pid) === holder.startTime",
+    replace: "startTimeOf(holder.pid) !== undefined",
+  },
+  {
+    name: "the file is unlocked before the end of the run is recorded",
+    file: "src/store/stack-run.ts",
+    find: "    this.#ending = true;\n",
+    replace: "    this.#ending = true;\n    this.#lockedFile?.release();\n",
+  },
+  {
+    name: "a row that was altered is believed",
+    file: "src/store/rows/integrity.ts",
+    find: "if (ring.active.some((key) => isAuthentic(key, table, row))) return;",
+    replace: "if (ring.active.length > 0) return;",
+  },
+  {
+    name: "a row that is missing is not missed",
+    file: "src/store/rows/integrity.ts",
+    find: 'if (total.toString(16).padStart(64, "0") !== head.state_sum) {',
+    replace: "if (total < 0n) {",
+  },
+  {
+    name: "a record that was altered is believed",
+    file: "src/store/rows/integrity.ts",
+    find: "if (recordHash(previous, record) !== record.hash) {",
+    replace: "if (record.hash === undefined) {",
+  },
+  {
+    name: "an older copy is taken for the stack",
+    file: "src/store/stack-store.ts",
+    find: "if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);",
+    replace: "",
+  },
+  {
+    name: "state that contradicts itself is written",
+    file: "src/store/stack-run.ts",
+    find: "if (first !== undefined) throw refused(sequence, first, others);",
+    replace: "",
+  },
+  {
+    name: "a key says neither generation nor place in the journal",
+    file: "src/store/idempotency-key.ts",
+    find: "lineage, rid, generation, action, sequence]",
+    replace: "lineage, rid, action]",
+  },
+  {
+    name: "a file is written in its place",
+    file: "src/std/write-whole-file.ts",
+    find: "withFileBeside(target, content, { mode, keep: found?.mode }, (beside) => renameSync(beside, target));",
+    replace: "writeFileSync(target, content, { mode });",
+  },
+];

@@ -1,0 +1,282 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BuiltPackage, type Finished } from "../support/built-package.js";
+import { canary } from "./canary.js";
+import { channels, type Channel } from "./channels.js";
+import { dataKeysOf, keysIn } from "./keys-of.js";
+import { secretsByPlace } from "./places.js";
+import { projectFiles } from "./project-files.js";
+import { leakText, WatchedProject } from "./watched-project.js";
+
+const built = new BuiltPackage();
+const isMeant = (secret: string) => /^(command|process) environment/.test(secret);
+const project = new WatchedProject(built, projectFiles, isMeant);
+
+beforeAll(() => {
+  for (const [place, secret] of secretsByPlace) project.scanner.add(place, secret);
+});
+afterAll(() => built.remove());
+
+function stage(asked: object): void {
+  project.files.write({ "stage.json": JSON.stringify(asked) });
+}
+
+async function succeeds(...words: Parameters<WatchedProject["coco"]>): Promise<Finished> {
+  const finished = await project.coco(...words);
+  expect(finished, finished.errors + finished.output).toMatchObject({ status: 0 });
+  return finished;
+}
+
+/** Nothing was found so far, where it must not be. */
+function nothingLeaked(): void {
+  expect(project.leaks.map(leakText)).toEqual([]);
+}
+
+/** What the provider and the scripts were given, in the open. */
+function arrived(): string {
+  return readdirSync(project.world)
+    .map((file) => readFileSync(join(project.world, file), "utf8"))
+    .join("\n");
+}
+
+function expectArrived(...places: readonly string[]): void {
+  const text = arrived();
+  const isThere = (secret: string) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)) || text.includes(JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1));
+  expect(places.filter((place) => !isThere(secretsByPlace.get(place)!))).toEqual([]);
+}
+
+function placesOf(round: number): readonly string[] {
+  const elsewhere = new Set([`output ${round}`, `problem ${round}`, `awkward output ${round}`, `trigger ${round}`]);
+  return [...secretsByPlace.keys()].filter(
+    (place) => place.endsWith(` ${round}`) && !/^(made|extra)/.test(place) && !elsewhere.has(place),
+  );
+}
+
+describe.sequential("no secret is seen", { timeout: 120_000 }, () => {
+  test("of configuration that is set", async () => {
+    await succeeds({ input: canary("config old") }, "config", "set", "word", "--secret");
+    await succeeds({ input: canary("config") }, "config", "set", "word");
+    const credential = secretsByPlace.get("config credential")!;
+    await succeeds({ input: credential }, "config", "set", "vault:token", "--secret");
+    await succeeds({ as: "state commands" }, "config", "ls");
+    await succeeds({ reveals: ["config"] }, "config", "get", "word", "--reveal");
+    nothingLeaked();
+  });
+
+  test("in plans, explanations, pictures and plan files", async () => {
+    stage({});
+    await succeeds({ as: "plan text" }, "plan", "-v");
+    await succeeds("plan", "--json");
+    await succeeds("plan", "--events");
+    await succeeds({ as: "plan text" }, "explain", "main");
+    await succeeds({ as: "graph" }, "graph", "--out", project.files.path("all.svg"));
+    await succeeds("plan", "--out", project.files.path("first.plan"));
+    nothingLeaked();
+  });
+
+  test("when a plan file is applied, though the provider is given all of them", async () => {
+    await succeeds("apply", project.files.path("first.plan"));
+    expectArrived(...placesOf(1), "config", "config credential", "revealed", "short");
+    nothingLeaked();
+  });
+
+  test("not even of keys", () => {
+    const keys = keysIn(join(project.home, ".config/coconut/keys"));
+    const dataKeys = dataKeysOf(project.files.path(".coconut/dev.db"), keys);
+    expect([keys.length, dataKeys.length]).toEqual([1, 1]);
+    project.scanner.add("key file", keys[0]!);
+    project.scanner.add("data key", dataKeys[0]!);
+    project.lookAtAllFiles("adding keys");
+    nothingLeaked();
+  });
+
+  test("by commands that look, unless they are asked to", async () => {
+    await succeeds({ as: "state commands" }, "output");
+    await succeeds({ as: "state commands" }, "output", "--json");
+    const shown = ["output 1", "awkward output 1", "made output first 1", "extra output first 1"];
+    const { output } = await succeeds({ reveals: shown, as: "state commands" }, "output", "--reveal", "--json");
+    const { outputs } = JSON.parse(output) as { outputs: { login: string } };
+    project.scanner.add("password", outputs.login);
+    project.lookAtAllFiles("adding the password");
+    await succeeds({ as: "state commands" }, "state", "show", "main");
+    await succeeds({ as: "state commands" }, "state", "show", "script", "--json");
+    await succeeds({ as: "state commands" }, "stack", "history", "-v");
+    await succeeds({ as: "state commands" }, "state", "verify");
+    await succeeds({ as: "export" }, "stack", "export");
+    const all = ["top 1", "awkward map 1", "asset 1", "credential 1", "callback 1", "command stdin 1"];
+    const revealed = await succeeds({ reveals: [...all, ...placesOf(1), ...shown, "trigger 1", "config", "revealed", "short", "password"] }, "stack", "export", "--show-secrets");
+    expect(revealed.output).toContain("plaintext");
+    await succeeds({ as: "logs" }, "logs");
+    await succeeds({ as: "logs" }, "logs", "main", "--json");
+    await succeeds({ as: "logs" }, "stats");
+    await project.coco({ as: "doctor" }, "doctor", "-v");
+    await project.coco({ as: "doctor" }, "__complete", "bash", "2", "coco output ");
+    nothingLeaked();
+  });
+
+  test("of old values, when they change, on a terminal", async () => {
+    stage({ round: 2 });
+    await succeeds({ as: "plan text" }, "plan", "-v");
+    const terminal = project.terminal("apply", "--yes", "-v");
+    expect(await terminal.ended, terminal.output).toBe(0);
+    project.look("terminal", terminal.output, "apply on a terminal");
+    project.lookAtFiles("apply on a terminal");
+    expectArrived(...placesOf(2));
+    nothingLeaked();
+  });
+
+  test("of what moved in the world", async () => {
+    const file = join(project.world, "first.json");
+    const box = JSON.parse(readFileSync(file, "utf8")) as object;
+    writeFileSync(file, JSON.stringify({ ...box, text: canary("drifted") }));
+    await succeeds({ as: "plan text" }, "plan", "-v");
+    await succeeds({ as: "plan text" }, "explain", "main", "--json");
+    await succeeds("refresh", "--yes", "--events");
+    nothingLeaked();
+  });
+
+  test("when something is replaced", async () => {
+    stage({ round: 3, label: "second" });
+    await succeeds("apply", "--yes", "--events");
+    expectArrived(...placesOf(3));
+    nothingLeaked();
+  });
+
+  test("when something is imported and renamed", async () => {
+    const taken = { label: "taken", count: 1, token: canary("imported") };
+    writeFileSync(join(project.world, "taken.json"), JSON.stringify(taken));
+    const { output } = await succeeds("import", "vault:index:Box", "taken", "taken");
+    expect(output).toContain("token");
+    await succeeds("rename", "taken", "called-otherwise");
+    await succeeds("state", "unprotect", "called-otherwise");
+    await succeeds("state", "rm", "called-otherwise", "--yes");
+    nothingLeaked();
+  });
+
+  test("in what goes wrong over one", async () => {
+    stage({ round: 3, label: "second", problems: Object.keys(problems) });
+    const environment = { GITHUB_ACTIONS: "true" };
+    const { status, errors } = await project.coco({ environment, as: "annotations" }, "plan", "--no-refresh");
+    expect(status).toBe(1);
+    nothingLeaked();
+    for (const [problem, code] of Object.entries(problems)) expect(errors, problem).toContain(code);
+  });
+
+  test.each(["floating promise", "timer"])("in an error that nobody catches, from a %s", async (problem) => {
+    stage({ round: 3, label: "second", problems: [problem] });
+    const { status, errors } = await project.coco({ as: "crash" }, "plan", "--no-refresh");
+    expect([status, errors]).toEqual([1, expect.stringContaining("program/uncaught")]);
+    expect(errors).toMatch(/(lost|late) \[secret\]/);
+    nothingLeaked();
+  });
+
+  test.each(["talks", "throws"])("in what a provider says that %s", async (mood) => {
+    stage({ round: 4, label: mood === "talks" ? "second" : "third", mood });
+    const { errors, output } = await project.coco("apply", "--yes", "-v", "-t", "main", "-t", "short", "--continue-on-error");
+    expect(output + errors).toContain("[secret] | [secret]");
+    nothingLeaked();
+  });
+
+  test("after a kill, in what it leaves, in a copy of that, and by who goes on", async () => {
+    stage({ round: 4, label: "stuck", mood: "gets stuck" });
+    const { child, finished } = project.start("apply", "--yes", "--events", "-t", "main");
+    await until(() => readdirSync(project.world).includes("stuck"));
+    const copy = project.files.path("copy");
+    mkdirSync(copy);
+    for (const file of readdirSync(project.files.path(".coconut")).filter((name) => name.includes(".db")))
+      copyFileSync(project.files.path(`.coconut/${file}`), join(copy, file));
+    for (const file of readdirSync(copy)) project.look("backup", readFileSync(join(copy, file)), `copy of ${file}`);
+    child.kill("SIGKILL");
+    await finished;
+    project.lookAtFiles("a kill");
+    expectArrived("top 4", "awkward json 4");
+    stage({ round: 4, label: "second" });
+    await succeeds("plan", "-v");
+    await succeeds("apply", "--yes");
+    nothingLeaked();
+  });
+
+  test("while keys are changed, and of the passphrase", async () => {
+    await succeeds({ as: "state commands" }, "secrets", "rotate");
+    const passphrase = secretsByPlace.get("passphrase")!;
+    const byPassphrase = ["secrets", "rewrap", "--by", "passphrase"];
+    await succeeds({ environment: { COCONUT_NEW_PASSPHRASE: passphrase } }, ...byPassphrase);
+    project.files.write({ "other.ts": "export const value = 1;", "main.ts": `${projectFiles["main.ts"]}\nexport const more = 1;\n` });
+    project.started.clear();
+    stage({ round: 4, label: "second", has: ["process"] });
+    const environment = { COCONUT_PASSPHRASE: passphrase };
+    await succeeds({ environment }, "apply", "--yes", "--replace", "script");
+    expect([...project.started]).toEqual(expect.arrayContaining(["esbuild", "sh", "node"]));
+    await project.coco({ environment, as: "doctor" }, "doctor");
+    const wrong = await project.coco({ environment: { COCONUT_PASSPHRASE: `${passphrase}?` } }, "plan");
+    expect(wrong.errors).toContain("store/key-wrong");
+    await succeeds({ environment, as: "logs" }, "logs", "process");
+    await succeeds({ environment }, "secrets", "rewrap", "--by", "key-file");
+    nothingLeaked();
+  });
+
+  test("of another stack", async () => {
+    stage({ round: 1, label: "other", has: ["reference"] });
+    const words = ["-s", "other", "-t", "none", "--no-refresh"];
+    await succeeds({ input: canary("config") }, "config", "set", "word", "--secret", "-s", "other");
+    await succeeds("plan", "--json", "-s", "other");
+    void words;
+    nothingLeaked();
+  });
+
+  test("while files are watched", async () => {
+    stage({ round: 3, label: "second" });
+    const { child, finished } = project.start({ as: "watch" }, "watch");
+    let said = "";
+    child.stdout!.on("data", (text: Buffer) => (said += text.toString()));
+    await until(() => said.includes("Plan:"));
+    child.kill("SIGINT");
+    await finished;
+    nothingLeaked();
+  });
+
+  test("unless it is a secret no more", async () => {
+    stage({ round: 4, label: "second", isRevealed: true });
+    const { output } = await succeeds({ reveals: ["revealed"] }, "plan", "-v");
+    expect(output).toContain(canary("revealed"));
+    nothingLeaked();
+  });
+
+  test("at the end", async () => {
+    stage({});
+    await succeeds("destroy", "--yes", "-v");
+    project.lookAtAllFiles("the end");
+    nothingLeaked();
+    expect(Object.keys(channels).filter((channel) => !project.scanned.has(channel as Channel))).toEqual([]);
+    console.log([...project.scanned], [...project.started], project.scanner.scannedBytes);
+  });
+});
+
+/** What goes wrong over a secret, and what is said of it. */
+const problems = {
+  callback: "program/callback-failed",
+  "inner callback": "program/callback-failed",
+  "not a value": "sdk/not-a-value",
+  "name twice": "sdk/duplicate-urn",
+  schema: "checked of vault:index:Box was not accepted",
+  "schema inside": 'resource vault:index:Box "schema-inside"',
+  "wrong type": "count of vault:index:Box was not accepted",
+  "wrong setting": "provider/invalid-setting",
+  function: "invoke of vault:index:ask",
+  "function inside": 'resource vault:index:Box "function-inside"',
+  connect: "connect of the provider vault",
+  "asset path": "asset/file-missing",
+  "archive path": "asset/file-missing",
+  "remote asset": "asset/",
+  json: "program/callback-failed",
+  validate: 'resource vault:index:Box "validate"',
+  "throw in validate": "validate of vault:index:Box",
+};
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waitedMs = 0; !holds(); waitedMs += 20) {
+    if (waitedMs > 60_000) throw new Error("Time passed.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
