@@ -50,6 +50,7 @@ test.each([
   ["nothing of it", "sesame", "open", "open"],
   ["a few letters of it", long, "the horse of", "the horse of"],
   ["a short one within a word", "open", "reopened", "reopened"],
+  ["one that anybody can guess", "on", "it is on", "it is on"],
   ["nothing at all", "", "open", "open"],
 ])("%s is left alone", (_, text, said, shown) => {
   expect(hideTexts(() => [text])(said)).toBe(shown);

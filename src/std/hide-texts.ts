@@ -4,7 +4,7 @@ export type HideTexts = (said: string) => string;
 /**
  * Hides these texts wherever they are repeated: as they are, as they are spelled in JSON, URLs, HTML, shells, base64
  * and hex, and any twelve characters of one. A text of fewer than six characters is hidden with all that was said
- * around it, for what is left would tell it; within a word it is not looked for.
+ * around it, for what is left would tell it; within a word it is not looked for, and one of fewer than three nowhere.
  */
 export function hideTexts(texts: () => Iterable<string>): HideTexts {
   let search: Search | undefined;
@@ -16,6 +16,7 @@ export function hideTexts(texts: () => Iterable<string>): HideTexts {
 }
 
 const hidden = "[secret]";
+const shortestHidden = 3;
 const shortestLong = 6;
 const windowLength = 12;
 /** More would take longer than anybody waits, and more memory than they have. */
@@ -31,7 +32,7 @@ interface Search {
 
 function searchFor(texts: Iterable<string>): Search {
   const all = [...new Set([...texts].flatMap(withLines))];
-  const short = all.filter((text) => text !== "" && text.length < shortestLong);
+  const short = all.filter(({ length }) => length >= shortestHidden && length < shortestLong);
   const whole = new Set<string>();
   const windows = new Set<string>();
   for (const text of all.filter(({ length }) => length >= shortestLong).toSorted(byLength)) {

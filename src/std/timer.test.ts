@@ -21,6 +21,14 @@ describe.each([
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test("waits for what is too far away to be waited for", () => {
+    const run = vi.fn<() => void>();
+    const takeBack = timer.after(1000 * 3_600_000, run);
+    vi.advanceTimersByTime(24 * 24 * 3_600_000);
+    expect(run).not.toHaveBeenCalled();
+    takeBack();
+  });
+
   test("runs nothing that was taken back", () => {
     const run = vi.fn<() => void>();
     const takeBack = timer.after(100, run);

@@ -3,17 +3,20 @@ export interface Timer {
   after(delayMs: number, run: () => void): () => void;
 }
 
+/** The longest that Node can wait, almost 25 days: what is asked to wait longer it would call at once. */
+export const longestDelayMs = 2 ** 31 - 1;
+
 /** Does not keep the process alive: for one that notices by itself when nothing is left to wait for. */
 export const quietTimer: Timer = {
   after(delayMs, run) {
-    const handle = setTimeout(run, delayMs).unref();
+    const handle = setTimeout(run, Math.min(delayMs, longestDelayMs)).unref();
     return () => clearTimeout(handle);
   },
 };
 
 export const systemTimer: Timer = {
   after(delayMs, run) {
-    const handle = setTimeout(run, delayMs);
+    const handle = setTimeout(run, Math.min(delayMs, longestDelayMs));
     return () => clearTimeout(handle);
   },
 };

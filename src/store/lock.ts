@@ -19,6 +19,7 @@ export interface Holder extends ProcessIdentity {
  */
 export function isAlive(holder: Holder, processes: Processes, file: FileWitness): boolean {
   const { self, startTimeOf } = processes;
+  if (givenUp.has(holder.runId)) return false;
   if (file === "held" || isSeen(holder, processes)) return true;
   if (file === "free" && isSameMachine(holder, self)) return false;
   if (holder.host !== self.host) return true;
@@ -55,9 +56,20 @@ export async function lockBeside(
   return path === undefined ? "none" : ((await processes.lockFile?.(path)) ?? "none");
 }
 
-/** Whether the very process is there to be seen. */
-export function isSeen(holder: ProcessIdentity, { self, startTimeOf }: Processes): boolean {
+/**
+ * A run of this process is over and its end could not be recorded. The process may live on, as a server does: what the
+ * run held is free for its next one.
+ */
+export function giveUp(runId: string): void {
+  givenUp.add(runId);
+}
+
+const givenUp = new Set<string>();
+
+/** Whether the very process is there to be seen, and still at it. */
+export function isSeen(holder: Holder, { self, startTimeOf }: Processes): boolean {
   return (
+    !givenUp.has(holder.runId) &&
     holder.bootId === self.bootId &&
     holder.startTime !== unknownStart &&
     startTimeOf(holder.pid) === holder.startTime

@@ -12,7 +12,7 @@ import type {
 } from "../model/index.js";
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
-import { fenced, type Holder } from "./lock.js";
+import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile, StorePorts } from "./ports.js";
 import { keyOf, stateTables } from "./raw/index.js";
 import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawRow, RawStack } from "./raw/index.js";
@@ -162,6 +162,9 @@ class Run implements StackRun {
     try {
       await this.#recordEnd(result, summary, slowest);
       this.#remember();
+    } catch (error) {
+      giveUp(this.runId);
+      throw error;
     } finally {
       this.#lockedFile?.release();
     }
@@ -183,6 +186,8 @@ class Run implements StackRun {
       if (isOurs) this.#remember();
       return isOurs;
     } catch (error) {
+      // What was written is not known: the stack may name this run.
+      giveUp(this.runId);
       throw isDiagnosticError(error) ? error : writeFailed(error);
     }
   }

@@ -70,6 +70,10 @@ export type Given =
   | { readonly remove: string }
   /** Without its last bytes. */
   | { readonly cut: string; readonly bytes: number }
+  /** One bit of the byte so far from the beginning; from the end if negative. */
+  | { readonly flip: string; readonly at: number }
+  /** The first lines of one file before what stands behind so many lines of another. */
+  | { readonly splice: string; readonly lines: number; readonly of: string; readonly before: string }
   /** The rights of a file, in octal. */
   | { readonly mode: string; readonly rights: string }
   /** Somebody else's. */

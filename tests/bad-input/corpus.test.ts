@@ -24,6 +24,7 @@ import { CocoProjects } from "../cli/coco-projects.js";
 import { isFullProof, proved } from "../support/proof.js";
 import type { CorpusEntry, CorpusFile, Start } from "./corpus-entry.js";
 import { documentFaults, faultsOf } from "./faults-of.js";
+import { faultyProvider } from "./faulty-provider.js";
 import { prepare, textOf } from "./given-steps.js";
 import { Sandbox, type Ended } from "./sandbox.js";
 
@@ -63,7 +64,7 @@ function start(name: string): Promise<Sandbox> {
 
 async function makeStart(name: string): Promise<Sandbox> {
   const { main, files = {}, environment = {}, given = [] } = starts[name]!;
-  const project = projects.project(main, files).files.folder;
+  const project = projects.project(main, { "faulty.ts": faultyProvider, ...files }).files.folder;
   const sandbox = new Sandbox(join(folder, `start-${made.size}`), projects.command);
   sandbox.adopt(project);
   await prepare(sandbox, given, environment);

@@ -57,12 +57,30 @@ async function perform(
   else if ("copy" in step) cpSync(at(step.copy), at(step.to), { recursive: true });
   else if ("remove" in step) rmSync(at(step.remove), { recursive: true, force: true });
   else if ("cut" in step) truncateSync(at(step.cut), statSync(at(step.cut)).size - step.bytes);
-  else if ("mode" in step) chmodSync(at(step.mode), Number.parseInt(step.rights, 8));
+  else if ("flip" in step) flip(at(step.flip), step.at);
+  else if ("splice" in step) {
+    const [start, rest] = [at(step.of), at(step.before)].map((file) =>
+      splitBehind(readFileSync(file), step.lines),
+    );
+    writeFileSync(at(step.splice), Buffer.concat([start![0], rest![1]]));
+  } else if ("mode" in step) chmodSync(at(step.mode), Number.parseInt(step.rights, 8));
   else if ("give" in step) chownSync(at(step.give), step.user, step.user);
   else if ("take" in step) taken.set(step.take, found(readFileSync(at(step.from), "utf8"), step));
   else if ("replace" in step) replace(at(step.replace), step, taken);
   else if ("sql" in step) await alter(sandbox, step, taken);
   else await succeed(sandbox, step, taken, environment);
+}
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at < 0 ? bytes.length + at : at]! ^= 1;
+  writeFileSync(path, bytes);
+}
+
+function splitBehind(bytes: Buffer, lines: number): readonly [Buffer, Buffer] {
+  let end = 0;
+  for (let line = 0; line < lines; line++) end = bytes.indexOf("\n", end) + 1;
+  return [bytes.subarray(0, end), bytes.subarray(end)];
 }
 
 function write(path: string, step: Extract<Given, { write: string }>, taken: TakenTexts): void {

@@ -78,7 +78,7 @@ export class Sandbox {
     const waiting = [this.folder];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       const name = relative(this.folder, path);
-      if (name === join("project", ".coconut", "cache")) continue;
+      if (written.has(name)) continue;
       const status = lstatSync(path);
       if (isSqlitesOwn(name, status.size)) continue;
       if (status.isDirectory()) waiting.push(...readdirSync(path).map((each) => join(path!, each)));
@@ -102,6 +102,9 @@ export interface Ended {
 const patienceMs = 60_000;
 const large = 16 * 1024 * 1024;
 const reporter = fileURLToPath(new URL("report-memory.mjs", import.meta.url));
+
+/** The compiled program, and how far stacks have come. */
+const written = new Set([join("project", ".coconut", "cache"), join("home", ".config", "coconut", "seen")]);
 
 /** What SQLite keeps beside a file while it is open; a journal with something in it is part of the file. */
 function isSqlitesOwn(name: string, size: number): boolean {

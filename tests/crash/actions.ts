@@ -13,6 +13,11 @@ export const actions = {
   /** Takes over the bucket that was there before the shop. */
   import: (stack, options) =>
     stack.import([{ type: "cloud:index:Bucket", name: "old", id: "bucket-1" }], options),
+  /** Only opens it, which makes it. */
+  look: async (stack) => {
+    await stack.history();
+    return { ok: true, diagnostics: [] };
+  },
   /** Puts a plan into the folder. */
   plan: async (stack, { parallel = 1 }, folder) => {
     writeFileSync(join(folder, "plan"), (await stack.plan({ parallel })).file());

@@ -11,7 +11,7 @@ beforeAll(buildProcess);
 afterAll(() => proved("crash-matrix", figures));
 
 describe("killed before, inside and after each write, and with each effect", () => {
-  test.each(crashScenarios)("$title", { timeout: 900_000 }, async (scenario) => {
+  test.each(byTitle(crashScenarios))("%s", { timeout: 900_000 }, async (_, scenario) => {
     const found = await findPlaces(scenario);
     const places = found.places.filter((place) => isFullProof || !isLaterStatement(place));
     figures.scenarios++;
@@ -26,7 +26,7 @@ describe("killed before, inside and after each write, and with each effect", () 
 
 describe("killed once more while it settles what the first one left", () => {
   const scenarios = crashScenarios.filter(({ title }) => isFullProof || secondKills.has(title));
-  test.each(scenarios)("$title", { timeout: 900_000 }, async (scenario) => {
+  test.each(byTitle(scenarios))("%s", { timeout: 900_000 }, async (_, scenario) => {
     const first = await firstKill(scenario);
     const found = await findPlaces(scenario, first);
     const places = found.places.filter((place) =>
@@ -44,6 +44,10 @@ test("there are as many cells as are promised", () => {
   expect(figures.cells).toBeGreaterThanOrEqual(300);
   expect(figures.doubleCrashes).toBeGreaterThanOrEqual(isFullProof ? 50 : 20);
 });
+
+function byTitle(scenarios: readonly CrashScenario[]): readonly (readonly [string, CrashScenario])[] {
+  return scenarios.map((scenario) => [scenario.title, scenario]);
+}
 
 /** An ordinary run has time for some. */
 const secondKills: ReadonlySet<string> = new Set(["create", "replace, old one first", "rotate the key"]);
@@ -69,6 +73,8 @@ async function expectNoViolation(found: KillPlaces, cells: readonly (readonly st
   const violations: string[] = [];
   const limiter = new Limiter(2);
   const attempt = async (places: readonly string[]) => {
+    // Some are enough to see what is wrong.
+    if (violations.length >= 3) return;
     try {
       await tryCell(found, ...places);
     } catch (error) {

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { preferredDriver, type DriverName } from "../../src/store/sqlite/index.js";
-import { request, temporaryFolder } from "../store/temporary-folder.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusal, sampleMachine } from "../../src/store/conformance/index.js";
+import { openStore, type StackStore } from "../../src/store/index.js";
+import { openDatabase, preferredDriver, type DriverName } from "../../src/store/sqlite/driver.js";
+import { sqliteStore } from "../../src/store/sqlite/index.js";
+import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
+import { address, request, temporaryFolder } from "../store/temporary-folder.js";
 import { isFullProof, proved } from "../support/proof.js";
 import {
   openFound,
@@ -73,6 +78,63 @@ describe.each(drivers)("the power goes, with SQLite by %s", (driver) => {
     expect(problems).toEqual([]);
   });
 });
+
+describe.each(drivers)("what is committed is flushed, with SQLite by %s", (driver) => {
+  test("that is asked for, and read back", async () => {
+    const folder = temporaryFolder();
+    const opened: SqliteDatabase[] = [];
+    const open = (path: string) => {
+      opened.push(openDatabase(path, driver));
+      return opened.at(-1)!;
+    };
+    await (await openWith(folder, open)).close();
+    const settings = ["journal_mode", "synchronous", "fullfsync", "secure_delete"];
+    const ask = (pragma: string) => Object.values(opened.at(-1)!.all(`pragma ${pragma}`)[0]!)[0];
+    await openWith(folder, (path) => ({ ...open(path), close: () => {} }));
+    expect(settings.map(ask)).toEqual(["wal", 2, 1, 1]);
+  });
+
+  test.each([
+    ["synchronous = full", "synchronous = normal"],
+    ["journal_mode = wal", "journal_mode = delete"],
+  ])("a SQLite that answers %s with %s is refused", async (asked, done) => {
+    const folder = temporaryFolder();
+    const careless = (path: string): SqliteDatabase => {
+      const database = openDatabase(path, driver);
+      return {
+        ...database,
+        execute: (sql) => database.execute(sql.replace(asked, done)),
+        all: (sql, parameters) => database.all(sql.replace(asked, done), parameters),
+      };
+    };
+    expect(await refusal(openWith(folder, careless), "store/unreadable")).toContain("no durable journal");
+  });
+});
+
+const hasStrace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
+
+describe.runIf(hasStrace)("what is committed is flushed, as the system sees it", () => {
+  beforeAll(buildProcess);
+
+  test("before a byte leaves the process", { timeout: 180_000 }, async () => {
+    const world = await CrashWorld.make();
+    const file = join(world.folder, "calls");
+    const under = ["strace", "-f", "-y", "-s", "0", "-o", file, "-e", `trace=${tracedCalls.join(",")}`];
+    expect(await world.start("shop", { under }).report).toMatchObject({ ok: true, diagnostics: [] });
+    const seen = readTrace(readFileSync(file, "utf8").split("\n"), world.folder);
+    expect(seen.problems).toEqual([]);
+    // The commits of the run, all of its requests, the new files, and the move of the log into the database.
+    expect(seen.syncs).toBeGreaterThan(9);
+    expect(seen.sent).toBeGreaterThan(3);
+    expect(seen.placed).toEqual(["key", "store/dev.db"]);
+    expect(seen.emptied).toBe(1);
+  });
+});
+
+async function openWith(folder: string, open: (path: string) => SqliteDatabase): Promise<StackStore> {
+  const store = await openStore(sqliteStore(folder, { open }), sampleMachine().process(1));
+  return store.open(address, { create: true });
+}
 
 /** At the end of a frame and around it, behind the header of the frame and in its middle. */
 function cutsIn(begin: number, end: number): readonly number[] {

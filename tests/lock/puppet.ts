@@ -68,9 +68,13 @@ export class Puppet {
     return Puppet.#started(folder, {}, ["sh", "-c", `"$0" "$@" & exec sleep 1000`, process.execPath]);
   }
 
-  static async #started(folder: string, guise: Guise, command: readonly string[]): Promise<Puppet> {
+  static async #started(
+    folder: string,
+    guise: Guise,
+    command: readonly [string, ...string[]],
+  ): Promise<Puppet> {
     const request: PuppetRequest = { folder: join(folder, "store"), guise };
-    const [program = "", ...parameters] = [...command, script, JSON.stringify(request)];
+    const [program, ...parameters] = [...command, script, JSON.stringify(request)];
     const child = spawn(program, parameters, {
       env: { ...process.env, COCONUT_KEY_FILE: join(folder, "key") },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

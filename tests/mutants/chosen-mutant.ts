@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { mutants } from "./mutants/index.js";
 import { mutate } from "./mutant.js";
 
@@ -9,12 +9,10 @@ export interface ChosenMutant {
   mutated(source: string): string;
 }
 
+/** By its name. Whoever runs tests or scripts stands in the folder of the repository. */
 export function chosenMutant(name: string | undefined): ChosenMutant | undefined {
   if (name === undefined) return undefined;
   const mutant = mutants.find((each) => each.name === name);
   if (mutant === undefined) throw new Error(`There is no mutant ${JSON.stringify(name)}.`);
-  return {
-    file: fileURLToPath(new URL(`../../${mutant.file}`, import.meta.url)),
-    mutated: (source) => mutate(source, mutant),
-  };
+  return { file: resolve(mutant.file), mutated: (source) => mutate(source, mutant) };
 }

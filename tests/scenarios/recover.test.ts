@@ -30,6 +30,21 @@ scenario("what a create did not make is made once someone says so", async (s) =>
   s.cloud.has("rule web", { port: 80 });
 });
 
+scenario("what was not made is owed if something that was made names it", async (s) => {
+  s.program(({ rule, key }) => {
+    const web = rule("web", { port: 80 });
+    key("spare", {}, { replaceWith: [web] });
+  });
+  s.crashAfter("intent create rule web");
+  await s.apply({ parallel: 1 }).crashes();
+  await s.apply().fails("engine/uncertain");
+  s.cloud.has("key spare");
+
+  expect(await (await s.stack()).recover("web", { absent: true })).toMatchObject({ ok: true });
+  await s.apply().succeeds();
+  s.cloud.has("rule web", { port: 80 });
+});
+
 scenario("what was cut off is called by its moniker too", async (s) => {
   s.program(({ rule }) => rule("web", { port: 80 }, { globalId: "the-web" }));
   s.crashAfter("intent create rule web");

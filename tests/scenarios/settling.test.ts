@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Diagnostic } from "../../src/model/index.js";
+import type { CloudAccount } from "../../src/testing/managed-object.js";
 import { scenario } from "../support/scenario.js";
 
 function about(diagnostics: readonly Diagnostic[], code: string): Diagnostic {
@@ -371,3 +372,30 @@ scenario("a secret that a repeated create is made with is not shown", async (s) 
   const plan = await s.plan().shows(`create key main (repeated, then update)`);
   for (const text of [plan.text(), JSON.stringify(plan.toJSON())]) expect(text).not.toContain("open-sesame");
 });
+
+scenario("a provider that stumbles over an answer has made what it asked for: it is found", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  s.types({ Bucket: { create: stumbling } });
+  await s.apply().fails("provider/hook-failed");
+  s.types({});
+  await s.apply().succeeds();
+  expect(s.cloud.objects("bucket logs")).toHaveLength(1);
+});
+
+interface CreateCall {
+  readonly client: CloudAccount;
+  readonly inputs: { readonly name: string };
+  readonly idempotencyKey: string;
+}
+
+async function stumbling({ client, inputs, idempotencyKey }: CreateCall): Promise<never> {
+  const { cloud, account } = client;
+  await cloud.create({
+    kind: "bucket",
+    name: inputs.name,
+    properties: inputs,
+    token: idempotencyKey,
+    account,
+  });
+  throw new TypeError("Cannot read properties of undefined (reading 'id')");
+}

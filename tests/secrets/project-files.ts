@@ -79,6 +79,10 @@ export const Box = vault.resource("index:Box", {
     weight: v.number(),
   },
   replaceOn: ["label"],
+  modifyPlan: ({ change, unknown }) => {
+    if (change("count") === "same") return;
+    for (const field of ["made", "extra", "weight"] as const) unknown(field);
+  },
   validate: async ({ inputs, log, config }) => {
     if (inputs.mood === "refuses") return { field: "text", message: "no: " + said(inputs, config) };
     if (inputs.mood === "throws in validate") throw new TypeError(said(inputs, config));
@@ -199,7 +203,7 @@ secret("callback").apply((text) => {
 
 const password = new Password("password", { length: 32, special: false });
 new Command("script", {
-  create: 'printf "%s %s" "$WORD" "$(cat)" | tee "$WORLD/script"; echo "$WORD" >&2; sleep 0.1',
+  create: 'printf "%s %s" "$WORD" "$(cat)" | tee "$WORLD/script"; echo "$WORD" >&2; sleep 0.3',
   environment: { WORD: secret("command environment") },
   stdin: awkward("command stdin"),
 });

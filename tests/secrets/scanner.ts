@@ -70,11 +70,12 @@ export class Scanner {
   }
 }
 
-/** The bytes of twelve characters, as far as each has as many as any other. */
+/** The bytes of twelve characters; of forms that only some of them have, of some of those. */
 function windowLength(form: Form): number {
+  if (form === "raw") return 12;
   if (form.startsWith("base64")) return 16;
   if (form.startsWith("PERCENT")) return 36;
-  return form === "hex" || form === "HEX" || form.startsWith("UTF-16") ? 24 : 12;
+  return form === "hex" || form === "HEX" || form.startsWith("UTF-16") ? 24 : 20;
 }
 
 /** Fewer characters may stand anywhere by chance. */

@@ -11,14 +11,16 @@ import {
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
 
-/** A memory store that tells of each batch, and may refuse it. */
-function watched(onAppend: (batch: RawBatch) => void): RawStore {
+/** A memory store that tells of each batch before and after it is written, and may fail both times. */
+function watched(onAppend: (batch: RawBatch) => void, onAppended: () => void): RawStore {
   const inner = memoryStore();
   const watch = (stack: RawStack): RawStack => ({
     ...stack,
     append: async (batch) => {
       onAppend(batch);
-      return stack.append(batch);
+      const head = await stack.append(batch);
+      onAppended();
+      return head;
     },
   });
   return {
@@ -31,8 +33,8 @@ function watched(onAppend: (batch: RawBatch) => void): RawStore {
   };
 }
 
-async function openWatched(onAppend: (batch: RawBatch) => void) {
-  const store = await openStore(watched(onAppend), sampleMachine().process(1));
+async function openWatched(onAppend: (batch: RawBatch) => void, onAppended = () => {}) {
+  const store = await openStore(watched(onAppend, onAppended), sampleMachine().process(1));
   return store.open(address, { create: true });
 }
 
@@ -73,6 +75,33 @@ test("nothing is written before the turn has ended, and an append resolves when 
   await nextTurn();
   await appended;
   expect([writes, isDurable]).toEqual([2, true]);
+});
+
+test("a process that lives on is free to begin again where its run could not record its end", async () => {
+  let isFull = false;
+  const stack = await openWatched(() => {
+    if (isFull) throw new Error("no space left on device");
+  });
+  const run = await stack.begin(request);
+  isFull = true;
+  await refusal(run.end("succeeded", {}), "store/write-failed");
+  isFull = false;
+  const next = await stack.begin(request);
+  expect(next.tookOver?.runId).toBe(run.runId);
+  await next.end("succeeded", {});
+});
+
+test("a run is over that cannot know whether it has begun", async () => {
+  let isLost = true;
+  const stack = await openWatched(
+    () => {},
+    () => {
+      if (isLost) throw new Error("the answer was lost");
+    },
+  );
+  await refusal(stack.begin(request), "store/write-failed");
+  isLost = false;
+  await (await stack.begin(request)).end("succeeded", {});
 });
 
 test("after a failed write nothing more is, until the end is recorded on what the store holds", async () => {

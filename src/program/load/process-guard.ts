@@ -1,4 +1,4 @@
-import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../model/index.js";
 import { hideTexts } from "../../std/index.js";
 import { errorText } from "../error-text.js";
 import { problem } from "./diagnostics.js";
@@ -33,19 +33,20 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   const idleListeners = new Set<() => void>();
   const secrets: (() => Iterable<string>)[] = [];
 
-  const report = (cause: unknown, thrown: readonly Diagnostic[]) => {
+  const report = (cause: unknown, diagnostics: readonly Diagnostic[]) => {
     if (reported.has(cause)) return;
     reported.add(cause);
-    const hide = hideTexts(() => secrets.flatMap((texts) => [...texts()]));
-    const diagnostics = thrown.map((each) => ({ ...each, detail: hide(each.detail) }));
     ended.push(...diagnostics);
     for (const listener of endListeners) listener(diagnostics);
   };
-  const uncaught = (what: string) => (thrown: unknown) =>
-    report(
-      thrown,
-      thrownDiagnostics(thrown, isAuthors, (position) => uncaughtError(what, thrown, position)),
+  const uncaught = (what: string) => (thrown: unknown) => {
+    const hide = hideTexts(() => secrets.flatMap((texts) => [...texts()]));
+    const found = thrownDiagnostics(thrown, isAuthors, (position) =>
+      uncaughtError(what, hide(errorText(thrown)), position),
     );
+    const isOurs = isDiagnosticError(thrown);
+    report(thrown, isOurs ? found.map((each) => ({ ...each, detail: hide(each.detail) })) : found);
+  };
   const onException = uncaught("was thrown where nothing could catch it");
   const onRejection = uncaught("rejected a promise that nobody waits for");
   const onIdle = () => {
@@ -88,9 +89,9 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   };
 }
 
-function uncaughtError(what: string, thrown: unknown, position: Pick<Diagnostic, "position">): Diagnostic {
+function uncaughtError(what: string, text: string, position: Pick<Diagnostic, "position">): Diagnostic {
   return problem("program/uncaught", {
-    detail: `An error ${what}: ${errorText(thrown)}`,
+    detail: `An error ${what}: ${text}`,
     hint: "Catch it where it happens, or await the promise in the program or its callback.",
     ...position,
   });

@@ -230,7 +230,7 @@ function milliseconds(time: unknown, step: string): number {
     (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
     0,
   );
-  if (sum > 0 && parts.map(([part]) => part).join("") === time) return sum;
+  if (sum > 0 && sum < Infinity && parts.map(([part]) => part).join("") === time) return sum;
   throw new DiagnosticError(
     wrongOption(`customTimeouts.${step}`, 'seconds, or text such as "90s", "5m" or "1h30m"', time),
   );

@@ -8,6 +8,9 @@ test.each([
   ["Dev", "%44ev.db"],
   ["../x", "%2e%2e%2fx.db"],
   ["ü", "%c3%bc.db"],
+  ["aux", "%61ux.db"],
+  ["com1", "%63om1.db"],
+  ["common", "common.db"],
 ])("%s is kept in %s", (name, file) => {
   expect(stackFile(name)).toBe(file);
   expect(stackOfFile(file)).toBe(name);

@@ -84,6 +84,7 @@ export class ProcessLife {
       sealDocument: (content, beside) => store.sealDocument(content, beside),
       openDocument: (sealed, beside) => store.openDocument(sealed, beside),
       verify: () => store.verify(),
+      acceptRollback: () => store.acceptRollback(),
       close: () => store.close(),
     };
   }

@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { build } from "esbuild";
+import { bundledMutant } from "../mutants/bundled-mutant.js";
+import type { Catcher } from "./seeded-bug.js";
+
+/** What turns red first with a mistake in the engine, or without one; undefined if nothing does. */
+export async function firstRed(catcher: Catcher, mutant: string | undefined): Promise<string | undefined> {
+  return "file" in catcher ? redTest(catcher, mutant) : redStory(catcher, mutant);
+}
+
+/** What hangs because of a mistake is ended; a hang is not what is meant by noticing. */
+const longestMs = 600_000;
+
+/** The part of vitest's own report that says what failed. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+function redTest(
+  { file, filter }: Extract<Catcher, { readonly file: string }>,
+  mutant: string | undefined,
+): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "coconut-seeded-"));
+  const outputFile = join(folder, "report.json");
+  const words = ["run", file, ...(filter === undefined ? [] : ["-t", filter]), "--bail=1"];
+  const { stderr } = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", ...words, "--reporter=json", `--outputFile=${outputFile}`],
+    { env: environment(mutant), encoding: "utf8", maxBuffer: 1 << 28, timeout: longestMs },
+  );
+  try {
+    if (!existsSync(outputFile)) throw new Error(`${words.join(" ")} came to no end:\n${stderr}`);
+    const { testResults } = JSON.parse(readFileSync(outputFile, "utf8")) as Report;
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const red = all.find(({ status }) => status === "failed")?.fullName;
+    const broken = testResults.find(({ status }) => status === "failed");
+    if (red === undefined && broken === undefined && !all.some(({ status }) => status === "passed"))
+      throw new Error(`${words.join(" ")} finds no tests.`);
+    return red ?? (broken && `${relative("", broken.name)}: ${firstLine(broken.message)}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** In a process of its own, bundled: there is nothing of vitest that the simulation needs. */
+async function redStory(
+  { layer: _, ...request }: Exclude<Catcher, { readonly file: string }>,
+  mutant: string | undefined,
+): Promise<string | undefined> {
+  const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}.mjs`;
+  await build({
+    entryPoints: ["tests/seeded-bugs/play-stories.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    plugins: [bundledMutant(mutant)],
+    logLevel: "warning",
+  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, JSON.stringify(request)], {
+    env: environment(mutant),
+    encoding: "utf8",
+    timeout: longestMs,
+  });
+  rmSync(outfile);
+  if (status === 0) return undefined;
+  if (status === null) throw new Error(`${JSON.stringify(request)} came to no end.`);
+  return firstLine(stdout === "" ? stderr : stdout);
+}
+
+/** Not that of a full proof: its figures are of an engine without mistakes. */
+function environment(mutant: string | undefined): NodeJS.ProcessEnv {
+  const { COCONUT_PROOF: _, COCONUT_MUTANT: _other, ...others } = process.env;
+  return { ...others, ...(mutant !== undefined && { COCONUT_MUTANT: mutant }) };
+}
+
+function firstLine(text: string): string {
+  const lines = stripVTControlCharacters(text).split("\n");
+  return lines.find((line) => /Error|fails|:/.test(line))?.trim() ?? text;
+}

@@ -1,0 +1,201 @@
+import { firstSeeds, kills, story, tests } from "./catchers.js";
+import type { AppliedBug } from "./seeded-bug.js";
+
+/** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
+export const ownBugs: readonly AppliedBug[] = [
+  {
+    bug: "an update is called before its intent is durable",
+    mutant: "an update does not wait for its intent",
+    caughtBy: story("update"),
+  },
+  {
+    bug: "a delete is called before its intent is durable",
+    mutant: "a delete does not wait for its intent",
+    caughtBy: story("destroy"),
+  },
+  {
+    bug: "an outcome is recorded without the projection",
+    mutant: "an outcome is recorded without its rows",
+    caughtBy: story("update"),
+  },
+  {
+    bug: "a record is acknowledged before its commit",
+    mutant: "a record is acknowledged before it is written",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "a failed append is taken for written",
+    mutant: "a write that failed counts as made",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a run that was taken over goes on",
+    mutant: "a run that has lost its lock goes on",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "no compare-and-set of the head in memory",
+    mutant: "the head in memory is written whatever it was",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a takeover does not raise the epoch",
+    mutant: "who takes over has the epoch of the dead",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "the open intent of a dead process is ignored",
+    mutant: "what was cut off is not looked at",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "what recovery finds out is not recorded",
+    mutant: "what was found out is not recorded",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "an object is adopted and its predecessor forgotten",
+    mutant: "what an adopted object replaces is let go",
+    caughtBy: kills("replace, new one first"),
+  },
+  {
+    bug: "an adopted object counts as finished",
+    mutant: "an adopted object counts as finished",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "an update that was cut off counts as made",
+    mutant: "an update that was cut off counts as made",
+    caughtBy: kills("update"),
+  },
+  {
+    bug: "a delete that was cut off counts as made",
+    mutant: "a delete that was cut off counts as made",
+    caughtBy: kills("destroy"),
+  },
+  {
+    bug: "the successor of what was deleted first is forgotten",
+    mutant: "a deleted object that owes a successor is forgotten",
+    caughtBy: kills("replace, old one first"),
+  },
+  {
+    bug: "a rotation that was cut off is never finished",
+    mutant: "a rotation that was cut off is not finished",
+    caughtBy: kills("rotate the key"),
+  },
+  {
+    bug: "an id that was told early is not recorded",
+    mutant: "an id that is told is not recorded",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "an error that leaves things open counts as a refusal",
+    mutant: "what may have happened counts as failed",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a call that is given up counts as not made",
+    mutant: "what is left while it hangs counts as failed",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a delete without an answer counts as made",
+    mutant: "a delete that nobody has answered counts as made",
+    caughtBy: story("destroy"),
+  },
+  {
+    bug: "a call may take for ever",
+    mutant: "the deadline of a change is not enforced",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a question may take for ever",
+    mutant: "the deadline of a question is not enforced",
+    caughtBy: story("update"),
+  },
+  {
+    bug: "a question without an answer is an absence",
+    mutant: "a question that is not answered is an absence",
+    caughtBy: story("update"),
+  },
+  {
+    bug: "a create that cannot be looked up counts as not made",
+    mutant: "a create that nobody can tell of counts as not made",
+    caughtBy: tests("scenarios", "tests/scenarios/crash.test.ts"),
+  },
+  {
+    bug: "what goes with a replacement is not marked in its commit",
+    mutant: "what goes with a replacement is not marked in its commit",
+    caughtBy: story("replace what others go with"),
+  },
+  {
+    bug: "dependents of a failed step are performed",
+    mutant: "dependents of a failed step are performed",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "an approved plan is applied to another state",
+    mutant: "a plan is applied although the stack has moved",
+    caughtBy: firstSeeds(300),
+  },
+  {
+    bug: "a run writes on after a failed write",
+    mutant: "a run goes on writing after a failed write",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "a locked file is no sign of life",
+    mutant: "a file that is locked is no sign of life",
+    caughtBy: tests("lock", "tests/lock/machines.test.ts"),
+  },
+  {
+    bug: "a process with the number of a dead one is taken for it",
+    mutant: "a process is known by its number",
+    caughtBy: tests("store tests", "tests/store/conformance.test.ts"),
+  },
+  {
+    bug: "the lock is let go before the end of the run is recorded",
+    mutant: "the file is unlocked before the end of the run is recorded",
+    caughtBy: tests("lock", "tests/lock/lock.test.ts", "in the commit that ends its run"),
+  },
+  {
+    bug: "state that its rules refuse is written",
+    mutant: "state that contradicts itself is written",
+    caughtBy: tests("store tests", "tests/store/integrity.test.ts", "never written"),
+  },
+  {
+    bug: "rows are not authenticated",
+    mutant: "a row that was altered is believed",
+    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+  },
+  {
+    bug: "rows that are missing are not missed",
+    mutant: "a row that is missing is not missed",
+    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+  },
+  {
+    bug: "records are not chained",
+    mutant: "a record that was altered is believed",
+    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+  },
+  {
+    bug: "the head of a plan file is not authenticated",
+    mutant: "the head of a plan file is not sealed",
+    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "plan file"),
+  },
+  {
+    bug: "inputs of an intent are kept in the open",
+    mutant: "an intent keeps its inputs in the open",
+    caughtBy: tests("secrets", "tests/secrets/life.test.ts"),
+  },
+  {
+    bug: "much that is gone at once is made again",
+    mutant: "much that is gone at once is made again",
+    caughtBy: tests("scenarios", "tests/scenarios/mass-vanish.test.ts"),
+  },
+  {
+    bug: "files are written in their place",
+    mutant: "a file is written in its place",
+    caughtBy: tests("unit tests", "src/std/write-whole-file.test.ts"),
+  },
+];

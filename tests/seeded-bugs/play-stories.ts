@@ -1,0 +1,35 @@
+/** Plays stories until something does not hold, says what, and ends with 1. */
+import { play } from "../simulation/play.js";
+import { playSingleFault, singleFaults } from "../simulation/single-faults.js";
+import { drawStory } from "../simulation/story.js";
+
+/** A fixed story with every single fault, or the random stories of the first seeds. */
+export type PlayRequest = { readonly story: string } | { readonly seeds: number };
+
+const request = JSON.parse(process.argv[2] ?? "") as PlayRequest;
+// Of a mistake that lets go of a promise, the story says what comes of it.
+process.on("unhandledRejection", () => {});
+const failure = "story" in request ? await failureOf(request.story) : await failureIn(request.seeds);
+process.stdout.write(failure ?? "", () => process.exit(failure === undefined ? 0 : 1));
+
+async function failureOf(story: string): Promise<string | undefined> {
+  for (const single of await singleFaults()) {
+    const { failure: found } = single.name === story ? await playSingleFault(single) : {};
+    if (found !== undefined) return firstWords(found);
+  }
+  return undefined;
+}
+
+async function failureIn(seeds: number): Promise<string | undefined> {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { violation } = await play(drawStory(seed));
+    if (violation !== undefined) return `seed ${seed}: ${violation.message.split("\n", 1)[0]}`;
+  }
+  return undefined;
+}
+
+/** `create, with crash at wait 4: The cloud has bucket o0, and state does not.` */
+function firstWords(report: string): string {
+  const [what, , why = ""] = report.split("\n");
+  return `${what}: ${why.replace(/^Seed 1 fails: /, "")}`;
+}
