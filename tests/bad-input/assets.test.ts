@@ -21,19 +21,21 @@ import { gzipSync } from "node:zlib";
 import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, test } from "vitest";
 import { exitCodeOf } from "../../src/engine/index.js";
-import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
+import { archiveEntries } from "../../src/asset/index.js";
+import { archiveOf, isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { Directory } from "../../src/providers/local/index.js";
 import { asset } from "../../src/sdk/index.js";
 import { testStack } from "../../src/testing/index.js";
 import { craftedTar, type CraftedEntry } from "../assets/crafted-tar.js";
 import { rawZip } from "../assets/raw-zip.js";
+import { proved } from "../support/proof.js";
 
 interface AssetEntry {
   readonly id: string;
   readonly what: string;
   /** The name of an archive, which tells its format, and what is in it. */
   readonly archive?: string;
-  readonly entries?: readonly (CraftedEntry & { readonly mode?: string; readonly times?: number })[];
+  readonly entries?: readonly (CraftedEntry & { readonly mode?: string })[];
   /** So many bytes are missing at its end. */
   readonly cut?: number;
   /** A folder, with files, links and pipes in it. */
@@ -52,7 +54,11 @@ const { entries } = JSON.parse(readFileSync(here("assets.json"), "utf8")) as {
   readonly entries: AssetEntry[];
 };
 const base = mkdtempSync(join(tmpdir(), "coconut-bad-assets-"));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const figures = { assets: 0, assetsRefused: 0, assetsTaken: 0 };
+afterAll(() => {
+  rmSync(base, { recursive: true, force: true });
+  proved("bad-input", figures);
+});
 
 describe("assets", () => {
   const tried = entries.filter(
@@ -63,7 +69,10 @@ describe("assets", () => {
     const source = sourceOf(entry, folder);
     const before = treeOf(folder);
     const { diagnostics, ok } = await applied(folder, source);
-    expect(diagnostics.map(({ code }) => code)).toEqual(entry.code === undefined ? [] : [entry.code]);
+    // What is in an archive is seen by the provider that unpacks it, and told as what that has thrown.
+    const told = entry.archive === undefined ? entry.code : "provider/hook-failed";
+    expect(diagnostics.map(({ code }) => code)).toEqual(entry.code === undefined ? [] : [told]);
+    if (entry.archive !== undefined) expect(await refusalOf(join(folder, entry.archive))).toBe(entry.code);
     expect(ok ? 0 : exitCodeOf(diagnostics)).toBe(entry.exit ?? 0);
     const after = treeOf(folder);
     const made = Object.entries(after).filter(([name]) => name.startsWith("out/"));
@@ -72,6 +81,8 @@ describe("assets", () => {
     );
     const others = Object.fromEntries(Object.entries(after).filter(([name]) => !name.startsWith("out/")));
     expect(others).toEqual(before);
+    figures.assets++;
+    figures[entry.code === undefined ? "assetsTaken" : "assetsRefused"]++;
   });
 
   test.each(entries.filter(({ shownBy }) => shownBy !== undefined))(
@@ -83,7 +94,7 @@ describe("assets", () => {
 
   test("every number from 61 to 80 is there", () => {
     const numbers = new Set(entries.map(({ id }) => id.split(" ")[0]));
-    expect([...numbers].sort()).toEqual(Array.from({ length: 20 }, (_, index) => `B${61 + index}`));
+    expect([...numbers]).toEqual(Array.from({ length: 20 }, (_, index) => `B${61 + index}`));
   });
 });
 
@@ -105,33 +116,39 @@ async function applied(
   }
 }
 
+/** With which code the archive itself is refused. */
+async function refusalOf(path: string): Promise<string | undefined> {
+  try {
+    await archiveEntries(archiveOf({ path }));
+    return undefined;
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return error.diagnostics[0]!.code;
+  }
+}
+
 function sourceOf(entry: AssetEntry, folder: string): asset.Archive {
   if (entry.uri !== undefined) return new asset.RemoteArchive(entry.uri);
   if (entry.folder !== undefined) {
     for (const [name, made] of Object.entries(entry.folder)) put(join(folder, "given", name), made);
     return new asset.FileArchive(join(folder, "given"));
   }
-  const bytes = archiveOf(entry);
+  const bytes = packed(entry);
   writeFileSync(join(folder, entry.archive!), bytes.subarray(0, bytes.length - (entry.cut ?? 0)));
   return new asset.FileArchive(join(folder, entry.archive!));
 }
 
-function archiveOf({ archive, entries: parts = [] }: AssetEntry): Buffer {
-  const all = parts.flatMap(({ times = 1, ...part }) =>
-    Array.from({ length: times }, (_, index) =>
-      times === 1 ? part : { ...part, name: `${part.name}${index}` },
-    ),
-  );
+function packed({ archive, entries: parts = [] }: AssetEntry): Buffer {
   if (archive!.endsWith(".zip"))
     return rawZip(
-      all.map(({ mode, content, ...part }) => ({
+      parts.map(({ mode, content, ...part }) => ({
         ...part,
         content: String(content ?? ""),
         ...(mode !== undefined && { mode: Number.parseInt(mode, 8) }),
       })),
     );
   const tar = craftedTar(
-    all.map((part) => ({ ...part, content: part.content === "@zeros" ? zeros : (part.content ?? "") })),
+    parts.map((part) => ({ ...part, content: part.content === "@zeros" ? zeros : (part.content ?? "") })),
   );
   return archive!.endsWith("gz") ? gzipSync(tar) : tar;
 }

@@ -15,6 +15,7 @@ export const faulty = defineProvider({
 
 const ways: Record<string, (call: any) => unknown> = {
   "never answers": () => never,
+  "is busy for ever": () => new Promise(() => setInterval(() => {}, 100)),
   "exits": () => process.exit(0),
   "rejects unheard": () => void Promise.reject(new Error("nobody listens")),
   "throws nothing": () => { throw undefined; },

@@ -14,7 +14,7 @@ import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testin
 import { checkCreatedOnce, checkStateEqualsCloud } from "../../src/testing/scenario/cloud-invariants.js";
 import { JournalWatch, storedText } from "../../src/testing/scenario/journal-watch.js";
 import { bundledMutant } from "../mutants/bundled-mutant.js";
-import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
+import { portsIn, settingsIn, temporaryFolder } from "../store/temporary-folder.js";
 import { actions, type Command } from "./actions.js";
 import type { ProgramName } from "./programs.js";
 import type { ProcessReport, ProcessRequest } from "./run-process.js";
@@ -110,7 +110,7 @@ export class CrashWorld {
     };
     const [first, ...rest] = [...under, process.execPath, script, JSON.stringify(request)] as const;
     const child = spawn(first!, rest as string[], {
-      env: { ...process.env, COCONUT_KEY_FILE: join(this.folder, "key") },
+      env: { ...process.env, ...settingsIn(this.folder) },
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.#mute.child = child;

@@ -11,6 +11,8 @@ import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { address, request, temporaryFolder } from "../store/temporary-folder.js";
 import { isFullProof, proved } from "../support/proof.js";
+import { buildProcess, CrashWorld } from "./crash-world.js";
+import { readTrace, tracedCalls } from "./read-trace.js";
 import {
   openFound,
   recordDisk,

@@ -16,7 +16,10 @@ const project = new WatchedProject(built, projectFiles, isMeant);
 beforeAll(() => {
   for (const [place, secret] of secretsByPlace) project.scanner.add(place, secret);
 });
-afterAll(() => built.remove());
+afterAll(() => {
+  project.remove();
+  built.remove();
+});
 
 function stage(asked: object): void {
   project.files.write({ "stage.json": JSON.stringify(asked) });

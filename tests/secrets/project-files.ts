@@ -92,7 +92,7 @@ export const Box = vault.resource("index:Box", {
     arrived("create", { inputs, config });
     if (inputs.mood === "throws") throw new Error(said(inputs, config), { cause: new Error("because " + said(inputs)) });
     if (inputs.mood === "talks") for (const level of ["debug", "info", "warn", "error"] as const) log[level](said(inputs, config));
-    if (inputs.mood === "gets stuck") {
+    if (inputs.mood === "gets stuck" && !existsSync(world + "/stuck")) {
       appendFileSync(world + "/stuck", "x");
       await new Promise((resolve) => setTimeout(resolve, 600_000));
     }

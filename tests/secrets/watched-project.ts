@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import type { BuiltPackage, Finished, Project } from "../support/built-package.js";
@@ -37,6 +37,7 @@ export class WatchedProject {
   readonly home = folder("home");
   readonly #built: BuiltPackage;
   readonly #seen = new Map<string, string>();
+  readonly #running = new Set<ChildProcess>();
   #commands = 0;
   /** Secrets that a process may have in its environment, because the program puts them there. */
   readonly #handedOver: (secret: string) => boolean;
@@ -53,9 +54,7 @@ export class WatchedProject {
 
   /** Runs `coco` to its end. */
   async coco(asked: Asked | string, ...words: readonly string[]): Promise<Finished> {
-    const { child, finished } = this.start(asked, ...words);
-    void child;
-    return finished;
+    return this.start(asked, ...words).finished;
   }
 
   /** The same without waiting for its end. */
@@ -67,6 +66,7 @@ export class WatchedProject {
       env: { ...this.#environment, ...given.environment },
       stdio: ["pipe", "pipe", "pipe"],
     });
+    this.#running.add(child);
     child.stdin.on("error", () => {});
     child.stdin.end(given.input ?? "");
     const at = `${++this.#commands}. coco ${command.join(" ")}`;
@@ -79,6 +79,7 @@ export class WatchedProject {
       child.on("error", reject);
       child.on("close", (status) => {
         clearInterval(watching);
+        this.#running.delete(child);
         const [out, err] = [Buffer.concat(output), Buffer.concat(errors)];
         this.#printed(out, err, at, given, command);
         this.lookAtFiles(at);
@@ -92,6 +93,12 @@ export class WatchedProject {
   terminal(...words: readonly string[]): PseudoTerminal {
     const command = [process.execPath, this.#program, ...words, "-C", this.files.folder];
     return new PseudoTerminal(command, { folder: this.files.folder, environment: this.#environment });
+  }
+
+  /** Ends what still runs, and takes everything away. */
+  remove(): void {
+    for (const child of this.#running) child.kill("SIGKILL");
+    for (const place of [this.world, this.temporary, this.home]) rmSync(place, { recursive: true, force: true });
   }
 
   look(channel: Channel, bytes: Buffer | string, at: string, allowed: readonly string[] = []): void {

@@ -86,6 +86,5 @@ function environment(mutant: string | undefined): NodeJS.ProcessEnv {
 }
 
 function firstLine(text: string): string {
-  const lines = stripVTControlCharacters(text).split("\n");
-  return lines.find((line) => /Error|fails|:/.test(line))?.trim() ?? text;
+  return stripVTControlCharacters(text).trim().split("\n", 1)[0]!;
 }

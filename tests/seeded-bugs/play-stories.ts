@@ -9,8 +9,17 @@ export type PlayRequest = { readonly story: string } | { readonly seeds: number 
 const request = JSON.parse(process.argv[2] ?? "") as PlayRequest;
 // Of a mistake that lets go of a promise, the story says what comes of it.
 process.on("unhandledRejection", () => {});
-const failure = "story" in request ? await failureOf(request.story) : await failureIn(request.seeds);
-process.stdout.write(failure ?? "", () => process.exit(failure === undefined ? 0 : 1));
+process.on("uncaughtException", (error) => end(`thrown where nobody waits: ${error.message}`));
+try {
+  end("story" in request ? await failureOf(request.story) : await failureIn(request.seeds));
+} catch (error) {
+  const { message, cause } = error as Error;
+  end(`${message}: ${cause instanceof Error ? cause.message : ""}`);
+}
+
+function end(failure: string | undefined): void {
+  process.stdout.write(failure ?? "", () => process.exit(failure === undefined ? 0 : 1));
+}
 
 async function failureOf(story: string): Promise<string | undefined> {
   for (const single of await singleFaults()) {
@@ -23,7 +32,7 @@ async function failureOf(story: string): Promise<string | undefined> {
 async function failureIn(seeds: number): Promise<string | undefined> {
   for (let seed = 1; seed <= seeds; seed++) {
     const { violation } = await play(drawStory(seed));
-    if (violation !== undefined) return `seed ${seed}: ${violation.message.split("\n", 1)[0]}`;
+    if (violation !== undefined) return `seed ${seed}: ${violation.message}`;
   }
   return undefined;
 }

@@ -176,9 +176,11 @@ class Player {
   }
 
   async #converges(): Promise<void> {
+    let acceptGone = false;
     for (let round = 1; ; round++) {
       this.world.note(`-- run ${round} of at most 3`);
-      const ending = await this.#run((stack, options) => stack.apply({ ...options, rounds: 3 }));
+      const ending = await this.#run((stack, options) => stack.apply({ ...options, rounds: 3, acceptGone }));
+      acceptGone = diagnosticsOf(ending).some(({ code }) => code === "engine/many-gone");
       if (ending.kind === "ended" && ending.value.ok) break;
       if (round === 3) throw new Error(`Three runs did not converge.\n${problemsOf(ending)}`);
       await this.#decide(ending);
@@ -189,7 +191,7 @@ class Player {
     const unready = this.world.cloud.objects().filter(({ ready }) => !ready);
     assert.deepEqual(unready, [], "what is unfinished in the cloud");
     const process = await this.#next();
-    await this.#timed(process, checkSettledDown(process.stack(this.#sketch), this.world.cloud));
+    await this.#timed(checkSettledDown(process.stack(this.#sketch), this.world.cloud));
   }
 
   /** Someone lets go of what is protected, looks in the cloud for what the engine cannot look up, and says what is there. */
@@ -260,8 +262,8 @@ class Player {
       onEvent: (event: RunEvent) => void this.#events.push(event),
     };
     const work = endingOf(begin(process.stack(this.#sketch), options), process.died);
-    const ending = await this.#timed(process, work);
-    if (other !== undefined) await this.#timed(process, other);
+    const ending = await this.#timed(work);
+    if (other !== undefined) await this.#timed(other);
     this.world.note(`=> ${ending.kind}${ending.kind === "refused" ? ` ${codesOf(ending.diagnostics)}` : ""}`);
     return ending;
   }
@@ -277,8 +279,9 @@ class Player {
     if (!other.isDead) other.kill();
   }
 
-  async #timed<T>(process: SimulatedProcess, work: Promise<T>): Promise<T> {
-    return this.world.time.run(work, () => process.pressCtrlC());
+  /** Whoever never answers is given an hour; whatever goes wrong, a command ends. */
+  #timed<T>(work: Promise<T>): Promise<T> {
+    return this.world.time.run(work, 12 * 60 * 60_000);
   }
 
   /** One for each command, or one that lives as long as it can. */

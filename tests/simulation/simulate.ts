@@ -32,8 +32,10 @@ export function countedIn({ world, commands }: Played): Pick<Simulated, "waits" 
   return { waits: world.faults.waits, faults: world.faults.happened, commands };
 }
 
-export function digestOf({ world }: Played): string {
-  return createHash("sha256").update(world.trace.join("\n")).digest("hex");
+/** Of all that was waited for, and all that the cloud did. */
+function digestOf({ world }: Played): string {
+  const hash = createHash("sha256").update(world.trace.join("\n"));
+  return hash.update(JSON.stringify(world.cloud.effects)).digest("hex");
 }
 
 function differenceOf(first: Played, second: Played, seed: number): string | undefined {

@@ -60,14 +60,11 @@ export class SimulatedProcess {
     return { signal: this.#stop.signal, leave: this.#leave.signal };
   }
 
-  /** The first time stops it, the second leaves what is running, the third kills it. False if it was dead. */
-  pressCtrlC(): boolean {
-    this.#world.note(`p${this.pid} Ctrl-C`);
+  /** The first time stops it, the second leaves what is running, the third kills it. */
+  pressCtrlC(): void {
     if (!this.#stop.signal.aborted) this.#stop.abort();
     else if (!this.#leave.signal.aborted) this.#leave.abort();
-    else if (!this.#isDead) this.kill();
-    else return false;
-    return true;
+    else this.kill();
   }
 
   kill(): void {

@@ -53,8 +53,9 @@ export class VirtualTime implements Timer {
     }
   }
 
-  /** Lets time pass until the work is done. `onIdle` is asked when nothing is due: false, if it knows no help either. */
-  async run<T>(work: Promise<T>, onIdle: () => boolean): Promise<T> {
+  /** Lets time pass until the work is done, which must not take longer than is said. */
+  async run<T>(work: Promise<T>, longestMs: number): Promise<T> {
+    const latestMs = this.#nowMs + longestMs;
     let isDone = false;
     const end = () => {
       isDone = true;
@@ -65,10 +66,8 @@ export class VirtualTime implements Timer {
       if (isDone) return work;
       if (this.#outside > 0) continue;
       const next = this.#due.shift();
-      if (next === undefined) {
-        if (!onIdle()) throw new Error("Nothing is left that could happen, and the work is not done.");
-        continue;
-      }
+      if (next === undefined) throw new Error("Nothing is left that could happen, and the work is not done.");
+      if (next.atMs > latestMs) throw new Error("The work takes too long.");
       this.#nowMs = next.atMs;
       next.run();
     }

@@ -11,9 +11,14 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** This process as it is, with a key file in the folder. */
+/** This process as it is, with what a user keeps in the folder. */
 export function portsIn(folder: string): StorePorts {
-  return systemPorts({ COCONUT_KEY_FILE: join(folder, "key") });
+  return systemPorts(settingsIn(folder));
+}
+
+/** The environment of a user whose key file and other settings are in a folder. */
+export function settingsIn(folder: string) {
+  return { COCONUT_KEY_FILE: join(folder, "key"), XDG_CONFIG_HOME: join(folder, "settings") };
 }
 
 export const address = { project: "shop", name: "dev" };

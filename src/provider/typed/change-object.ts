@@ -42,7 +42,7 @@ export async function createObject(
       isSecret: secrecyOf(inputs),
       idempotencyKey: key,
       identified: async (id) => {
-        if (!isId(id)) throw new Error("identified() takes the object's id, a text that is not empty.");
+        if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
         told = id;
         await identified(id);
       },

@@ -25,7 +25,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     },
     async open(name) {
       const path = pathOf(folder, name);
-      return isThere(path) ? openStack(path, options) : undefined;
+      return attempt(path, () => isThere(path)) ? openStack(path, options) : undefined;
     },
     async create(head) {
       const path = pathOf(folder, head.name);
@@ -35,7 +35,8 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     async remove(name) {
       const path = pathOf(folder, name);
       // The database last: while it is there, whoever is cut off here finds a stack that can be removed.
-      const files = ["-wal", "-shm", "-journal", "-lock", ""].map((suffix) => `${path}${suffix}`);
+      const suffixes = ["-wal", "-shm", "-journal", "-lock-journal", "-lock", ""];
+      const files = suffixes.map((suffix) => `${path}${suffix}`);
       attempt(path, () => files.forEach((file) => rmSync(file, { force: true })));
     },
   };
