@@ -76,13 +76,16 @@ async function shareOut(): Promise<void> {
   const showing = setInterval(() => console.error(line(sum([...tallies.values()]), began)), 15_000);
   const shares = Array.from({ length: processes }, (_, share) => {
     const child = fork(process.argv[1]!, [...process.argv.slice(2), "--share", `${share}/${processes}`]);
-    child.on("message", (tally: Tally) => void tallies.set(share, tally));
+    child.on("message", (tally: Tally) => {
+      for (const failure of tally.failures.slice(tallies.get(share)?.failures.length))
+        console.log(`${failure}\n`);
+      tallies.set(share, tally);
+    });
     return new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
   });
   const codes = await Promise.all(shares);
   clearInterval(showing);
   const all = sum([...tallies.values()]);
-  for (const failure of all.failures.slice(0, 5)) console.log(`${failure}\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(line(all, began));
   const { cases, commands, waits, faults, repeated } = all;

@@ -40,7 +40,9 @@ function searchFor(texts: Iterable<string>): Search {
     for (const spelling of isSmall ? spellingsOf(text) : [text]) {
       const looked = folded(spelling);
       if (looked.length < windowLength || !isSmall) whole.add(looked);
-      else for (let at = 0; at + windowLength <= looked.length; at++) windows.add(looked.slice(at, at + windowLength));
+      else
+        for (let at = 0; at + windowLength <= looked.length; at++)
+          windows.add(looked.slice(at, at + windowLength));
     }
   }
   return { short, whole: [...whole].filter(({ length }) => length >= shortestLong), windows };
@@ -103,7 +105,8 @@ function spansIn(said: string, { whole, windows }: Search): readonly Span[] {
     if (windows.has(said.slice(at, at + windowLength))) spans.push([at, at + windowLength]);
   }
   for (const text of whole) {
-    for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1)) spans.push([at, at + text.length]);
+    for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1))
+      spans.push([at, at + text.length]);
   }
   return spans.toSorted(([a], [b]) => a - b);
 }

@@ -110,8 +110,8 @@ class SealedStack implements StackStore {
     const lockedFile = typeof file === "string" ? undefined : file;
     let run: StackRun | undefined;
     try {
-      if (holder === undefined && file === "held") throw lock.beginning();
       const { processes } = this.#ports;
+      if (file === "held") throw holder === undefined ? lock.beginning() : lock.locked(holder, processes);
       if (holder !== undefined && lock.isAlive(holder, processes, lock.fileWitness(holder, file))) {
         throw lock.locked(holder, processes);
       }

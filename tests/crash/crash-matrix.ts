@@ -5,6 +5,8 @@ import { CrashWorld } from "./crash-world.js";
 /** Where processes that do what a scenario says can be killed, and what comes of it when none is. */
 export interface KillPlaces {
   readonly scenario: CrashScenario;
+  /** The world as it was before. */
+  readonly before: CrashWorld;
   /** Moments of the store, and effects of the cloud whose answers are lost. */
   readonly places: readonly string[];
   readonly end: unknown;
@@ -12,22 +14,22 @@ export interface KillPlaces {
 
 /** Lets one process live, and asks it. With an earlier kill, it is the one that settles what that left. */
 export async function findPlaces(scenario: CrashScenario, earlier?: string): Promise<KillPlaces> {
-  const world = await CrashWorld.make();
-  await scenario.prepare(world);
-  if (earlier !== undefined) await kill(world, scenario, earlier);
+  const before = await CrashWorld.make();
+  await scenario.prepare(before);
+  if (earlier !== undefined) await kill(before, scenario, earlier);
+  const world = await before.copy();
   const since = world.cloud.effects.length;
   const report = await world.lives(scenario.program, { command: scenario.command, parallel: 1 });
   assert.deepEqual([report?.ok, report?.diagnostics], [true, []]);
   const effects = new Set(world.cloud.changes(since).map((line) => `effect ${line}`));
   await scenario.settle(world);
-  return { scenario, places: [...report!.moments, ...effects], end: endOf(world) };
+  return { scenario, before, places: [...report!.moments, ...effects], end: endOf(world) };
 }
 
-/** Kills processes in these places, one after the other; then what was asked for must come about all the same. */
-export async function tryCell({ scenario, end }: KillPlaces, ...places: readonly string[]): Promise<void> {
-  const world = await CrashWorld.make();
-  await scenario.prepare(world);
-  for (const place of places) await kill(world, scenario, place);
+/** Kills a process in a place; then what was asked for must come about all the same. */
+export async function tryCell({ scenario, before, end }: KillPlaces, place: string): Promise<void> {
+  const world = await before.copy();
+  await kill(world, scenario, place);
   await scenario.settle(world);
   assert.deepEqual(endOf(world), end);
 }

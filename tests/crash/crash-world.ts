@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -78,8 +78,7 @@ export class CrashWorld {
     this.cloud = cloud;
   }
 
-  static async make(): Promise<CrashWorld> {
-    const cloud = new FakeCloud();
+  static async make(cloud = new FakeCloud()): Promise<CrashWorld> {
     const mute: Mute = { isSilent: false };
     cloud.observes(({ action, kind, name, result }: Effect) => {
       if (result !== "done" || mute.effect !== `${action} ${kind} ${name}`) return;
@@ -89,6 +88,13 @@ export class CrashWorld {
     const server = await serveCloud(silenced(cloud, mute));
     onTestFinished(() => server.close());
     return new CrashWorld(server.url, mute, cloud);
+  }
+
+  /** Another one in which the same has happened. Nobody may be using this one. */
+  async copy(): Promise<CrashWorld> {
+    const copy = await CrashWorld.make(this.cloud.copy());
+    cpSync(this.folder, copy.folder, { recursive: true });
+    return copy;
   }
 
   /** Starts a process, and leaves it alone. Another program may run it and look on. */
@@ -109,7 +115,7 @@ export class CrashWorld {
       ...options,
     };
     const [first, ...rest] = [...under, process.execPath, script, JSON.stringify(request)] as const;
-    const child = spawn(first!, rest as string[], {
+    const child = spawn(first, rest, {
       env: { ...process.env, ...settingsIn(this.folder) },
       stdio: ["ignore", "pipe", "inherit"],
     });

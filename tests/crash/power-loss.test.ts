@@ -121,7 +121,7 @@ describe.runIf(hasStrace)("what is committed is flushed, as the system sees it",
   test("before a byte leaves the process", { timeout: 180_000 }, async () => {
     const world = await CrashWorld.make();
     const file = join(world.folder, "calls");
-    const under = ["strace", "-f", "-y", "-s", "0", "-o", file, "-e", `trace=${tracedCalls.join(",")}`];
+    const under = ["strace", "-f", "-y", "-s", "0", "-o", file, "-e", `trace=${tracedCalls}`];
     expect(await world.start("shop", { under }).report).toMatchObject({ ok: true, diagnostics: [] });
     const seen = readTrace(readFileSync(file, "utf8").split("\n"), world.folder);
     expect(seen.problems).toEqual([]);

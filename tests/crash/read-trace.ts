@@ -32,7 +32,4 @@ export function readTrace(lines: readonly string[], folder: string) {
 }
 
 /** The calls of the system that matter, for strace. */
-export const tracedCalls = [
-  ...["write", "writev", "pwrite64", "sendto", "sendmsg"],
-  ...["fsync", "fdatasync", "link", "unlink", "ftruncate"],
-];
+export const tracedCalls = "write,writev,pwrite64,sendto,sendmsg,fsync,fdatasync,link,unlink,ftruncate";

@@ -199,3 +199,93 @@ scenario("a part of an object may be secret while the rest is shown", async (s) 
   await s.apply().succeeds();
   s.cloud.has("bucket logs", { tags: { owner: "ana", word } });
 });
+
+scenario("what a callback makes that was given a secret is secret", async (s) => {
+  const word = s.secret("open sesame");
+  s.program(({ site, bucket, coconut }) => {
+    const logs = bucket("logs");
+    coconut.secret(word).apply((text) => {
+      site("www", { bucket: logs.name, title: `${text}!` });
+    });
+  });
+  const plan = await s.plan().succeeds();
+  expect(plan.text()).toMatch(/title: +\[secret\]\n/);
+  await s.apply().succeeds();
+  s.cloud.has("site www", { title: `${word}!`, bucket: "logs" });
+  const { inputs } = await storedOf(s, "Site");
+  expect(containsSecret(inputs["title"])).toBe(true);
+  expect(inputs["bucket"]).toBe("logs");
+});
+
+scenario("a callback within a callback that was given a secret is over a secret", async (s) => {
+  const word = s.secret("open sesame");
+  s.program(({ coconut }) => {
+    coconut.secret(word).apply((text) => {
+      coconut.output(text).apply((inner) => {
+        throw new Error(`${inner} does not work`);
+      });
+    });
+  });
+  await s.plan().fails("program/callback-failed");
+});
+
+scenario("in a callback that was given a secret, unsecret is the way out too", async (s) => {
+  s.program(({ site, coconut }) => {
+    coconut.secret({ user: "ana", word: "sesame" }).apply(({ user }) => {
+      site("www", { bucket: "b", title: coconut.unsecret(user) });
+    });
+  });
+  const plan = await s.plan().succeeds();
+  expect(plan.text()).toMatch(/title: +"ana"\n/);
+  expect(plan.text()).toMatch(/bucket: +\[secret\]\n/);
+});
+
+scenario("what a component offers that a callback makes over a secret is secret", async (s) => {
+  const word = s.secret("open sesame");
+  s.program(({ coconut }) => {
+    class Door extends coconut.ComponentResource {
+      constructor(name: string, text: string) {
+        super("shop:index:Door", name, { text });
+        this.registerOutputs({ offered: `${text}?` });
+      }
+    }
+    coconut.secret(word).apply((text) => void new Door("front", text));
+  });
+  await s.apply().succeeds();
+  const door = [...(await s.state()).resources.values()].find(({ name }) => name === "front");
+  expect(door?.kind).toBe("component");
+});
+
+scenario("a part of a secret that a provider repeats is masked, however it is spelled", async (s) => {
+  const word = s.secret("correct horse battery staple");
+  const said = [
+    word.slice(3, 16),
+    Buffer.from(`user:${word}`).toString("base64"),
+    Buffer.from(word).toString("hex").toUpperCase(),
+    encodeURIComponent(word),
+  ];
+  for (const each of said.slice(0, 1)) s.secret(each);
+  s.types({
+    Site: {
+      create: () => {
+        throw new Error(said.join(" "));
+      },
+    },
+  });
+  s.program(({ site, coconut }) => site("www", { bucket: "b", title: coconut.secret(word) }));
+  const [problem] = await s.apply().fails("provider/hook-failed");
+  expect(problem!.detail).toMatch(/\[secret\] .*\[secret\].* \[secret\] \[secret\]/);
+});
+
+scenario("a short secret takes all that is said around it along", async (s) => {
+  s.types({
+    Site: {
+      create: ({ inputs }: { inputs: { title: string } }) => {
+        throw new Error(`the code ${inputs.title} is taken`);
+      },
+    },
+  });
+  s.program(({ site, coconut }) => site("www", { bucket: "b", title: coconut.secret("47-11") }));
+  const [problem] = await s.apply().fails("provider/hook-failed");
+  expect(problem!.detail).toMatch(/threw \[secret\]$/);
+});

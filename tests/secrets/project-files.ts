@@ -244,7 +244,10 @@ export const shown = "shown";
 export const word = secret("output");
 export const object = { deep: awkward("output"), made: main.made, template: coconut.interpolate\`\${main.extra}!\` };
 export const login = password.result;
-export const other = has.includes("reference") ? new coconut.StackReference("shop/dev").requireOutput("object") : undefined;
+if (has.includes("reference")) {
+  const { deep } = new coconut.StackReference<{ object: { deep: string } }>("shop/dev").requireOutput("object");
+  new Box("borrower", { label: "borrower", text: deep });
+}
 `;
 
 /** The files of the project that these tests run on. */

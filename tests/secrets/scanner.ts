@@ -28,7 +28,9 @@ export class Scanner {
   add(name: string, secret: string | Buffer): void {
     this.#secrets.add(name);
     const bytes = Buffer.from(secret);
-    for (const form of typeof secret === "string" ? forms : forms.filter((each) => /^(raw|base64|hex)/i.test(each))) {
+    for (const form of typeof secret === "string"
+      ? forms
+      : forms.filter((each) => /^(raw|base64|hex)/i.test(each))) {
       const spelling = spelled(bytes, form);
       const length = Math.min(windowLength(form), spelling.length);
       if (length < shortest) continue;

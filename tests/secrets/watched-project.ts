@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import type { BuiltPackage, Finished, Project } from "../support/built-package.js";
@@ -37,6 +46,7 @@ export class WatchedProject {
   readonly home = folder("home");
   readonly #built: BuiltPackage;
   readonly #seen = new Map<string, string>();
+  readonly #public = new Set<string>();
   readonly #running = new Set<ChildProcess>();
   #commands = 0;
   /** Secrets that a process may have in its environment, because the program puts them there. */
@@ -58,7 +68,10 @@ export class WatchedProject {
   }
 
   /** The same without waiting for its end. */
-  start(asked: Asked | string, ...words: readonly string[]): { child: ChildProcess; finished: Promise<Finished> } {
+  start(
+    asked: Asked | string,
+    ...words: readonly string[]
+  ): { child: ChildProcess; finished: Promise<Finished> } {
     const given = typeof asked === "string" ? {} : asked;
     const command = typeof asked === "string" ? [asked, ...words] : words;
     const child = spawn(process.execPath, [this.#program, ...command, "-C", this.files.folder], {
@@ -95,10 +108,16 @@ export class WatchedProject {
     return new PseudoTerminal(command, { folder: this.files.folder, environment: this.#environment });
   }
 
+  /** From now on this one may be seen. */
+  isSecretNoMore(secret: string): void {
+    this.#public.add(secret);
+  }
+
   /** Ends what still runs, and takes everything away. */
   remove(): void {
     for (const child of this.#running) child.kill("SIGKILL");
-    for (const place of [this.world, this.temporary, this.home]) rmSync(place, { recursive: true, force: true });
+    for (const place of [this.world, this.temporary, this.home])
+      rmSync(place, { recursive: true, force: true });
   }
 
   look(channel: Channel, bytes: Buffer | string, at: string, allowed: readonly string[] = []): void {
@@ -107,7 +126,7 @@ export class WatchedProject {
     for (const { secret, form, around } of this.scanner.scan(whole)) {
       const leak = { secret, form, around, channel, at };
       const isKnown = this.leaks.some((each) => leakText(each) === leakText(leak));
-      if (!allowed.includes(secret) && !isKnown) this.leaks.push(leak);
+      if (!allowed.includes(secret) && !this.#public.has(secret) && !isKnown) this.leaks.push(leak);
     }
   }
 
@@ -119,6 +138,7 @@ export class WatchedProject {
 
   /** Everything on disk that has changed since it was looked at last. */
   lookAtFiles(at: string): void {
+    for (const channel of ["temporary files", "home folder"] as const) this.look(channel, "", at);
     for (const place of [this.files.folder, this.temporary, this.home]) {
       for (const file of filesBelow(place)) this.#lookAtFile(file, at);
     }
@@ -149,7 +169,10 @@ export class WatchedProject {
       if (each.pid === pid) continue;
       this.started.add(each.name);
       const environment = environmentOf(each);
-      const meant = this.scanner.scan(environment).map(({ secret }) => secret).filter(this.#handedOver);
+      const meant = this.scanner
+        .scan(environment)
+        .map(({ secret }) => secret)
+        .filter(this.#handedOver);
       this.look("environment", environment, `${each.name} during ${at}`, meant);
     }
   }
@@ -157,8 +180,7 @@ export class WatchedProject {
   #printed(output: Buffer, errors: Buffer, at: string, asked: Asked, command: readonly string[]): void {
     const { reveals = [] } = asked;
     const found = new Set(this.scanner.scan(output).map(({ secret }) => secret));
-    for (const secret of reveals)
-      if (!found.has(secret)) throw new Error(`${at} does not reveal ${secret}.`);
+    for (const secret of reveals) if (!found.has(secret)) throw new Error(`${at} does not reveal ${secret}.`);
     const kind = command.includes("--json") ? "json" : command.includes("--events") ? "events" : undefined;
     for (const channel of new Set<Channel | undefined>(["stdout", kind, asked.as]))
       if (channel !== undefined) this.look(channel, output, at, reveals);
@@ -173,11 +195,12 @@ export class WatchedProject {
       return isKey ? undefined : file.startsWith(this.home) ? "home folder" : "temporary files";
     }
     const name = basename(path);
-    if (/\.db$/.test(name)) return "state database";
+    if (name.endsWith(".db")) return "state database";
     if (/\.db-(wal|shm)$/.test(name)) return "write-ahead log";
     if (path.startsWith(".coconut/processes/")) return "process folder";
     if (path.startsWith(".coconut/")) return "cache";
-    if (/^coconut\..*json$/.test(name)) return name.includes("moves") ? "recorded renames" : "configuration file";
+    if (/^coconut\..*json$/.test(name))
+      return name.includes("moves") ? "recorded renames" : "configuration file";
     if (name.endsWith(".plan")) return "plan file";
     if (name.endsWith(".export.json")) return "export";
     if (/\.(svg|dot)$/.test(name)) return "graph";
@@ -191,7 +214,14 @@ export class WatchedProject {
   get #environment(): Record<string, string> {
     const { PATH = "", LANG = "C.UTF-8" } = process.env;
     const { home, temporary, world } = this;
-    return { PATH, LANG, HOME: home, XDG_CONFIG_HOME: join(home, ".config"), TMPDIR: temporary, WORLD: world };
+    return {
+      PATH,
+      LANG,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, ".config"),
+      TMPDIR: temporary,
+      WORLD: world,
+    };
   }
 }
 

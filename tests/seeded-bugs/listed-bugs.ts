@@ -6,7 +6,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "intent not fsynced",
     mutant: "what is committed is not flushed",
-    caughtBy: tests("power-loss", "tests/crash/power-loss.test.ts", "flushed"),
+    caughtBy: tests("power-loss", "tests/crash/power-loss.test.ts", "asked for, and read back"),
   },
   {
     bug: "call before intent",
@@ -51,7 +51,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "old plugin not awaited",
     mutant: "a process whose supervisor was killed is left running",
-    caughtBy: tests("provider tests", "tests/providers/process-supervision.test.ts"),
+    caughtBy: tests("provider tests", "tests/providers/process-supervision.test.ts", "a child without its supervisor"),
   },
   {
     bug: "`<=` in epoch check",
@@ -76,17 +76,17 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "AAD without URN",
     mutant: "a secret opens in the place of another resource",
-    caughtBy: tests("secrets", "tests/secrets", "swap"),
+    caughtBy: tests("secrets", "tests/secrets/swapped-places.test.ts", "opens at no other"),
   },
   {
     bug: "AAD without path",
     mutant: "a secret opens at another path",
-    caughtBy: tests("secrets", "tests/secrets", "swap"),
+    caughtBy: tests("secrets", "tests/secrets/swapped-places.test.ts", "opens at no other"),
   },
   {
     bug: "nonce reused",
     mutant: "all that is sealed in one place has one nonce",
-    caughtBy: tests("secrets", "tests/secrets", "nonce"),
+    caughtBy: tests("secrets", "tests/secrets/swapped-places.test.ts", "nonce"),
   },
   {
     bug: "redactor skips old value",
@@ -121,7 +121,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "EPIPE ends apply",
     mutant: "a command ends when nobody reads what it says",
-    caughtBy: tests("command tests", "tests/cli/lifecycle.test.ts"),
+    caughtBy: tests("command tests", "tests/cli/terminal.test.ts", "goes on when nobody reads it"),
   },
   {
     bug: "spill replay without opId",

@@ -51,7 +51,9 @@ export const Process = processProvider.resource("index:Process", {
     if (!isAlive(client.record(id)?.supervisor)) {
       await client.remove(id);
       const revision = shortHash(idempotencyKey);
-      await orRemoved(client, id, () => client.start(id, { key: idempotencyKey, revision, inputs, isSecret }));
+      await orRemoved(client, id, () =>
+        client.start(id, { key: idempotencyKey, revision, inputs, isSecret }),
+      );
     }
     await identified(id);
     const record = await orRemoved(client, id, () => client.untilHealthy(id, signal));

@@ -19,7 +19,7 @@ export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<Key
   const path = source.keyFile(idOf(bytes));
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return load(path);
+    if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return await load(path);
     return { id: idOf(bytes), bytes };
   } catch (error) {
     throw error instanceof DiagnosticError ? error : missing(path, error);

@@ -9,7 +9,7 @@ import { notAStack } from "./sqlite-problem.js";
  * are no links: SQLite would write, or make, what they lead to. What everybody may write is closed to others by whoever
  * owns it; a file system without rights, where that has no effect, is taken as it is.
  */
-export function refuseUnsafeFile(path: string): void {
+export function refuseUnsafeFile(path: string, chmod: typeof chmodSync = chmodSync): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     const file = `${path}${suffix}`;
     if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -18,7 +18,7 @@ export function refuseUnsafeFile(path: string): void {
   const { mode } = lstatSync(path);
   if (process.platform === "win32" || (mode & 0o002) === 0) return;
   try {
-    chmodSync(path, mode & 0o770);
+    chmod(path, mode & 0o770);
   } catch {
     throw new DiagnosticError(
       problem("store/exposed", {

@@ -227,6 +227,17 @@ export class FakeCloud implements Cloud {
   /** Ids of objects that no stack made. */
   readonly strangers = new Set<string>();
 
+  /** Another cloud in which the same has happened. Faults are not taken over. */
+  copy(): FakeCloud {
+    const copy = new FakeCloud();
+    copy.effects.push(...this.effects);
+    for (const [id, object] of this.#objects) copy.#objects.set(id, object);
+    for (const id of this.lost) copy.lost.add(id);
+    for (const id of this.strangers) copy.strangers.add(id);
+    copy.#made = this.#made;
+    return copy;
+  }
+
   /** Everything that is there, oldest first; with a label only that kind and name. */
   objects(label?: string): readonly Kept[] {
     const all = [...this.#objects.values()];

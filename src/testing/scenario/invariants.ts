@@ -6,6 +6,7 @@ import type { FakeCloud } from "../cloud/index.js";
 import type { Ending } from "./attempt.js";
 import { checkCreatedOnce, checkOrder, checkStateEqualsCloud, checkSteps } from "./cloud-invariants.js";
 import { checkSecrets, storedText } from "./journal-watch.js";
+import { labelOfUrn } from "./label.js";
 import { planText } from "./plan-text.js";
 import { storyOf } from "./story.js";
 import type { World } from "./world.js";
@@ -34,6 +35,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   const effects = cloud.effects.slice(since);
   checkStateEqualsCloud(after, cloud, watch);
   checkCreatedOnce(cloud);
+  if (ending.kind === "ended") checkRecorded(ending.value, before, after);
   if (!isShared) checkOrder(before, after, effects);
   if (!isShared && before.open.size === 0) {
     const begun = events.flatMap((event) => (event.kind === "step-started" ? [event] : []));
@@ -45,6 +47,16 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
     "the end of the run": endingText(ending),
     "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
   });
+}
+
+/** What a run says it has done is recorded: the intent of it is not open. */
+function checkRecorded({ reports }: Run, before: Snapshot, after: Snapshot): void {
+  for (const { operation, action, rid } of after.open.values()) {
+    const urn = after.resources.get(rid)?.urn;
+    const said = reports.find(({ step }) => step.urn === urn && step.action === action);
+    if (said?.result === "done" && !before.open.has(operation))
+      throw new Error(`The run says that the ${action} of ${labelOfUrn(urn!)} is done, and it is open.`);
+  }
 }
 
 /** What holds for every plan. */

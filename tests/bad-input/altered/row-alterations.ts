@@ -54,16 +54,19 @@ export function* alteredRows(kept: Kept, earlier: readonly Kept[]): Generator<Al
 }
 
 /** Some tables as they were after an earlier commit, the others as they are: a backup that was put back in part. */
-export function* mixedTables(kept: Kept, earlier: readonly Kept[]): Generator<Alteration & { then: Kept }> {
+export function* mixedTables(
+  kept: Kept,
+  earlier: readonly Kept[],
+): Generator<Alteration & { readonly before: Kept }> {
   const seen = new Set([kept, ...earlier].map(textOf));
-  for (const [commit, then] of earlier.entries()) {
+  for (const [commit, before] of earlier.entries()) {
     for (let choice = 1; choice < 2 ** tableNames.length - 1; choice++) {
       const back = tableNames.filter((_, bit) => (choice >> bit) % 2 === 1);
-      const altered = { ...kept, ...Object.fromEntries(back.map((table) => [table, then[table]])) };
+      const altered = { ...kept, ...Object.fromEntries(back.map((table) => [table, before[table]])) };
       const text = textOf(altered);
       if (seen.has(text)) continue;
       seen.add(text);
-      yield { what: `${back.join(", ")} as of commit ${commit}`, place: "tables", altered, then };
+      yield { what: `${back.join(", ")} as of commit ${commit}`, place: "tables", altered, before };
     }
   }
 }

@@ -10,9 +10,11 @@ import { codesOf, seen, seenOf, type Seen, type SeenState } from "./seen-state.j
 /**
  * Alters every column of every row of a stack; takes rows away, doubles, exchanges them and puts earlier ones back.
  * Whatever is read then is either refused or what it was before, no run begins on what cannot be read, and a check of
- * all always finds it.
+ * all always finds it. Of backups that were put back in part, some are enough for an ordinary run.
  */
-export async function alteredStateRows(): Promise<{ readonly [figure: string]: number }> {
+export async function alteredStateRows(
+  how: "all" | "some mixed",
+): Promise<{ readonly [figure: string]: number }> {
   const { kept, earlier, ports } = await keptSample();
   const untouched = await look(kept, ports);
   expect(codesOf(untouched)).toEqual([]);
@@ -26,12 +28,15 @@ export async function alteredStateRows(): Promise<{ readonly [figure: string]: n
     for (const code of codesOf(found).filter((each) => !isIntegrity(each)))
       otherwise.set(place, (otherwise.get(place) ?? new Set()).add(code));
   }
-  const seenThen = new Map<Kept, SeenState>();
-  for (const { what, altered, then } of mixedTables(kept, earlier)) {
+  const seenBefore = new Map<Kept, SeenState>();
+  const mixed = [...mixedTables(kept, earlier)].filter((_, index) => index % (how === "all" ? 1 : 7) === 0);
+  for (const { what, altered, before } of mixed) {
     stateAlterations++;
-    if (!seenThen.has(then)) seenThen.set(then, await look(then, ports));
+    if (!seenBefore.has(before)) seenBefore.set(before, await look(before, ports));
     const found = await look(altered, ports);
-    undetected.push(...wrongs(found, [untouched, seenThen.get(then)!]).map((wrong) => `${what}: ${wrong}`));
+    undetected.push(
+      ...wrongs(found, [untouched, seenBefore.get(before)!]).map((wrong) => `${what}: ${wrong}`),
+    );
   }
   expect(undetected).toEqual([]);
   const codes = [...otherwise].map(([place, each]) => [place, [...each].sort()] as const);
