@@ -16,7 +16,15 @@ export {
 } from "./deployment/index.js";
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
 export { Ledger } from "./ledger.js";
-export { followMoves, moveName, parseMoves, printMoves, unusableMoves, type MoveGroup, type Moves } from "./moves.js";
+export {
+  followMoves,
+  moveName,
+  parseMoves,
+  printMoves,
+  unusableMoves,
+  type MoveGroup,
+  type Moves,
+} from "./moves.js";
 export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
 export { emptySnapshot, replay, type Replayed } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";

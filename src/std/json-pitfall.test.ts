@@ -29,7 +29,7 @@ test.each([
 });
 
 test("what JSON.stringify writes has none", () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => void expect(jsonPitfall(JSON.stringify(value))).toBeUndefined()));
+  fc.assert(fc.property(fc.jsonValue(), (value) => jsonPitfall(JSON.stringify(value)) === undefined));
 });
 
 test("length costs no stack", () => {

@@ -19,7 +19,7 @@ export interface Holder extends ProcessIdentity {
  */
 export function isAlive(holder: Holder, processes: Processes, file: FileWitness): boolean {
   const { self, startTimeOf } = processes;
-  if (givenUp.has(holder.runId)) return false;
+  if (hasGivenUp(self, holder)) return false;
   if (file === "held" || isSeen(holder, processes)) return true;
   if (file === "free" && isSameMachine(holder, self)) return false;
   if (holder.host !== self.host) return true;
@@ -60,16 +60,21 @@ export async function lockBeside(
  * A run of this process is over and its end could not be recorded. The process may live on, as a server does: what the
  * run held is free for its next one.
  */
-export function giveUp(runId: string): void {
-  givenUp.add(runId);
+export function giveUp(self: ProcessIdentity, runId: string): void {
+  givenUp.set(self, new Set(givenUp.get(self)).add(runId));
 }
 
-const givenUp = new Set<string>();
+/** By process: a test may have several in one. */
+const givenUp = new WeakMap<ProcessIdentity, ReadonlySet<string>>();
+
+function hasGivenUp(self: ProcessIdentity, { runId }: Holder): boolean {
+  return givenUp.get(self)?.has(runId) ?? false;
+}
 
 /** Whether the very process is there to be seen, and still at it. */
 export function isSeen(holder: Holder, { self, startTimeOf }: Processes): boolean {
   return (
-    !givenUp.has(holder.runId) &&
+    !hasGivenUp(self, holder) &&
     holder.bootId === self.bootId &&
     holder.startTime !== unknownStart &&
     startTimeOf(holder.pid) === holder.startTime

@@ -93,7 +93,8 @@ async function tried(
     input: textOf(entry.input ?? "", taken),
   });
   const faults = judge(ended, before, sandbox.seen());
-  expect(faults, `${ended.output}\n${ended.errors}`.slice(0, 4000)).toEqual([]);
+  const told = `${ended.output}\n${ended.errors}`.slice(0, 4000);
+  expect({ faults, told: faults.length === 0 ? "" : told }).toEqual({ faults: [], told: "" });
   rmSync(sandbox.folder, { recursive: true, force: true });
 }
 

@@ -76,12 +76,13 @@ export class Sandbox {
   seen(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const waiting = [this.folder];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    while (waiting.length > 0) {
+      const path = waiting.pop()!;
       const name = relative(this.folder, path);
       if (written.has(name)) continue;
       const status = lstatSync(path);
       if (isSqlitesOwn(name, status.size)) continue;
-      if (status.isDirectory()) waiting.push(...readdirSync(path).map((each) => join(path!, each)));
+      if (status.isDirectory()) waiting.push(...readdirSync(path).map((each) => join(path, each)));
       const content = status.isDirectory() ? "" : contentOf(path);
       found.set(name, `${status.mode.toString(8)} ${status.uid} ${content}`);
     }

@@ -159,6 +159,17 @@ scenario("what was deleted and is still seen is no trouble", async (s) => {
   expect((await s.state()).resources.size).toBe(0);
 });
 
+scenario("what a delete that was cut off has taken away is not kept because it is still seen", async (s) => {
+  late(s);
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  await s.time.pass(60_000);
+  s.crashAfter("effect delete bucket logs");
+  await s.destroy().crashes();
+  await s.apply().succeeds();
+  expect(s.cloud.changes()).toEqual(["create bucket logs", "delete bucket logs", "create bucket logs"]);
+});
+
 scenario("being refused while one looks again is an error, never that it is gone", async (s) => {
   late(s);
   s.program(({ bucket }) => bucket("logs"));

@@ -70,7 +70,7 @@ function placesOf(round: number): readonly string[] {
   );
 }
 
-describe.sequential("no secret is seen", { timeout: 120_000 }, () => {
+describe.sequential("no secret is seen", { timeout: 300_000 }, () => {
   test("of configuration that is set", async () => {
     await succeeds({ input: canary("config old") }, "config", "set", "word", "--secret");
     await succeeds({ input: canary("config") }, "config", "set", "word");
@@ -85,7 +85,7 @@ describe.sequential("no secret is seen", { timeout: 120_000 }, () => {
     stage({});
     await succeeds({ as: "plan text" }, "plan", "-v");
     await succeeds("plan", "--json");
-    await succeeds("plan", "--events");
+    if (isFullProof) await succeeds("plan", "--events");
     await succeeds({ as: "plan text" }, "explain", "main");
     for (const format of isFullProof ? ["text", "dot", "mermaid", "json", "svg"] : ["svg"])
       await succeeds({ as: "graph" }, "graph", "--format", format);
@@ -125,12 +125,12 @@ describe.sequential("no secret is seen", { timeout: 120_000 }, () => {
     await succeeds({ as: "state commands" }, "state", "show", "main");
     await succeeds({ as: "state commands" }, "state", "show", "script", "--json");
     await succeeds({ as: "state commands" }, "stack", "history", "-v");
-    await succeeds({ as: "state commands" }, "state", "verify");
+    if (isFullProof) await succeeds({ as: "state commands" }, "state", "verify");
     await succeeds({ as: "export" }, "stack", "export");
     const all = [...placesOf(1), ...shown, "trigger 1", "config", "revealed", "short", "password"];
     await succeeds({ reveals: all }, "stack", "export", "--show-secrets");
     await succeeds({ as: "logs" }, "logs");
-    await succeeds({ as: "logs" }, "logs", "main", "--json");
+    if (isFullProof) await succeeds({ as: "logs" }, "logs", "main", "--json");
     await succeeds({ as: "logs" }, "stats");
     await project.coco({ as: "doctor" }, "doctor", "-v");
     await project.coco({ as: "doctor" }, "__complete", "bash", "2", "coco output ");
@@ -153,7 +153,7 @@ describe.sequential("no secret is seen", { timeout: 120_000 }, () => {
     const box = JSON.parse(readFileSync(file, "utf8")) as object;
     writeFileSync(file, JSON.stringify({ ...box, text: canary("drifted") }));
     await succeeds({ as: "plan text" }, "plan", "-v");
-    await succeeds({ as: "plan text" }, "explain", "main", "--json");
+    if (isFullProof) await succeeds({ as: "plan text" }, "explain", "main", "--json");
     await succeeds("refresh", "--yes", "--events");
     nothingLeaked();
   });

@@ -83,7 +83,7 @@ export class WatchedProject {
     child.stdin.on("error", () => {});
     child.stdin.end(given.input ?? "");
     const at = `${++this.#commands}. coco ${command.join(" ")}`;
-    const watching = setInterval(() => this.#lookWhileRunning(child.pid!, at), 25);
+    const watching = setInterval(() => this.#lookWhileRunning(child.pid!, at), 40);
     const output: Buffer[] = [];
     const errors: Buffer[] = [];
     child.stdout.on("data", (bytes: Buffer) => output.push(bytes));

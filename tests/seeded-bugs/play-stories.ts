@@ -1,6 +1,6 @@
 /** Plays stories until something does not hold, says what, and ends with 1. */
 import { play } from "../simulation/play.js";
-import { playSingleFault, singleFaults } from "../simulation/single-faults.js";
+import { playSingleFault, singleFaults, type SingleFault } from "../simulation/single-faults.js";
 import { drawStory } from "../simulation/story.js";
 
 /** A fixed story with every single fault, or the random stories of the first seeds. */
@@ -23,10 +23,16 @@ function end(failure: string | undefined): void {
 
 async function failureOf(story: string): Promise<string | undefined> {
   for (const single of await singleFaults()) {
-    const { failure: found } = single.name === story ? await playSingleFault(single) : {};
-    if (found !== undefined) return firstWords(found);
+    if (single.name !== story) continue;
+    const { failure } = await playSingleFault(single).catch(unreadable(single));
+    if (failure !== undefined) return firstWords(failure);
   }
   return undefined;
+}
+
+/** What a mistake has made of the store may be too little for a report. */
+function unreadable({ name, fault }: SingleFault) {
+  return ({ message }: Error) => ({ failure: `${name}, with ${fault.kind} at wait ${fault.at}\n\n${message}` });
 }
 
 async function failureIn(seeds: number): Promise<string | undefined> {

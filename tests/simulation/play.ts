@@ -173,6 +173,7 @@ class Player {
     this.world.faults.clear();
     for (const label of this.#hidden)
       if (this.world.cloud.objects(label).length === 1) this.world.cloud.moves(label, "main");
+    await this.#timed(this.world.time.wait(this.world.lagMs));
   }
 
   async #converges(): Promise<void> {

@@ -4,7 +4,7 @@ import { pause, type Timer } from "../../std/index.js";
 
 /**
  * The same provider, whose "not there" has been said again when the time was over for which its service may answer as
- * before a change.
+ * before a change; so has "there", of what a call may just have deleted.
  */
 export function patientProvider(provider: ConfiguredProvider, pauses: Timer): ConfiguredProvider {
   const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
@@ -12,11 +12,11 @@ export function patientProvider(provider: ConfiguredProvider, pauses: Timer): Co
     { signal }: ProviderCall,
     type: string,
     look: () => Promise<Answer>,
-    isAbsent: (answer: Answer) => boolean,
+    isDoubtful: (answer: Answer) => boolean,
   ): Promise<Answer> => {
     for (let waitedMs = 0; ;) {
       const answer = await look();
-      const nextMs = isAbsent(answer) ? lookAgainAfter({ windowMs: windowOf(type), waitedMs }) : undefined;
+      const nextMs = isDoubtful(answer) ? lookAgainAfter({ windowMs: windowOf(type), waitedMs }) : undefined;
       if (nextMs === undefined) return answer;
       await pause(pauses, nextMs, signal);
       waitedMs += nextMs;
@@ -29,7 +29,7 @@ export function patientProvider(provider: ConfiguredProvider, pauses: Timer): Co
         call,
         request.prior.type,
         () => provider.read(call, request),
-        ({ kind }) => kind === "absent",
+        ({ kind }) => kind === "absent" || (kind === "found" && request.mayBeGone === true),
       ),
     lookup: (call, request) =>
       patiently(

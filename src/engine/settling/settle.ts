@@ -220,7 +220,8 @@ async function settleDelete(
   ports: SettlePorts,
 ): Promise<Settled> {
   const provider = await ports.provider(row, object);
-  const found = accepted(await provider.read(ports.call(row.urn), { prior: object.stored }));
+  const request = { prior: object.stored, mayBeGone: true };
+  const found = accepted(await provider.read(ports.call(row.urn), request));
   if (found.kind === "found") {
     const event = { kind: "outcome", operation: intent.operation, result: "failed" } as const;
     return { urn: row.urn, what: "is still there", record: { event, changes: [] }, diagnostics: [] };

@@ -46,7 +46,7 @@ export interface ConfiguredProvider {
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
   /** An object that is not there any more is a success. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
-  read(call: ProviderCall, request: { readonly prior: Stored }): Promise<Found | Absent | Rejected>;
+  read(call: ProviderCall, request: ReadRequest): Promise<Found | Absent | Rejected>;
   /** How long after a change its service may still answer as before; not at all unless said. */
   settlesWithinMs?(type: string): number;
   canLookUp(type: string): boolean;
@@ -119,6 +119,12 @@ export interface CreateRequest {
   readonly key: string;
   /** To be called as soon as the id is known; resolves when it is durable. */
   readonly identified: (id: string) => Promise<void>;
+}
+
+export interface ReadRequest {
+  readonly prior: Stored;
+  /** A delete of it was cut off: that it is seen may be an answer of before. */
+  readonly mayBeGone?: boolean;
 }
 
 export interface UpdateRequest {

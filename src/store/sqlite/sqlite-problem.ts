@@ -6,7 +6,8 @@ export function sqliteProblem(error: unknown, path: string): DiagnosticError {
   if (isDiagnosticError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const said = `${(error as { code?: string }).code ?? ""} ${reason}`;
-  if (/not a database|NOTADB|malformed|CORRUPT|cannot hold BLOB|no such (?:table|column)/i.test(said)) return notAStack(path, reason);
+  if (/not a database|NOTADB|malformed|CORRUPT|cannot hold BLOB|no such (?:table|column)/i.test(said))
+    return notAStack(path, reason);
   if (/BUSY|database (?:table )?is locked/i.test(said)) {
     return new DiagnosticError(
       problem("store/busy", {

@@ -21,6 +21,30 @@ export const programMutants: readonly Mutant[] = [
     replace: "return value;",
   },
   {
+    name: "what a callback makes that knows a secret is shown",
+    file: "src/sdk/recording/recorder.ts",
+    find: "context.knowsSecret ? madeSecretly(request) : request",
+    replace: "request",
+  },
+  {
+    name: "a callback within one that knows a secret tells it",
+    file: "src/sdk/recording/context.ts",
+    find: "context?.knowsSecret ? secretly(to) : to",
+    replace: "to",
+  },
+  {
+    name: "an error that nobody catches tells a secret",
+    file: "src/program/load/process-guard.ts",
+    find: "uncaughtError(what, hide(errorText(thrown)), position)",
+    replace: "uncaughtError(what, errorText(thrown), position)",
+  },
+  {
+    name: "the compiler is handed the passphrase",
+    file: "src/program/load/esbuild.ts",
+    find: 'environmentWithout("COCONUT_")',
+    replace: "process.env",
+  },
+  {
     name: "what its callback did not make is deleted",
     file: "src/engine/planning/callback-runs.ts",
     find: "if (skipped === undefined && hasRun) return undefined;",

@@ -171,4 +171,10 @@ export const settlingMutants: readonly Mutant[] = [
     find: "...removals.removals.flatMap(({ sighting }) => sighting ?? []),",
     replace: "",
   },
+  {
+    name: "what a cut-off delete may have taken away is believed when it is seen",
+    file: "src/engine/settling/settle.ts",
+    find: "mayBeGone: true",
+    replace: "mayBeGone: false",
+  },
 ];
