@@ -7,7 +7,7 @@ import { fork, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { faultKinds, type FaultKind } from "../tests/simulation/faults.js";
+import { faultKinds } from "../tests/simulation/faults.js";
 import { fixedStories } from "../tests/simulation/fixed-stories.js";
 import { simulate } from "../tests/simulation/simulate.js";
 import { playSingleFault, singleFaults } from "../tests/simulation/single-faults.js";
@@ -61,7 +61,7 @@ async function playStory(name: string): Promise<void> {
   if (!(name in fixedStories))
     refuse(`There is no story "${name}": ${Object.keys(fixedStories).join(", ")}.`);
   if (kind === undefined) refuse(`--fault is one of ${faultKinds.join(", ")}.`);
-  const { failure } = await playSingleFault({ name, fault: { at, kind: kind as FaultKind } });
+  const { failure } = await playSingleFault({ name, fault: { at, kind } });
   console.log(failure ?? "It holds.");
   process.exitCode = failure === undefined ? 0 : 1;
 }

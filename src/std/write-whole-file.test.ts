@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pathBeside, placeNewFile } from "./file-beside.js";
-import { writeWholeFile } from "./write-whole-file.js";
+import { writeNewFile, writeWholeFile } from "./write-whole-file.js";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "coconut-whole-"));
@@ -102,4 +102,17 @@ test("of two that are put in one place the first stays", () => {
   expect([placeNewFile(one, path), placeNewFile(two, path)]).toEqual([true, false]);
   expect(readFileSync(path, "utf8")).toBe("one");
   expect(() => placeNewFile(join(folder, "none"), join(folder, "b"))).toThrow("ENOENT");
+});
+
+test("a new file takes nobody's place, not even that of a link which leads nowhere", () => {
+  const folder = temporaryFolder();
+  const [file, link] = [join(folder, "key"), join(folder, "link")];
+  symlinkSync("missing", link);
+  expect([
+    writeNewFile(file, "first", 0o600),
+    writeNewFile(file, "second"),
+    writeNewFile(link, "third"),
+  ]).toEqual([true, false, false]);
+  expect([readFileSync(file, "utf8"), modeOf(file)]).toEqual(["first", 0o600]);
+  expect(readdirSync(folder).toSorted()).toEqual(["key", "link"]);
 });

@@ -163,7 +163,7 @@ class Run implements StackRun {
       await this.#recordEnd(result, summary, slowest);
       this.#remember();
     } catch (error) {
-      giveUp(this.runId);
+      giveUp(this.#loaded.ports.processes.self, this.runId);
       throw error;
     } finally {
       this.#lockedFile?.release();
@@ -187,7 +187,7 @@ class Run implements StackRun {
       return isOurs;
     } catch (error) {
       // What was written is not known: the stack may name this run.
-      giveUp(this.runId);
+      giveUp(this.#loaded.ports.processes.self, this.runId);
       throw isDiagnosticError(error) ? error : writeFailed(error);
     }
   }

@@ -7,7 +7,6 @@ import type { ProcessIdentity, StorePorts } from "./ports.js";
 
 /** The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. */
 export function systemPorts(environment: NodeJS.ProcessEnv = process.env): StorePorts {
-  let self: ProcessIdentity | undefined;
   return {
     now: () => new Date().toISOString(),
     randomBytes: (count) => randomBytes(count),
@@ -28,6 +27,9 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
     }),
   };
 }
+
+/** One for all stores of the process. */
+let self: ProcessIdentity | undefined;
 
 function settingsFolder(environment: NodeJS.ProcessEnv): string {
   return join(environment["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "coconut");

@@ -25,7 +25,6 @@ const ways: Record<string, (call: any) => unknown> = {
   "logs what is no text": ({ log }) => { log.info(undefined); log.warn({ a: 1 }); log.error(Symbol("s")); },
   "floods the output": () => { for (let line = 0; line < 50_000; line++) console.log("line " + line); },
   "tells two ids": async ({ identified }) => { await identified("one"); await identified("two"); },
-  "tells an id that is none": ({ identified }) => identified(7),
   "says the secret": ({ inputs, log }) => {
     log.warn("the word is " + inputs.word);
     log.info(JSON.stringify({ inputs }));

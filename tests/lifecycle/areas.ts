@@ -76,6 +76,7 @@ export const areas: readonly Area[] = [
       "scenarios/pending.test.ts",
       "scenarios/crash.test.ts",
       "scenarios/settling.test.ts",
+      "scenarios/eventual-consistency.test.ts",
       "scenarios/recover.test.ts",
     ],
     different: [
@@ -129,7 +130,7 @@ export const areas: readonly Area[] = [
   {
     name: "Refresh",
     about: "drift, objects that are gone, refresh-only plans",
-    tests: ["scenarios/refresh.test.ts", "scenarios/drift.test.ts"],
+    tests: ["scenarios/refresh.test.ts", "scenarios/drift.test.ts", "scenarios/mass-vanish.test.ts"],
     different: [
       {
         others: "a refresh replaces the outputs, and the drift is forgotten",

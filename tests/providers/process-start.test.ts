@@ -94,9 +94,7 @@ describe("a start that fails", () => {
     world.program = { web: world.server({ health, environment: { SICK: "yes" } }) };
     const { stack } = await world.coco();
     const text = await failed(stack);
-    expect(text).toMatch(
-      /not healthy within 1500 ms and was stopped: port \d+ answered with 500/,
-    );
+    expect(text).toMatch(/not healthy within 1500 ms and was stopped: port \d+ answered with 500/);
     const pid = Number(/my pid is (\d+)/.exec(text)?.[1]);
     expect(isRunning(pid)).toBe(false);
     expect(world.found()).toEqual([]);

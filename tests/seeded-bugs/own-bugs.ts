@@ -21,7 +21,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a record is acknowledged before its commit",
     mutant: "a record is acknowledged before it is written",
-    caughtBy: kills("create"),
+    caughtBy: story("create"),
   },
   {
     bug: "a failed append is taken for written",
@@ -120,8 +120,8 @@ export const ownBugs: readonly AppliedBug[] = [
   },
   {
     bug: "a create that cannot be looked up counts as not made",
-    mutant: "a create that nobody can tell of counts as not made",
-    caughtBy: tests("scenarios", "tests/scenarios/crash.test.ts"),
+    mutant: "a create that cannot be looked up counts as not made",
+    caughtBy: story("create what cannot be looked up"),
   },
   {
     bug: "what goes with a replacement is not marked in its commit",

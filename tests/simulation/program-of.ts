@@ -35,11 +35,11 @@ export function groupsOf(sketch: Sketch): readonly number[] {
 }
 
 /** The options that can be: those that name what is not there, or what cannot have them, are left out. */
-export function optionsOf<Resource, Group>(
+export function optionsOf(
   drawn: Drawn,
-  before: (place: number | undefined) => Resource | undefined,
-  groups: ReadonlyMap<number, Group>,
-) {
+  before: (place: number | undefined) => object | undefined,
+  groups: ReadonlyMap<number, object>,
+): ResourceOptions {
   const { retainOnDelete = false, ...others } = drawn.options;
   const needed = before(drawn.dependsOn);
   const leader = before(drawn.goesWith?.place);

@@ -207,6 +207,49 @@ describe("what verifying finds besides", () => {
   });
 });
 
+test.each(["stack", "journal", "resource", "run"])(
+  "a text in the table %s that is no text is refused, and ends no process",
+  async (table) => {
+    const { folder, database } = await sampleFile();
+    const column = { stack: "holder", journal: "body", resource: "name", run: "actor" }[table];
+    database.execute(`update "${table}" set ${column} = cast(x'61ff' as text)`);
+    database.close();
+    expect((await judge(folder)).verifying).toEqual(["store/not-a-stack"]);
+  },
+);
+
+describe("journal and history are checked by themselves", () => {
+  test.each([
+    [
+      "an old record that was altered",
+      "update journal set body = replace(body, 'bucket', 'bucked') where seq = 2",
+    ],
+    ["an old record that is lost", "delete from journal where seq = 3"],
+  ])("%s", async (_, sql) => {
+    const stack = await altered(sql);
+    await expect(stack.journal()).rejects.toThrow("store/integrity");
+    await expect(stack.journal(1)).rejects.toThrow("store/integrity");
+    expect(await stack.journal(4)).toHaveLength(5);
+  });
+
+  test.each([
+    ["a run that is lost", "delete from run where epoch = 1"],
+    [
+      "a run that is there twice",
+      "insert into run select 'r-9', epoch, command, actor, plan_digest, begun_at, ended_at, result, summary, mac from run where epoch = 1",
+    ],
+  ])("%s", async (_, sql) => {
+    await expect((await altered(sql)).history()).rejects.toThrow("store/integrity");
+  });
+
+  async function altered(sql: string) {
+    const { folder, database } = await sampleFile();
+    database.execute(sql);
+    database.close();
+    return openIn(folder);
+  }
+});
+
 test("a record that nobody with the key wrote cannot be added by copying one", async () => {
   const { folder, database } = await sampleFile();
   database.execute(

@@ -172,11 +172,10 @@ test("one that holds no lock any more wraps nothing", async () => {
   const folder = temporaryFolder();
   const stack = await openIn(folder, portsIn(folder));
   const run = await stack.begin(request);
-  const machine = { ...portsIn(folder) };
-  const later = {
-    ...machine,
-    processes: { ...machine.processes, self: { ...machine.processes.self, bootId: "later" } },
-  };
+  const machine = portsIn(folder);
+  // Of a machine that was started anew, which knows nothing of locks.
+  const { self, startTimeOf } = machine.processes;
+  const later = { ...machine, processes: { self: { ...self, bootId: "later" }, startTimeOf } };
   const next = await (await openIn(folder, later)).begin(request);
   await refusal(run.rewrapKey(byPassphrase("correct horse battery")), "store/fenced");
   await refusal(run.rotateKey(), "store/fenced");

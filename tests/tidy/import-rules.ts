@@ -90,8 +90,19 @@ export function borrowedTime(
 }
 
 const timeAndChance = new Set([
-  ...["setTimeout", "setInterval", "performance", "Date.now", "Date()", "new Date()", "AbortSignal.timeout"],
-  ...["Math.random", "crypto", "randomBytes", "randomFillSync", "randomInt", "randomUUID"],
+  "setTimeout",
+  "setInterval",
+  "performance",
+  "Date.now",
+  "Date()",
+  "new Date()",
+  "AbortSignal.timeout",
+  "Math.random",
+  "crypto",
+  "randomBytes",
+  "randomFillSync",
+  "randomInt",
+  "randomUUID",
 ]);
 
 export function cycles(tree: SourceTree): string[] {

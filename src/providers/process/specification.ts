@@ -15,9 +15,10 @@ export type RecordedInputs = Omit<ProcessInputs, "environment" | "command"> &
   Partial<Pick<ProcessInputs, "command">>;
 
 export function recordedInputs(
-  { environment: _, command, health, ...inputs }: ProcessInputs,
+  asked: ProcessInputs,
   isSecret: (field: "command" | "health") => boolean,
 ): RecordedInputs {
+  const { environment: _, command, health, ...inputs } = asked;
   const { http: _http, command: _command, ...limits } = health;
   return {
     ...inputs,

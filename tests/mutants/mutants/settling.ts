@@ -9,6 +9,12 @@ export const settlingMutants: readonly Mutant[] = [
     replace: "if (snapshot.open.size >= 0) return",
   },
   {
+    name: "a create that cannot be looked up counts as not made",
+    file: "src/engine/settling/settle.ts",
+    find: "if (!provider.canFind(type)) return open(row, uncertain(row, identified));",
+    replace: "if (!provider.canFind(type)) return notMade(intent, row, ports);",
+  },
+  {
     name: "what was found out is not recorded",
     file: "src/engine/settling/open-intents.ts",
     find: "if (found.record !== undefined) await ports.append?.(found.record);",

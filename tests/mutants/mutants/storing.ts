@@ -19,13 +19,15 @@ export const storingMutants: readonly Mutant[] = [
     name: "a run of an earlier epoch may write",
     file: "src/store/sqlite/sqlite-stack.ts",
     find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
-    replace: "if (head.epoch < epoch && head_hash !== null) return head;",
+    replace:
+      'if (head.epoch < epoch && head_hash !== "") return head;\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
   },
   {
     name: "the head is written whatever it was",
     file: "src/store/sqlite/sqlite-stack.ts",
     find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
-    replace: "void [head, epoch, head_hash];",
+    replace:
+      'void [head, epoch, head_hash];\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
   },
   {
     name: "the head in memory is written whatever it was",
