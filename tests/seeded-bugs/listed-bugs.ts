@@ -51,7 +51,11 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "old plugin not awaited",
     mutant: "a process whose supervisor was killed is left running",
-    caughtBy: tests("provider tests", "tests/providers/process-supervision.test.ts", "a child without its supervisor"),
+    caughtBy: tests(
+      "provider tests",
+      "tests/providers/process-supervision.test.ts",
+      "a child without its supervisor",
+    ),
   },
   {
     bug: "`<=` in epoch check",

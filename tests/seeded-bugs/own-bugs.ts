@@ -66,7 +66,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "an update that was cut off counts as made",
     mutant: "an update that was cut off counts as made",
-    caughtBy: kills("update"),
+    caughtBy: tests("crash-matrix", "tests/crash/kill.test.ts", "the old title is asked for again"),
   },
   {
     bug: "a delete that was cut off counts as made",
@@ -81,7 +81,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a rotation that was cut off is never finished",
     mutant: "a rotation that was cut off is not finished",
-    caughtBy: kills("rotate the key"),
+    caughtBy: tests("store tests", "tests/store/rotation.test.ts", "can be cut off"),
   },
   {
     bug: "an id that was told early is not recorded",

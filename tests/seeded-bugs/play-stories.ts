@@ -32,7 +32,9 @@ async function failureOf(story: string): Promise<string | undefined> {
 
 /** What a mistake has made of the store may be too little for a report. */
 function unreadable({ name, fault }: SingleFault) {
-  return ({ message }: Error) => ({ failure: `${name}, with ${fault.kind} at wait ${fault.at}\n\n${message}` });
+  return ({ message }: Error) => ({
+    failure: `${name}, with ${fault.kind} at wait ${fault.at}\n\n${message}`,
+  });
 }
 
 async function failureIn(seeds: number): Promise<string | undefined> {
