@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { build } from "esbuild";
 import { bundledMutant } from "../mutants/bundled-mutant.js";
+import type { PlayRequest } from "./play-stories.js";
 import type { Catcher } from "./seeded-bug.js";
 
 /** What turns red first with a mistake in the engine, or without one; undefined if nothing does. */
@@ -52,10 +53,7 @@ function redTest(
 }
 
 /** In a process of its own, bundled: there is nothing of vitest that the simulation needs. */
-async function redStory(
-  { layer: _, ...request }: Exclude<Catcher, { readonly file: string }>,
-  mutant: string | undefined,
-): Promise<string | undefined> {
+async function redStory(request: PlayRequest, mutant: string | undefined): Promise<string | undefined> {
   const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}.mjs`;
   await build({
     entryPoints: ["tests/seeded-bugs/play-stories.ts"],

@@ -81,7 +81,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a rotation that was cut off is never finished",
     mutant: "a rotation that was cut off is not finished",
-    caughtBy: tests("store tests", "tests/store/rotation.test.ts", "can be cut off"),
+    caughtBy: tests("store tests", "tests/store/rotation.test.ts", "what a failing commit left half done"),
   },
   {
     bug: "an id that was told early is not recorded",
