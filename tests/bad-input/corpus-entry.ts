@@ -22,6 +22,8 @@ export interface CorpusEntry {
   readonly code?: string;
   /** What the process ends with; zero unless said. */
   readonly exit?: number;
+  /** How it may end as well, where that depends on how SQLite had laid out its pages. */
+  readonly or?: { readonly code: string; readonly exit: number };
   /** What is to be read in the output, on either stream. */
   readonly says?: readonly string[];
   /** What is not. */

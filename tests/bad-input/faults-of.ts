@@ -6,6 +6,12 @@ type Seen = ReadonlyMap<string, string>;
 
 /** Every way in which a run did not end as its entry says, or as every run has to. */
 export function faultsOf(entry: CorpusEntry, ended: Ended, before: Seen, after: Seen): readonly string[] {
+  const { or, ...only } = entry;
+  const isOther = or !== undefined && ended.status === or.exit;
+  return faultsOfOne(isOther ? { ...only, ...or } : only, ended, before, after);
+}
+
+function faultsOfOne(entry: CorpusEntry, ended: Ended, before: Seen, after: Seen): readonly string[] {
   const told = `${ended.output}\n${ended.errors}`;
   return [
     ...endingFaults(entry, ended),
@@ -19,7 +25,8 @@ export function faultsOf(entry: CorpusEntry, ended: Ended, before: Seen, after: 
 }
 
 /** The same of the one document that `--json` prints. */
-export function documentFaults(entry: CorpusEntry, ended: Ended): readonly string[] {
+export function documentFaults({ or, ...only }: CorpusEntry, ended: Ended): readonly string[] {
+  const entry = or !== undefined && ended.status === or.exit ? { ...only, ...or } : only;
   try {
     const { exitCode, diagnostics } = JSON.parse(ended.output) as Document;
     const codes = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);

@@ -58,11 +58,13 @@ export async function recordDisk(driver: DriverName, resources: number): Promise
     const { snapshot } = await stack.read();
     commits.push({ end: statSync(`${path}-wal`).size, snapshot });
   };
-  await makeAll(await stack.begin(request), 2 * resources, 1000);
+  const before = await stack.begin(request);
+  await makeResources(before, 1000, 2 * resources, async () => {});
+  await before.end("succeeded", {});
   await acknowledged();
   const run = await stack.begin(request);
   await acknowledged();
-  await makeSome(run, resources, acknowledged);
+  await makeResources(run, 0, resources, acknowledged);
   await run.end("succeeded", {});
   commits.push({ end: checkpoints[1]!.log.length, snapshot: (await stack.read()).snapshot });
   const databaseAfter = readFileSync(path);
@@ -79,20 +81,20 @@ export async function recordDisk(driver: DriverName, resources: number): Promise
   return { driver, machine, log, olderLog, database, databaseAfter, commits, pageSize, frameEnds };
 }
 
-async function makeAll(run: StackRun, count: number, from: number): Promise<void> {
-  const records = Array.from({ length: count }, (_, index) => creation(from + index, values(index))).flat();
-  await Promise.all(records.map((record) => run.append(record)));
-  await run.end("succeeded", {});
-}
-
-async function makeSome(run: StackRun, count: number, acknowledged: () => Promise<void>): Promise<void> {
-  for (let rid = 1; rid <= count; rid++) {
-    for (const record of creation(rid, values(rid))) {
+async function makeResources(
+  run: StackRun,
+  after: number,
+  count: number,
+  acknowledged: () => Promise<void>,
+): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    for (const record of creation(after + number, values(number))) {
       await run.append(record);
       await acknowledged();
     }
   }
-  const together = Array.from({ length: count }, (_, index) => creation(count + 1 + index, values(index)));
+  const others = Array.from({ length: count }, (_, index) => count + 1 + index);
+  const together = others.map((number) => creation(after + number, values(number)));
   await Promise.all(together.flat().map((record) => run.append(record)));
   await acknowledged();
 }
