@@ -123,6 +123,16 @@ describe("a process that is stopped", () => {
     },
   };
 
+  /** Whoever comes, and whatever they see of it, is refused. */
+  const expectHeld = async (folder: string, puppet: Puppet) => {
+    for (const guise of Object.values(others)) {
+      const stack = await openIn(folder, inGuise(portsIn(folder), guise));
+      expect((await stack.read()).holder?.pid).toBe(puppet.pid);
+      await expect(stack.begin(request)).rejects.toThrow(`pid ${puppet.pid}, "apply"`);
+      await stack.close();
+    }
+  };
+
   test.each(Object.entries(places))("%s has what it has, and ends well", async (_, stop) => {
     const folder = temporaryFolder();
     const referee = new Referee();
@@ -131,12 +141,7 @@ describe("a process that is stopped", () => {
     await puppet.counts(2);
     const goOn = await stop(puppet);
     figures.stopped++;
-    for (const guise of Object.values(others)) {
-      const stack = await openIn(folder, inGuise(portsIn(folder), guise));
-      expect((await stack.read()).holder?.pid).toBe(puppet.pid);
-      await expect(stack.begin(request)).rejects.toThrow(`pid ${puppet.pid}, "apply"`);
-      await stack.close();
-    }
+    await expectHeld(folder, puppet);
     await goOn();
     await puppet.counts(2);
     await referee.ends(puppet);
@@ -152,10 +157,10 @@ describe("a process that is stopped", () => {
     const ending = referee.ends(puppet);
     await puppet.hasStopped();
     figures.stopped++;
-    const stack = await openIn(folder);
-    await expect(stack.begin(request)).rejects.toThrow(`pid ${puppet.pid}, "apply"`);
+    await expectHeld(folder, puppet);
     puppet.goOn();
     expect(await ending).toBe(true);
+    const stack = await openIn(folder);
     await (await stack.begin(request)).end("succeeded", {});
   });
 

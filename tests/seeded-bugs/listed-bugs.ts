@@ -46,7 +46,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "lookup before deadline",
     mutant: "an empty list is believed at once",
-    caughtBy: tests("scenarios", "tests/scenarios/eventual-consistency.test.ts"),
+    caughtBy: tests("scenarios", "tests/scenarios/eventual-consistency.test.ts", "what a create made"),
   },
   {
     bug: "old plugin not awaited",
@@ -95,17 +95,25 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "redactor skips old value",
     mutant: "what a hook says of the values before is not masked",
-    caughtBy: tests("secrets", "tests/secrets/life.test.ts"),
+    caughtBy: tests(
+      "secrets",
+      "tests/secrets/life.test.ts",
+      "configuration that is set|what a provider says",
+    ),
   },
   {
     bug: "redactor skips errors",
     mutant: "what a hook throws is not masked",
-    caughtBy: tests("secrets", "tests/secrets/life.test.ts"),
+    caughtBy: tests(
+      "secrets",
+      "tests/secrets/life.test.ts",
+      "configuration that is set|what a provider says",
+    ),
   },
   {
     bug: "plan not bound to head",
     mutant: "a plan file can be used again",
-    caughtBy: tests("scenarios", "tests/scenarios/plan-files.test.ts"),
+    caughtBy: tests("scenarios", "tests/scenarios/plan-files.test.ts", "when the stack has moved"),
   },
   {
     bug: "plan expiry ignored",
@@ -135,7 +143,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "tar link accepted",
     mutant: "a link in an archive is a file",
-    caughtBy: tests("asset tests", "tests/assets/malicious-archives.test.ts"),
+    caughtBy: tests("asset tests", "tests/assets/malicious-archives.test.ts", "a symbolic link"),
   },
   {
     bug: "Host check skipped on GET",

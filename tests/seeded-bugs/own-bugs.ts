@@ -1,4 +1,4 @@
-import { firstSeeds, kills, story, tests } from "./catchers.js";
+import { kills, story, tests } from "./catchers.js";
 import type { AppliedBug } from "./seeded-bug.js";
 
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
@@ -66,7 +66,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "an update that was cut off counts as made",
     mutant: "an update that was cut off counts as made",
-    caughtBy: tests("crash-matrix", "tests/crash/kill.test.ts", "the old title is asked for again"),
+    caughtBy: tests("scenarios", "tests/scenarios/crash.test.ts", "no longer wanted is taken back"),
   },
   {
     bug: "a delete that was cut off counts as made",
@@ -86,7 +86,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "an id that was told early is not recorded",
     mutant: "an id that is told is not recorded",
-    caughtBy: story("create"),
+    caughtBy: tests("scenarios", "tests/scenarios/eventual-consistency.test.ts", "with its id known"),
   },
   {
     bug: "an error that leaves things open counts as a refusal",
@@ -126,17 +126,17 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "what goes with a replacement is not marked in its commit",
     mutant: "what goes with a replacement is not marked in its commit",
-    caughtBy: story("replace what others go with"),
+    caughtBy: tests("scenarios", "tests/scenarios/going-with.test.ts", "that failed is still to be done"),
   },
   {
     bug: "dependents of a failed step are performed",
     mutant: "dependents of a failed step are performed",
-    caughtBy: story("create"),
+    caughtBy: tests("scenarios", "tests/scenarios/failures.test.ts", "the first failure stops"),
   },
   {
     bug: "an approved plan is applied to another state",
     mutant: "a plan is applied although the stack has moved",
-    caughtBy: firstSeeds(300),
+    caughtBy: tests("scenarios", "tests/scenarios/premises.test.ts", "when the stack has moved"),
   },
   {
     bug: "a run writes on after a failed write",
@@ -146,12 +146,12 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a locked file is no sign of life",
     mutant: "a file that is locked is no sign of life",
-    caughtBy: tests("lock", "tests/lock/machines.test.ts"),
+    caughtBy: tests("lock", "tests/lock/machines.test.ts", "while it lives, also when it is stopped"),
   },
   {
     bug: "a process with the number of a dead one is taken for it",
     mutant: "a process is known by its number",
-    caughtBy: tests("store tests", "tests/store/conformance.test.ts"),
+    caughtBy: tests("unit tests", "src/store/lock.test.ts", "another process with its number"),
   },
   {
     bug: "the lock is let go before the end of the run is recorded",
@@ -166,7 +166,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "rows are not authenticated",
     mutant: "a row that was altered is believed",
-    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+    caughtBy: tests("store tests", "tests/store/integrity.test.ts", "a change of any column"),
   },
   {
     bug: "rows that are missing are not missed",
@@ -176,7 +176,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "records are not chained",
     mutant: "a record that was altered is believed",
-    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+    caughtBy: tests("store tests", "tests/store/integrity.test.ts", "a change of any column"),
   },
   {
     bug: "the head of a plan file is not authenticated",
@@ -186,16 +186,16 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "inputs of an intent are kept in the open",
     mutant: "an intent keeps its inputs in the open",
-    caughtBy: tests("secrets", "tests/secrets/life.test.ts"),
+    caughtBy: tests("secrets", "tests/secrets/life.test.ts", "configuration that is set|after a kill"),
   },
   {
     bug: "much that is gone at once is made again",
     mutant: "much that is gone at once is made again",
-    caughtBy: tests("scenarios", "tests/scenarios/mass-vanish.test.ts"),
+    caughtBy: tests("scenarios", "tests/scenarios/mass-vanish.test.ts", "nothing is made again"),
   },
   {
     bug: "files are written in their place",
     mutant: "a file is written in its place",
-    caughtBy: tests("unit tests", "src/std/write-whole-file.test.ts"),
+    caughtBy: tests("unit tests", "src/std/write-whole-file.test.ts", "no byte of it is touched"),
   },
 ];
