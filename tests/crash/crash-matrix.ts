@@ -13,10 +13,11 @@ export interface KillPlaces {
 }
 
 /** Lets one process live, and asks it. With an earlier kill, it is the one that settles what that left. */
-export async function findPlaces(scenario: CrashScenario, earlier?: string): Promise<KillPlaces> {
+export async function findPlaces(asked: CrashScenario, earlier?: string): Promise<KillPlaces> {
   const before = await CrashWorld.make();
-  await scenario.prepare(before);
-  if (earlier !== undefined) await kill(before, scenario, earlier);
+  await asked.prepare(before);
+  if (earlier !== undefined) await kill(before, asked, earlier);
+  const scenario = earlier === undefined ? asked : { ...asked, command: asked.next ?? asked.command };
   const world = await before.copy();
   const since = world.cloud.effects.length;
   const report = await world.lives(scenario.program, { command: scenario.command, parallel: 1 });

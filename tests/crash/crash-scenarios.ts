@@ -15,6 +15,8 @@ export interface CrashScenario {
   /** What the process is told to do. */
   readonly command: Command;
   readonly program: ProgramName;
+  /** What the next process is told to do; the same unless said. */
+  readonly next?: Command;
   /** What is done afterwards, whether it was killed or not; everything must be in order then. */
   settle(world: CrashWorld): Promise<void>;
 }
@@ -41,6 +43,7 @@ export const crashScenarios: readonly CrashScenario[] = [
     prepare: has("shop"),
     command: "rename",
     program: "shop with an archive",
+    next: "apply",
     async settle(world) {
       // It may have happened.
       const [problem] = await world.does("rename", "shop with an archive");
@@ -84,6 +87,8 @@ export const crashScenarios: readonly CrashScenario[] = [
     },
     command: "applyFile",
     program: "shop with another title",
+    // A plan is applied once.
+    next: "apply",
     settle: async (world) => void (await world.settles("shop with another title")),
   },
   {

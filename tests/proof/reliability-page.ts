@@ -76,7 +76,7 @@ export const layersOfProof: {
   "crash-matrix": {
     about:
       "Real processes on the store in files, killed before, inside and after each write of the journal, and again while they recover. The cloud lives in a process that survives.",
-    command: "npx vitest run tests/crash",
+    command: "npx vitest run tests/crash/matrix.test.ts",
   },
   "power-loss": {
     about:
@@ -86,7 +86,7 @@ export const layersOfProof: {
   lock: {
     about:
       "Many real processes that want to change one stack at once, some of them stopped, killed or taken for dead while they hold it.",
-    command: "npx vitest run tests/crash/lock.test.ts",
+    command: "npx vitest run tests/lock",
   },
   "bad-input": {
     about: "A corpus of inputs that are wrong, each with the diagnostic and the exit code it must end in.",

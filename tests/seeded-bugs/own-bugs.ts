@@ -179,6 +179,16 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: tests("store tests", "tests/store/integrity.test.ts", "a change of any column"),
   },
   {
+    bug: "an older copy of a stack is taken for it",
+    mutant: "an older copy is taken for the stack",
+    caughtBy: tests("bad-input", "tests/bad-input/corpus.test.ts", "B28"),
+  },
+  {
+    bug: "a file with triggers in it is opened",
+    mutant: "a file with triggers in it is a stack",
+    caughtBy: tests("bad-input", "tests/bad-input/corpus.test.ts", "B40"),
+  },
+  {
     bug: "the head of a plan file is not authenticated",
     mutant: "the head of a plan file is not sealed",
     caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "plan file"),

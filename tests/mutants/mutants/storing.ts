@@ -115,6 +115,12 @@ export const storingMutants: readonly Mutant[] = [
     replace: "",
   },
   {
+    name: "a file with triggers in it is a stack",
+    file: "src/store/sqlite/sqlite-store.ts",
+    find: "if (strangers.length > 0)",
+    replace: "if (strangers.length < 0)",
+  },
+  {
     name: "state that contradicts itself is written",
     file: "src/store/stack-run.ts",
     find: "if (first !== undefined) throw refused(sequence, first, others);",
