@@ -126,7 +126,7 @@ class Player {
     checkUntouched({ alone, before, after: await this.#state(), effects, events: this.#events });
   }
 
-  /** The program goes by the new name if state does. */
+  /** The program goes by the new name if state does, or will because the project's file of renames says so. */
   async #rename(place: number): Promise<void> {
     const drawn = this.#sketch.get(place);
     if (drawn === undefined) return;
@@ -137,7 +137,10 @@ class Player {
       stack.rename([{ from: nameOf(place, drawn), to: nameOf(place, renamed) }], options),
     );
     const urns = [...(await this.#state()).resources.values()].map(({ urn }) => urn);
-    if (!urns.includes(urnOf(place, renamed))) this.#sketch = before;
+    const urn = urnOf(place, renamed);
+    const { groups } = await this.world.moves.read();
+    const isWritten = groups.some(({ renames }) => renames.some(({ to }) => urn.endsWith(`::${to}`)));
+    if (!urns.includes(urn) && !isWritten) this.#sketch = before;
   }
 
   async #import({ place, drawn }: Extract<Act, { kind: "import" }>): Promise<void> {
