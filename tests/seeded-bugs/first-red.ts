@@ -5,12 +5,20 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { build } from "esbuild";
 import { bundledMutant } from "../mutants/bundled-mutant.js";
-import type { PlayRequest } from "./play-stories.js";
+import type { PlayFailure } from "./play-stories.js";
 import type { Catcher } from "./seeded-bug.js";
 
+/** What turned red, and the least that has to be tried to see whether it does by itself. */
+export interface Red {
+  readonly said: string;
+  readonly again: Catcher;
+}
+
 /** What turns red first with a mistake in the engine, or without one; undefined if nothing does. */
-export async function firstRed(catcher: Catcher, mutant: string | undefined): Promise<string | undefined> {
-  return "file" in catcher ? redTest(catcher, mutant) : redStory(catcher, mutant);
+export async function firstRed(catcher: Catcher, mutant: string | undefined): Promise<Red | undefined> {
+  if (!("file" in catcher)) return redStory(catcher, mutant);
+  const said = redTest(catcher, mutant);
+  return said === undefined ? undefined : { said, again: catcher };
 }
 
 /** What hangs because of a mistake is ended; a hang is not what is meant by noticing. */
@@ -53,7 +61,10 @@ function redTest(
 }
 
 /** In a process of its own, bundled: there is nothing of vitest that the simulation needs. */
-async function redStory(request: PlayRequest, mutant: string | undefined): Promise<string | undefined> {
+async function redStory(
+  catcher: Exclude<Catcher, { readonly file: string }>,
+  mutant: string | undefined,
+): Promise<Red | undefined> {
   const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}.mjs`;
   await build({
     entryPoints: ["tests/seeded-bugs/play-stories.ts"],
@@ -66,15 +77,17 @@ async function redStory(request: PlayRequest, mutant: string | undefined): Promi
     plugins: [bundledMutant(mutant)],
     logLevel: "warning",
   });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, JSON.stringify(request)], {
+  const request = JSON.stringify(catcher);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, request], {
     env: environment(mutant),
     encoding: "utf8",
     timeout: longestMs,
   });
   rmSync(outfile);
   if (status === 0) return undefined;
-  if (status === null) throw new Error(`${JSON.stringify(request)} came to no end.`);
-  return firstLine(stdout === "" ? stderr : stdout);
+  if (stdout === "") throw new Error(`${request} came to no end:\n${stderr}`);
+  const { said, again } = JSON.parse(stdout) as PlayFailure;
+  return { said: firstLine(said), again: { layer: catcher.layer, ...again } };
 }
 
 /** Not that of a full proof: its figures are of an engine without mistakes. */

@@ -1,4 +1,5 @@
 import type { ProofLayer } from "../support/proof.js";
+import type { PlayRequest } from "./play-stories.js";
 
 /** A mistake that someone could make in the engine, and what has to notice it; or why it cannot be made today. */
 export type SeededBug = AppliedBug | { readonly bug: string; readonly doesNotApply: string };
@@ -13,8 +14,7 @@ export interface AppliedBug {
 /** The part of a layer that has to turn red: tests, a story with every single fault, or random stories. */
 export type Catcher =
   | { readonly layer: CatchingLayer; readonly file: string; readonly filter?: string }
-  | { readonly layer: "single-faults"; readonly story: string }
-  | { readonly layer: "simulation"; readonly seeds: number };
+  | ({ readonly layer: "single-faults" | "simulation" } & PlayRequest);
 
 /** Layers of proof, and the tests that are there besides. */
 export type CatchingLayer =
