@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BuiltPackage, type Finished } from "../support/built-package.js";
 import { isFullProof, proved } from "../support/proof.js";
 import { canary } from "./canary.js";
-import { channels, type Channel } from "./channels.js";
+import { absentChannels, channels, type Channel } from "./channels.js";
 import { dataKeysOf, keysIn } from "./keys-of.js";
 import { secretsByPlace } from "./places.js";
 import { projectFiles } from "./project-files.js";
@@ -283,6 +283,7 @@ describe.sequential("no secret is seen", { timeout: 300_000 }, () => {
       canaries: project.scanner.secrets,
       forms: forms.length,
       channels: project.scanned.size,
+      channelsThatDoNotApply: Object.keys(absentChannels).length,
       scannedBytes: project.scanner.scannedBytes,
       found: project.leaks.length,
     });
