@@ -30,7 +30,7 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(missing.errors).toContain("cli/unreadable-file");
     expect(missing.errors).toContain("nowhere.plan");
     const unwritable = await shop.coco("plan", "--out", join(shop.files.folder, "no/folder/plan"));
-    expect(unwritable.status).toBe(1);
+    expect(unwritable.status).toBe(64);
     expect(unwritable.errors).toContain("cli/unreadable-file");
   });
 

@@ -101,7 +101,7 @@ describe("logs and stats of a resource", () => {
     const sinking = await testStack(() => void new Boat("argo", { token: "sinks" }));
     await sinking.apply();
     for (const ask of [() => messages(sinking, "argo"), () => sinking.stats("argo")])
-      expect(await refused(ask())).toMatch(/provider\/hook-failed[^]*it sank with \[secret\]/);
+      expect(await refused(ask())).toMatch(/provider\/hook-failed[^]*threw \[secret\]/);
   });
 
   test("are asked with the configuration that the program has, else with the recorded one", async () => {
