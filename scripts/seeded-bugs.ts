@@ -2,6 +2,8 @@
  * `npm run seeded-bugs`: makes deliberate mistakes in the engine, one at a time, and looks whether the layer notices
  * that must. `-- "call before intent" …` makes some. Ends with an error if one is missed.
  */
+import { availableParallelism } from "node:os";
+import { Limiter } from "../src/std/index.js";
 import { firstRed } from "../tests/seeded-bugs/first-red.js";
 import { listedBugs } from "../tests/seeded-bugs/listed-bugs.js";
 import { ownBugs } from "../tests/seeded-bugs/own-bugs.js";
@@ -19,16 +21,9 @@ const applied = all.filter((each): each is AppliedBug => "mutant" in each);
 const chosen = asked.length === 0 ? applied : applied.filter(({ bug }) => asked.includes(bug));
 
 let caught = 0;
-const green = new Set<string>();
-for (const { bug, mutant, caughtBy } of chosen) {
-  const red = await firstRed(caughtBy, mutant);
-  const isCaught = red !== undefined && (await isGreenWithoutMistake(red.again));
-  if (isCaught) caught++;
-  const why = red === undefined || isCaught ? "" : ", which is red without any mistake";
-  console.log(
-    `${isCaught ? "caught" : "MISSED"}  ${bug}  by ${caughtBy.layer}${why}${red === undefined ? "" : `: ${red.said}`}`,
-  );
-}
+const green = new Map<string, Promise<boolean>>();
+const limiter = new Limiter(availableParallelism());
+await Promise.all(chosen.map((bug) => limiter.run(() => make(bug))));
 const missed = chosen.length - caught;
 console.log(`\n${caught} caught, ${missed} missed; ${all.length - applied.length} do not apply`);
 if (asked.length === 0) {
@@ -42,9 +37,19 @@ if (asked.length === 0) {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
+async function make({ bug, mutant, caughtBy }: AppliedBug): Promise<void> {
+  const red = await firstRed(caughtBy, mutant);
+  const isCaught = red !== undefined && (await isGreenWithoutMistake(red.again));
+  if (isCaught) caught++;
+  const why = red === undefined || isCaught ? "" : ", which is red without any mistake";
+  const said = red === undefined ? "" : `: ${red.said}`;
+  console.log(`${isCaught ? "caught" : "MISSED"}  ${bug}  by ${caughtBy.layer}${why}${said}`);
+}
+
 /** Each is tried once. */
-async function isGreenWithoutMistake(part: Catcher): Promise<boolean> {
+function isGreenWithoutMistake(part: Catcher): Promise<boolean> {
   const text = JSON.stringify(part);
-  if (!green.has(text) && (await firstRed(part, undefined)) === undefined) green.add(text);
-  return green.has(text);
+  const known = green.get(text) ?? firstRed(part, undefined).then((red) => red === undefined);
+  green.set(text, known);
+  return known;
 }

@@ -1,4 +1,4 @@
-/** A deliberate mistake of one line in the engine. Some scenario must turn red by it. */
+/** A deliberate mistake of one line in the engine. Some test must turn red by it: a scenario, or what `tests/seeded-bugs` says. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -17,7 +17,7 @@ export interface Red {
 /** What turns red first with a mistake in the engine, or without one; undefined if nothing does. */
 export async function firstRed(catcher: Catcher, mutant: string | undefined): Promise<Red | undefined> {
   if (!("file" in catcher)) return redStory(catcher, mutant);
-  const said = redTest(catcher, mutant);
+  const said = await redTest(catcher, mutant);
   return said === undefined ? undefined : { said, again: catcher };
 }
 
@@ -34,18 +34,15 @@ interface Report {
   }[];
 }
 
-function redTest(
+async function redTest(
   { file, filter }: Extract<Catcher, { readonly file: string }>,
   mutant: string | undefined,
-): string | undefined {
+): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "coconut-seeded-"));
   const outputFile = join(folder, "report.json");
   const words = ["run", file, ...(filter === undefined ? [] : ["-t", filter]), "--bail=1"];
-  const { stderr } = spawnSync(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", ...words, "--reporter=json", `--outputFile=${outputFile}`],
-    { env: environment(mutant), encoding: "utf8", maxBuffer: 1 << 28, timeout: longestMs },
-  );
+  const report = ["--reporter=json", `--outputFile=${outputFile}`];
+  const { stderr } = await node(["node_modules/vitest/vitest.mjs", ...words, ...report], mutant);
   try {
     if (!existsSync(outputFile)) throw new Error(`${words.join(" ")} came to no end:\n${stderr}`);
     const { testResults } = JSON.parse(readFileSync(outputFile, "utf8")) as Report;
@@ -65,7 +62,7 @@ async function redStory(
   catcher: Exclude<Catcher, { readonly file: string }>,
   mutant: string | undefined,
 ): Promise<Red | undefined> {
-  const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}.mjs`;
+  const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}-${++bundled}.mjs`;
   await build({
     entryPoints: ["tests/seeded-bugs/play-stories.ts"],
     outfile,
@@ -78,22 +75,27 @@ async function redStory(
     logLevel: "warning",
   });
   const request = JSON.stringify(catcher);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, request], {
-    env: environment(mutant),
-    encoding: "utf8",
-    timeout: longestMs,
-  });
+  const { isRed, stdout, stderr } = await node([outfile, request], mutant);
   rmSync(outfile);
-  if (status === 0) return undefined;
+  if (!isRed) return undefined;
   if (stdout === "") throw new Error(`${request} came to no end:\n${stderr}`);
   const { said, again } = JSON.parse(stdout) as PlayFailure;
   return { said: firstLine(said), again: { layer: catcher.layer, ...again } };
 }
 
-/** Not that of a full proof: its figures are of an engine without mistakes. */
-function environment(mutant: string | undefined): NodeJS.ProcessEnv {
+let bundled = 0;
+
+/** No part of a full proof: its figures are of an engine without mistakes. */
+function node(words: readonly string[], mutant: string | undefined) {
   const { COCONUT_PROOF: _, COCONUT_MUTANT: _other, ...others } = process.env;
-  return { ...others, ...(mutant !== undefined && { COCONUT_MUTANT: mutant }) };
+  const env = { ...others, ...(mutant !== undefined && { COCONUT_MUTANT: mutant }) };
+  const options = { env, maxBuffer: 1 << 28, timeout: longestMs };
+  return new Promise<{ readonly isRed: boolean; readonly stdout: string; readonly stderr: string }>(
+    (resolve) =>
+      execFile(process.execPath, words, options, (error, stdout, stderr) =>
+        resolve({ isRed: error !== null, stdout, stderr }),
+      ),
+  );
 }
 
 function firstLine(text: string): string {
