@@ -88,9 +88,7 @@ scenario("a plan names the place whose members are not known, not one around it"
   s.program(program("a b"));
   const text = (await s.plan().succeeds()).text().replaceAll(/\s+/g, " ");
   const [, place] = /what it is a member of at (\S+) is known after apply/.exec(text) ?? [];
-  expect(text).toContain(
-    ` ${place}, which waits for cloud:index:Task "zones": the members of the last run`,
-  );
+  expect(text).toContain(` ${place}, which waits for cloud:index:Task "zones": the members of the last run`);
 });
 
 scenario("nothing is computed for a member that turned out to be none", async (s) => {

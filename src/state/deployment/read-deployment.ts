@@ -37,7 +37,10 @@ export function readDeployment(deployment: JsonObject, request: ReadRequest): De
   const own = file.object("coconut");
   const defaults = own?.texts("defaultProviders");
   if (own !== undefined && file.raw("resources") === undefined)
-    findings.refuse("resources", "The entries are missing: an export of Coconut's has at least the stack itself.");
+    findings.refuse(
+      "resources",
+      "The entries are missing: an export of Coconut's has at least the stack itself.",
+    );
   const reading: EntryReading = {
     findings,
     open: request.open,
