@@ -16,6 +16,7 @@ export function planRequest({ command, options }: Invocation): PlanOptions {
     throw refuse("--dependents are those of a --target or an --exclude, and there is none.");
   const parallel = count(options.parallel, "--parallel", command.name);
   return {
+    savable: options.out !== undefined,
     ...(target && { targets: target }),
     ...(exclude && { excludes: exclude }),
     ...(dependents && { dependents }),

@@ -18,6 +18,8 @@ export interface PlanOptions {
   readonly refreshOnly?: boolean;
   /** How many providers are asked at the same time. */
   readonly parallel?: number;
+  /** False: it will not be saved to a file, so that what providers answer need not be kept. */
+  readonly savable?: boolean;
 }
 
 export interface ApplyOptions {

@@ -17,6 +17,13 @@ export function notShown(steps: readonly string[]): Diagnostic {
   });
 }
 
+export function notSavable(): Diagnostic {
+  return problem("engine/plan-not-savable", {
+    detail: "The plan was made with `savable: false`, so what providers answered was not kept.",
+    hint: "Leave `savable` out where a plan is to be saved.",
+  });
+}
+
 /** Nothing, or more than one thing, of this name waits for a decision. */
 export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnostic {
   return problem("engine/nothing-to-recover", {

@@ -50,7 +50,7 @@ import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import type { ImportRun, Run, RunOptions } from "./run.js";
 import { StackPlan } from "./stack-plan.js";
 import type { StackPorts } from "./stack-ports.js";
-import { moved, notShown } from "./stack-problem.js";
+import { moved, notSavable, notShown } from "./stack-problem.js";
 
 /** One instance of a program, with its state. */
 export class Stack {
@@ -62,21 +62,24 @@ export class Stack {
   }
 
   /** What an apply would do now. Takes no lock and writes nothing. */
-  async plan(options: PlanOptions = {}): Promise<StackPlan> {
+  async plan({ savable = true, ...options }: PlanOptions = {}): Promise<StackPlan> {
     const { snapshot, holder } = await this.#ports.store.read();
-    const recording = new Recording();
+    const recording = savable ? new Recording() : undefined;
     const planning = await this.#planning(recording);
     const settled =
       holder === undefined ? await planning.settle(snapshot, undefined) : underWay(snapshot, holder);
     const worked = await planning.plan(settled.snapshot, options, settled);
-    recording.end();
+    recording?.end();
     const open = settled.settled.map(({ urn }) => urn);
     return new StackPlan(
       worked.plan,
       settled.settled,
       holder,
       (run) => this.#applyApproved(planning, worked, options, run),
-      () => writePlanFile({ worked, options, recording, open }, this.#ports),
+      () => {
+        if (recording === undefined) throw new DiagnosticError(notSavable());
+        return writePlanFile({ worked, options, recording, open }, this.#ports);
+      },
     );
   }
 

@@ -1,5 +1,12 @@
 /** For the folders that run programs and make resource classes; a program imports `index.ts`. */
-export { callbackContext, programContext, runIn, runOutside, type Context } from "./recording/context.js";
+export {
+  callbackContext,
+  forgetContexts,
+  programContext,
+  runIn,
+  runOutside,
+  type Context,
+} from "./recording/context.js";
 export { capture } from "./recording/capture.js";
 export type { ConstructComponent, ConstructRequest } from "./recording/constructions.js";
 export type { Construct } from "./output/condition-guard.js";

@@ -544,6 +544,15 @@ scenario("a plan that had to look at what was cut off is not saved, and says how
     .succeeds();
 });
 
+scenario("a plan that was not made to be saved can only be applied", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  const plan = await (await s.stack()).plan({ savable: false });
+  expect(() => plan.file()).toThrow("engine/plan-not-savable");
+  await plan.apply();
+  await s.plan().succeeds();
+  s.cloud.has("bucket logs");
+});
+
 scenario("a plan can be saved and then applied as it stands here", async (s) => {
   s.program(({ bucket }) => bucket("logs"));
   const plan = await s.plan().succeeds();

@@ -3,9 +3,10 @@ import {
   type Expression,
   type RecordedOptions,
   type Registration,
+  type Value,
   type ValueObject,
 } from "../../model/index.js";
-import type { Dependencies, EvaluatedValue, Evaluator } from "../../program/index.js";
+import type { Dependencies, Evaluated, EvaluatedValue, Evaluator } from "../../program/index.js";
 import { inheritedOptions } from "./inherited-options.js";
 import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
 import { needsOfFields } from "./own-fields.js";
@@ -21,41 +22,45 @@ export interface Asked {
 /** Evaluates inputs field by field, so that each edge knows the field that it comes through. */
 export async function askedFor(registration: Registration, evaluator: Evaluator): Promise<Asked> {
   const { inputs, options } = registration;
-  const isObject = inputs.kind === "object";
-  const fields = isObject ? inputs.keys.map((key, index) => [key, inputs.values[index]!] as const) : [];
-  const whole = isObject ? undefined : await valueOf(inputs, evaluator);
-  const entries = await Promise.all(
-    fields.map(async ([field, expression]) => [field, await valueOf(expression, evaluator)] as const),
-  );
-  const needs = entries.flatMap(([field, { dependencies }]) =>
-    [...dependencies].map((to): Need => ({ kind: "input", field, to })),
-  );
+  const needs: Need[] = [];
+  const given = await givenInputs(inputs, evaluator, needs);
   const dependsOn = options.dependsOn && (await valueOf(options.dependsOn, evaluator));
   const external = registration.externalId && (await valueOf(registration.externalId, evaluator));
   const trigger = options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator));
-  const given = entries.flatMap(([field, { value }]) =>
-    value === undefined ? [] : [[field, value] as const],
+  for (const to of external?.dependencies ?? nothing) needs.push({ kind: "input", field: "id", to });
+  needs.push(
+    ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.registrations),
+    ...needsOfFields(registration),
   );
   return {
-    inputs: { ...(whole?.value as ValueObject | undefined), ...Object.fromEntries(given) },
-    needs: distinctNeeds(
-      [
-        ...needs,
-        ...[...(external?.dependencies ?? nothing)].map((to): Need => ({ kind: "input", field: "id", to })),
-        ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.registrations),
-        ...needsOfFields(registration),
-      ],
-      registration,
-    ),
+    inputs: given,
+    needs: distinctNeeds(needs, registration),
     options: recordedOptions(inheritedOptions(registration), trigger?.value),
   };
+}
+
+/** All fields are demanded before any is waited for. */
+async function givenInputs(inputs: Expression, evaluator: Evaluator, needs: Need[]): Promise<ValueObject> {
+  if (inputs.kind !== "object") return (await valueOf(inputs, evaluator)).value as ValueObject;
+  const demanded = inputs.values.map((expression) => evaluator.evaluate(expression));
+  const given: [string, Value][] = [];
+  for (const [index, field] of inputs.keys.entries()) {
+    const result = demanded[index]!;
+    const { value, dependencies } = successOf(result instanceof Promise ? await result : result);
+    for (const to of dependencies) needs.push({ kind: "input", field, to });
+    if (value !== undefined) given.push([field, value]);
+  }
+  return Object.fromEntries(given);
 }
 
 const nothing: Dependencies = new Set();
 
 /** The value of an expression; its problems are thrown, and end the work on this resource only. */
 export async function valueOf(expression: Expression, evaluator: Evaluator): Promise<EvaluatedValue> {
-  const result = await evaluator.evaluate(expression);
+  return successOf(await evaluator.evaluate(expression));
+}
+
+function successOf(result: Evaluated): EvaluatedValue {
   if (result.ok) return result;
   const [first, ...rest] = result.diagnostics;
   throw first === undefined ? new Unanswered() : new DiagnosticError(first, ...rest);

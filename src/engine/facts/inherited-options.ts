@@ -2,6 +2,7 @@ import type { RegisteredOptions, Registration } from "../../model/index.js";
 
 /** The options of a resource, with those that it takes over from the component it is in unless it says otherwise. */
 export function inheritedOptions(registration: Registration): RegisteredOptions {
+  if (registration.parent === undefined) return registration.options;
   return {
     ...registration.options,
     ...nearest(registration, "protect"),

@@ -13,10 +13,9 @@ import { isWithin, type Need } from "./needs.js";
  * it. A field that holds what stands below the resource itself is none, or no component could keep its children.
  */
 export function needsOfFields(registration: Registration): readonly Need[] {
-  const own = Object.getOwnPropertyDescriptors(registration.resource);
-  return Object.entries(own).flatMap(([field, { value, enumerable }]) => {
-    if (!enumerable) return [];
-    const held = [...resourcesIn(value)].filter(
+  const { resource } = registration;
+  return Object.keys(resource).flatMap((field) => {
+    const held = [...resourcesIn(Object.getOwnPropertyDescriptor(resource, field)?.value)].filter(
       (to) => !isHydrated(to) && !isWithin(to as Registration, registration),
     );
     return held.map((to): Need => ({ kind: "field", field, to }));

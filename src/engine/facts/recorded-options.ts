@@ -9,21 +9,21 @@ export function recordedOptions(options: RegisteredOptions, replaceTrigger: Valu
     ignoreChanges,
     replaceOnChanges,
     additionalSecretOutputs,
+    customTimeouts,
   } = options;
-  return Object.fromEntries(
-    Object.entries({
-      protect,
-      retainOnDelete,
-      deleteBeforeReplace,
-      ignoreChanges,
-      replaceOnChanges,
-      additionalSecretOutputs,
-      replaceTrigger,
-      deleteTimeoutMs: options.customTimeouts?.delete,
-      hasDeleteHooks: hasDeleteHooks(options) || undefined,
-      import: typeof options.import === "object" ? options.import.id : options.import,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const imported = typeof options.import === "object" ? options.import.id : options.import;
+  return {
+    ...(protect !== undefined && { protect }),
+    ...(retainOnDelete !== undefined && { retainOnDelete }),
+    ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
+    ...(ignoreChanges !== undefined && { ignoreChanges }),
+    ...(replaceOnChanges !== undefined && { replaceOnChanges }),
+    ...(additionalSecretOutputs !== undefined && { additionalSecretOutputs }),
+    ...(replaceTrigger !== undefined && { replaceTrigger }),
+    ...(customTimeouts?.delete !== undefined && { deleteTimeoutMs: customTimeouts.delete }),
+    ...(hasDeleteHooks(options) && { hasDeleteHooks: true }),
+    ...(imported !== undefined && { import: imported }),
+  };
 }
 
 /** The options of a resource with what someone has put on it in state, where the program says nothing about that. */

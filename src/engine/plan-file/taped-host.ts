@@ -12,10 +12,13 @@ import { HeldProvider, tapedProvider } from "./taped-provider.js";
 
 /** The same packages, with a tape between planning and what they answer. */
 export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
+  const known = new Map<LoadedPackage, LoadedPackage>();
   const taped = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
     if (found.kind === "rejected") return found;
     tape.loaded(found.record);
-    return { ...found, package: tapedPackage(found.package, tape) };
+    const own = known.get(found) ?? { ...found, package: tapedPackage(found.package, tape) };
+    known.set(found, own);
+    return own;
   };
   return {
     forResource: async (registration) => taped(await host.forResource(registration)),
@@ -34,6 +37,7 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     constructorOf: (type) => found.constructorOf(type),
+    schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) =>
       tape.ask({ package: name, kind: "upgrade", urn: call.urn, request: stored }, () =>
         found.upgrade(call, stored),

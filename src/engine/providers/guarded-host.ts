@@ -20,8 +20,13 @@ export interface CallTimes {
 
 /** The same packages. Every call to them ends, and what they say is not there is not there: nobody calls them past this. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
-  const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected =>
-    found.kind === "rejected" ? found : { ...found, package: guardedPackage(found.package, times) };
+  const known = new Map<LoadedPackage, LoadedPackage>();
+  const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
+    if (found.kind === "rejected") return found;
+    const guard = known.get(found) ?? { ...found, package: guardedPackage(found.package, times) };
+    known.set(found, guard);
+    return guard;
+  };
   return {
     forResource: async (registration) => guarded(await host.forResource(registration)),
     forFunction: async (name) => guarded(await host.forFunction(name)),
@@ -44,6 +49,7 @@ function guardedPackage(found: ProviderPackage, { timer, pauses = timer }: CallT
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     constructorOf: (type) => found.constructorOf(type),
+    schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),
     checkConfig: (call, request) => look(call, "checkConfig", (own) => found.checkConfig(own, request)),
     async configure(call, config) {

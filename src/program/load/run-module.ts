@@ -1,6 +1,7 @@
 import { constant, DiagnosticError, textsIn, type Diagnostic, type Expression } from "../../model/index.js";
 import {
   capture,
+  forgetContexts,
   programContext,
   Recorder,
   runIn,
@@ -47,6 +48,7 @@ export async function runModule(
   try {
     const settled = evaluate(loaded, context);
     const result = await (guard === undefined ? settled : untilDrained(settled, guard, drainMs));
+    if (guard !== undefined) forgetContexts();
     diagnostics = await componentProblems(context, guard !== undefined);
     context.open = false;
     outputs = capture(outputsOf(result, loaded));

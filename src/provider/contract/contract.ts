@@ -19,6 +19,8 @@ export interface ProviderPackage {
   replaceFields?(type: string): readonly string[];
   /** What makes components of a type; rejected for types that it has no components of. Needs no configuration. */
   constructorOf(type: string): ConstructComponent | Rejected;
+  /** The version that it stores of the type now: what has it needs no upgrade. */
+  schemaVersion?(type: string): number | undefined;
   /** Brings what an older version stored up to date. Needs no configuration. */
   upgrade(call: ProviderCall, stored: Stored): Promise<Stored | Rejected>;
   /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */

@@ -46,7 +46,8 @@ export function packageHost(options: PackageHostOptions): PackageHost {
 
 class Host implements PackageHost {
   readonly #loading: Loading;
-  readonly #given: Set<AnyProvider>;
+  /** By package name, what the program defined or imported, each with who claims the name. */
+  readonly #given = new Map<string, Map<AnyProvider, string>>();
   /** By package name, what the project says or depends on. */
   readonly #found = new Map<string, Promise<AnyProvider>>();
   /** By module and package name, what state remembers. */
@@ -60,7 +61,7 @@ class Host implements PackageHost {
       loadLocal: loadModule,
       loadInstalled: importModule,
     };
-    this.#given = new Set(packages);
+    for (const provider of packages) this.#give(provider);
   }
 
   forResource(registration: Registration): Promise<LoadedPackage | Rejected> {
@@ -83,7 +84,7 @@ class Host implements PackageHost {
   /** The provider that the program holds itself, else the one that the type says. */
   async #of(own: AnyProvider | undefined, type: string): Promise<AnyProvider> {
     if (own === undefined) return this.#byName(packageOf(type), type);
-    this.#given.add(own);
+    this.#give(own);
     this.#givenFor(own.package);
     return own;
   }
@@ -92,12 +93,20 @@ class Host implements PackageHost {
     return this.#givenFor(name) ?? (await once(this.#found, name, () => this.#search(name, type)));
   }
 
+  #give(provider: AnyProvider): void {
+    const { package: name } = provider;
+    const given = this.#given.get(name) ?? new Map<AnyProvider, string>();
+    if (given.has(provider)) return;
+    this.#given.set(name, given.set(provider, this.#claim(provider)));
+  }
+
   /** A module that was imported twice is one claim; two modules, or two calls in one, are two. */
   #givenFor(name: string): AnyProvider | undefined {
-    const given = [...this.#given].filter((provider) => provider.package === name);
-    const claims = new Set(given.map((provider) => this.#claim(provider)));
+    const given = this.#given.get(name);
+    if (given === undefined) return undefined;
+    const claims = new Set(given.values());
     if (claims.size > 1) throw new DiagnosticError(twoClaims(name, [...claims]));
-    return given[0];
+    return given.keys().next().value;
   }
 
   async #search(name: string, type: string): Promise<AnyProvider> {

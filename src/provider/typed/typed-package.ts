@@ -12,7 +12,7 @@ import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { thrownText } from "./hook/thrown-text.js";
 import { TypedProvider, type Definitions } from "./typed-provider.js";
-import { upgradeStored } from "./upgrade-stored.js";
+import { schemaVersion, upgradeStored } from "./upgrade-stored.js";
 
 export interface TypedPackageOptions<Client> {
   /** Given to hooks instead of what `connect` makes, which is then not called. */
@@ -37,6 +37,10 @@ export function typedPackage<Config, Client>(
       return defined === undefined
         ? noSuchType({}, { name, version, types: provider.components }, type, "component type")
         : constructorFor(defined, `${name} ${version}`);
+    },
+    schemaVersion(type) {
+      const defined = resources.get(type);
+      return defined && schemaVersion(defined);
     },
     async upgrade(call, stored) {
       const defined = resources.get(stored.type);

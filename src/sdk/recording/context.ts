@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ApplyExpression, Expression, SourcePosition } from "../../model/index.js";
 import { CallSite } from "./position.js";
 import type { Recorder } from "./recorder.js";
-import { secretly } from "./secretly.js";
+import { secretly, secretProperties } from "./secretly.js";
 
 /**
  * Which program, and which callback of it, the running code belongs to. Bound to the async context, so that
@@ -37,8 +37,9 @@ export function programContext(recorder: Recorder): Context {
 }
 
 /** The context of one run of a callback, so that what it makes knows where it came from. */
-export function callbackContext(recorder: Recorder, node: ApplyExpression, knowsSecret: boolean): Context {
+export function callbackContext(recorder: Recorder, node: ApplyExpression, isGivenSecret: boolean): Context {
   const origin = [...node.origin, node];
+  const knowsSecret = node.knowsSecret || isGivenSecret;
   return { recorder, origin, place: node.sequence, made: 0, open: true, knowsSecret };
 }
 
@@ -46,9 +47,22 @@ export function runIn<T>(context: Context, body: () => T): T {
   return storage.run(context, body);
 }
 
+/**
+ * For when no code of any program is left in the process: as long as there are contexts, each promise in it pays for
+ * them. The next to run in one has them again.
+ */
+export function forgetContexts(): void {
+  storage.disable();
+}
+
 /** Runs `body` as code that belongs to no program. */
 export function runOutside<T>(body: () => T): T {
   return storage.exit(body);
+}
+
+/** Properties that the running code hands over: secret, if it knows what is. */
+export function handedOver(object: Expression): Expression {
+  return currentContext()?.knowsSecret ? secretProperties(object) : object;
 }
 
 /** The next place in the program below the running code. */
@@ -63,6 +77,16 @@ export function applyNode(
   below: (...parameters: never[]) => unknown,
 ): ApplyExpression {
   return made(new ApplyNode(to, callback, new CallSite(below), currentContext()));
+}
+
+/** The same for a callback of our own, which gives a part of what it is given, or what follows from that alone. */
+export function partNode(
+  of: Expression,
+  callback: (value: never) => unknown,
+  below: (...parameters: never[]) => unknown,
+): ApplyExpression {
+  const node = new ApplyNode(of, callback, new CallSite(below), currentContext());
+  return made(Object.assign(node, { addsNothing: true } as const));
 }
 
 /** The same for a callback that is given the keys of members. */
@@ -87,9 +111,10 @@ export function runMember<T>(node: ApplyExpression, key: string, body: () => T):
     position,
     sequence: nextPlace(outer),
     origin: node.origin,
+    knowsSecret: outer.knowsSecret,
     member: key,
   };
-  const context = callbackContext(outer.recorder, member, outer.knowsSecret);
+  const context = callbackContext(outer.recorder, member, false);
   const close = () => void (context.open = false);
   const result = runIn(context, body);
   if (result instanceof Promise) result.then(close, close);
@@ -108,6 +133,7 @@ class ApplyNode implements ApplyExpression {
   readonly callback: (value: never) => unknown;
   readonly sequence: readonly number[];
   readonly origin: readonly ApplyExpression[];
+  readonly knowsSecret: boolean;
   readonly #site: CallSite;
 
   constructor(
@@ -116,7 +142,8 @@ class ApplyNode implements ApplyExpression {
     site: CallSite,
     context: Context | undefined,
   ) {
-    this.to = context?.knowsSecret ? secretly(to) : to;
+    this.knowsSecret = context?.knowsSecret ?? false;
+    this.to = this.knowsSecret ? secretly(to) : to;
     this.callback = callback;
     this.#site = site;
     this.sequence = context === undefined ? [] : nextPlace(context);

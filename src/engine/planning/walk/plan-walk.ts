@@ -74,8 +74,12 @@ export class PlanWalk implements WalkContext {
     const results: (WalkedResource | FailedWalk)[] = [];
     do {
       while (results.length < registrations.length) {
-        const batch = registrations.slice(results.length).map((registration) => this.walk(registration));
-        results.push(...(await Promise.all(batch)));
+        const begun: Promise<WalkedResource | FailedWalk>[] = [];
+        for (const registration of registrations.slice(results.length)) {
+          begun.push(this.walk(registration));
+          if (begun.length % begunAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+        }
+        results.push(...(await Promise.all(begun)));
       }
       await callbacks;
     } while (results.length < registrations.length);
@@ -101,15 +105,20 @@ export class PlanWalk implements WalkContext {
     const walk = new Walk();
     this.#walks.set(registration, walk);
     this.#open.set(registration, walk);
-    void this.#plan(registration)
-      .catch((error: unknown) => {
-        if (!isDiagnosticError(error)) throw error;
-        return failedWalk(registration, error.diagnostics);
-      })
-      .then((result) => walk.settle(result), walk.fail)
-      .finally(() => this.#open.delete(registration));
+    void this.#settle(registration, walk);
     this.#guard.check();
     return walk;
+  }
+
+  async #settle(registration: Registration, walk: Walk): Promise<void> {
+    try {
+      walk.settle(await this.#plan(registration));
+    } catch (error) {
+      if (isDiagnosticError(error)) walk.settle(failedWalk(registration, error.diagnostics));
+      else walk.fail(error);
+    } finally {
+      this.#open.delete(registration);
+    }
   }
 
   #answer(registration: Registration): ResourceAnswer | Promise<ResourceAnswer> {
@@ -189,6 +198,9 @@ export class PlanWalk implements WalkContext {
     if (first !== undefined) throw new DiagnosticError(first, ...rest);
   }
 }
+
+/** What is answered at once is planned to its end before the next are begun, and its garbage is young. */
+const begunAtOnce = 100;
 
 /** What a resource needs, as far as that can be told: why it cannot matters only if it is touched. */
 async function expectedOf(registration: Registration, evaluator: Evaluator): Promise<readonly Need[]> {

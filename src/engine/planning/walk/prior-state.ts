@@ -28,9 +28,17 @@ export async function upgradedState(
     prior.object.package?.name === loaded.record.name &&
     prior.stored.type === registration.type;
   if (!isOwn) return prior;
+  const { additionalSecretOutputs: names } = registration.options;
+  const isCurrent = loaded.package.schemaVersion?.(registration.type) === prior.stored.schemaVersion;
+  if (isCurrent) return sealed(prior, names);
   const upgrade = (stored: Stored) => ask(registration.urn, (call) => loaded.package.upgrade(call, stored));
   const stored = accepted(await upgrade(prior.stored));
   const { outputs: baseline } = accepted(await upgrade({ ...prior.stored, outputs: prior.baseline }));
-  const { additionalSecretOutputs: names } = registration.options;
+  return sealed({ ...prior, stored, baseline }, names);
+}
+
+function sealed(prior: PriorState, names: readonly string[] = []): PriorState {
+  if (names.length === 0) return prior;
+  const { stored, baseline } = prior;
   return { ...prior, stored: sealStored(stored, names), baseline: sealOutputs(baseline, names) };
 }

@@ -15,5 +15,7 @@ export class Walk {
       };
       this.fail = reject;
     });
+    // Whoever waits for it may come later than a bug does.
+    this.promise.catch(() => {});
   }
 }

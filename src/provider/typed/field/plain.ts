@@ -4,6 +4,7 @@ import {
   isReference,
   kindOf,
   mapValue,
+  someValue,
   unknown,
   type Value,
   type ValueObject,
@@ -54,6 +55,7 @@ export function toPlainOrUnknown(values: ValueObject): PlainFields {
 
 /** A resource that stands where a value is wanted means its id; a component, which has none, its URN. */
 export function resolveReferences(value: Value): Value {
+  if (!someValue(value, isReference)) return value;
   return mapValue(value, (part) => (isReference(part) ? (part.id ?? part.urn) : part));
 }
 

@@ -33,6 +33,7 @@ export function ignoreChanges(
   recorded: ValueObject,
   fields: readonly string[],
 ): KeptInputs {
+  if (paths.length === 0) return { given: inputs, kept: {} };
   const parsed = paths.map((path) => withoutLastWildcards(parsePropertyPath(path)));
   const isWhole = (field: string) =>
     parsed.some(([first, second]) => second === undefined && (first === undefined || first === field));

@@ -40,15 +40,18 @@ export function inputChanges(
       const after = Object.hasOwn(partly, field) ? getProperty(partly, field) : getProperty(current, field);
       const changes = differences(field, getProperty(prior, field), after);
       if (changes.length === 0 || isEquivalentField(defined, field, prior, current)) {
-        return [field, { state: "same", changes: [] }];
+        return [field, same];
       }
       return [field, { state: isKnown(after) ? "changed" : "unknown", changes }];
     }),
   );
 }
 
+const same: FieldChanges = { state: "same", changes: [] };
+
 /** The places where two values differ, with paths that begin with the field. Being secret or not is no difference. */
 export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
+  if (equalValues(stripSecrets(before), stripSecrets(after))) return [];
   const isPartly = !isUnknown(stripSecrets(after)) && !isKnown(after);
   return (
     diffValues({ [field]: before }, { [field]: after })

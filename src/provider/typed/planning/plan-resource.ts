@@ -17,6 +17,7 @@ import {
   type ValueObject,
 } from "../../../model/index.js";
 import type { PlanRequest, ProviderCall, Rejected } from "../../contract/index.js";
+import type { Fields } from "../../fields.js";
 import type { DefinedResource } from "../../resource-type.js";
 import { checkConstraints } from "./check-constraints.js";
 import { decodeFields } from "../field/decode-fields.js";
@@ -113,9 +114,8 @@ function desiredInputs(
     recorded === undefined
       ? { given: asked, kept: {} }
       : ignoreChanges(request.ignoreChanges, asked, recorded, Object.keys(fields));
-  const open = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kept, field)));
-  const { values, partly, issues } = decodeFields(type, open, given);
-  const inputs = inOrder(fields, { ...values, ...kept });
+  const { values, partly, issues } = decodeFields(type, without(fields, kept), given);
+  const inputs = inOrder(fields, values, kept);
   const undecided = new Set(issues.map(({ field }) => field));
   const diagnostics = [
     ...inputProblems(call, type, fields, given, issues),
@@ -124,10 +124,21 @@ function desiredInputs(
   return { inputs, partly, diagnostics };
 }
 
-/** In the order of the definition, whatever order the program wrote them in. */
-function inOrder(fields: object, values: ValueObject): ValueObject {
+function without(fields: Fields, kept: ValueObject): Fields {
+  if (isEmpty(kept)) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kept, field)));
+}
+
+/** In the order of the definition, in which those that were decoded are. */
+function inOrder(fields: Fields, decoded: ValueObject, kept: ValueObject): ValueObject {
+  if (isEmpty(kept)) return decoded;
+  const values = { ...decoded, ...kept };
   const names = Object.keys(fields).filter((field) => Object.hasOwn(values, field));
   return Object.fromEntries(names.map((field) => [field, getProperty(values, field)]));
+}
+
+function isEmpty(values: ValueObject): boolean {
+  return Object.keys(values).length === 0;
 }
 
 function inputField(
