@@ -1,5 +1,5 @@
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
-import { bundleSubject, measureSubject, type Measured } from "./measure.js";
+import { bundleSubject, measureSubject, type Measured } from "./measure/index.js";
 
 /**
  * Giving expressions their values, each once per environment. In the second environment callbacks are not run
@@ -13,9 +13,9 @@ export default async function evaluate({ smoke }: BenchOptions): Promise<BenchRo
   const { inputs, chain } = measureSubject(file, cases, smoke ? 1 : 5);
   const row = (work: string, { median, best }: Measured, key: string, count: number): BenchRow => ({
     work,
-    "measured µs": (median[key]! * 1_000) / count,
-    "best µs": (best[key]! * 1_000) / count,
-    "whole ms": median[key]!,
+    unit: "µs",
+    measured: (median[key]! * 1000) / count,
+    best: (best[key]! * 1000) / count,
   });
   return [
     row("inputs of a resource", inputs, "first", resources),

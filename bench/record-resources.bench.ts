@@ -1,5 +1,5 @@
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
-import { bundleSubject, measureSubject, type Measured } from "./measure.js";
+import { bundleSubject, measureSubject, type Measured } from "./measure/index.js";
 
 /**
  * Constructing and recording resources: time and memory of each, beyond what the same program costs with plain
@@ -20,20 +20,27 @@ export default async function recordResources({ smoke }: BenchOptions): Promise<
     },
     smoke ? 1 : 7,
   );
-  const row = (work: string, key: string, unit: number, result: Measured, bar: number): BenchRow => ({
-    work,
-    measured: (result.median[key]! / count) * unit,
-    floor: (plain.median[key]! / count) * unit,
-    over: ((result.median[key]! - plain.median[key]!) / count) * unit,
-    "best over": ((result.best[key]! - plain.best[key]!) / count) * unit,
-    bar: `≤ ${bar} over`,
-  });
+  const row = (work: string, unit: string, key: string, result: Measured, bar: number): BenchRow => {
+    const each = (whole: Measured, of: "median" | "best") =>
+      key === "bytes" ? whole[of][key]! / count / 1024 : (whole[of][key]! / count) * 1000;
+    return {
+      work,
+      unit,
+      measured: each(result, "median"),
+      best: each(result, "best"),
+      floor: each(plain, "median"),
+      bestFloor: each(plain, "best"),
+      bar: { atMost: bar, of: "over" },
+    };
+  };
+  const time = (work: string, result: Measured) => row(work, "µs", "milliseconds", result, 15);
+  const heap = (work: string, result: Measured) => row(work, "KiB", "bytes", result, 3);
   return [
-    row("µs per resource, fields of a schema, site from the loader", "milliseconds", 1_000, schemaSite, 15),
-    row("µs per resource, fields of a schema, site from the stack", "milliseconds", 1_000, schema, 15),
-    row("µs per resource, declared fields, site from the loader", "milliseconds", 1_000, declaredSite, 15),
-    row("µs per resource, declared fields, site from the stack", "milliseconds", 1_000, declared, 15),
-    row("KiB per resource, fields of a schema", "bytes", 1 / 1_024, schema, 3),
-    row("KiB per resource, declared fields", "bytes", 1 / 1_024, declared, 3),
+    time("a resource, fields of a schema, site from the loader", schemaSite),
+    time("a resource, fields of a schema, site from the stack", schema),
+    time("a resource, declared fields, site from the loader", declaredSite),
+    time("a resource, declared fields, site from the stack", declared),
+    heap("a resource, fields of a schema", schema),
+    heap("a resource, declared fields", declared),
   ];
 }

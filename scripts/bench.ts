@@ -1,39 +1,129 @@
 /**
- * `npm run bench [-- --smoke] [-- name …]`: runs each bench/<name>.bench.ts in a process of its own and prints
- * the rows that its default export returns. `--smoke` asks for the smallest size, to see that it still works.
+ * `npm run bench [-- name …]`: runs each bench/<name>.bench.ts in a process of its own, on the package as the sources are
+ * now, and prints the rows that its default export returns: first those with bars, then the others. Without names it
+ * takes about a quarter of an hour.
+ *
+ * `--smoke` asks for the smallest size and one repetition, without other tools, to see that it still works; `--largest
+ * 1000` leaves larger programs out; `--peers` also installs the tools that are not on the PATH; `--write` puts what a
+ * full run found into docs/performance.json and docs/performance.md; `--strict` fails if a bar is missed.
  */
 import { fork } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { formatTable, type BenchRow } from "./bench-table.js";
+import { buildPackage, packageFolder } from "../bench/build-package.js";
+import { syncsPerSecond } from "../bench/measure/index.js";
+import { findPeers } from "../bench/peers/find-peers.js";
+import { performancePage } from "../bench/report/performance-page.js";
+import {
+  barRows,
+  finerRows,
+  peerText,
+  type Benchmark,
+  type Performance,
+} from "../bench/report/performance.js";
+import { formatTable, isMet, type BenchOptions, type BenchRow } from "./bench-table.js";
 
-const smoke = process.argv.includes("--smoke");
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const names = (existsSync("bench") ? readdirSync("bench") : [])
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    smoke: { type: "boolean", default: false },
+    largest: { type: "string" },
+    peers: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    strict: { type: "boolean", default: false },
+  },
+});
+const all = readdirSync("bench")
   .filter((file) => file.endsWith(".bench.ts"))
   .map((file) => file.slice(0, -".bench.ts".length))
-  .filter((name) => wanted.length === 0 || wanted.includes(name));
+  .sort();
+const names = all.filter(
+  (name) => positionals.length === 0 || positionals.some((word) => isMeant(name, word)),
+);
+const stranger = positionals.find((word) => !all.some((name) => isMeant(name, word)));
+const isFull = positionals.length === 0 && !values.smoke && values.largest === undefined;
+if (stranger !== undefined) refuse(`No benchmark is named ${stranger}: ${all.join(", ")}.`);
+if (values.write && !isFull)
+  refuse("Only a full run is written down: leave out names, --smoke and --largest.");
 
-if (names.length === 0) {
-  console.error(
-    wanted.length === 0
-      ? "There are no benchmarks in bench/."
-      : `No benchmark is named ${wanted.join(" or ")}.`,
-  );
-  process.exitCode = wanted.length === 0 ? 0 : 1;
+const began = performance.now();
+const work = mkdtempSync(join(tmpdir(), "coconut-bench-"));
+const failed: string[] = [];
+const shipped = packageFolder();
+process.on("exit", () => {
+  for (const folder of [shipped, work]) rmSync(folder, { recursive: true, force: true });
+});
+process.on("SIGINT", () => process.exit(130));
+
+tell("building the package");
+// Declarations are a good part of its size, and of nothing else.
+buildPackage(shipped, { types: names.includes("p8-installed") });
+const found = await measureAll();
+print(found);
+if (failed.length === 0 && values.write) write(found);
+const isMissed = barRows(found.benchmarks).some((row) => isMet(row) === false);
+if (failed.length > 0 || (values.strict && isMissed)) process.exitCode = 1;
+
+async function measureAll(): Promise<Performance> {
+  const wantsPeers = values.peers || !values.smoke;
+  const peers = wantsPeers ? findPeers(work, { install: values.peers || isFull }) : [];
+  const options: BenchOptions = {
+    smoke: values.smoke,
+    largest: values.smoke ? 100 : Number(values.largest ?? Infinity),
+    package: shipped,
+    work,
+    peers: peers.flatMap((peer) => ("missing" in peer ? [] : [peer])),
+  };
+  const syncs = syncsPerSecond(work);
+  const benchmarks: Benchmark[] = [];
+  for (const [index, name] of names.entries()) {
+    tell(`${name} (${index + 1} of ${names.length})`);
+    const rows = await measure(name, options);
+    if (rows === undefined) {
+      failed.push(name);
+      continue;
+    }
+    const shown = values.smoke ? rows.map(withoutBar) : rows;
+    benchmarks.push({ name, rows: shown });
+    // The whole table comes at the end, which is far.
+    if (names.length > 1) console.error(formatTable(shown));
+  }
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
+  return {
+    version,
+    node: process.versions.node,
+    processors: availableParallelism(),
+    syncsPerSecond: syncs,
+    minutes: Math.ceil((performance.now() - began) / 60_000),
+    peers: peers.map(({ name, ...rest }) =>
+      "missing" in rest ? { name, missing: rest.missing } : { name, version: rest.version },
+    ),
+    benchmarks,
+  };
 }
-for (const name of names) {
-  const rows = await measure(name);
-  if (rows === undefined) process.exitCode = 1;
-  else console.log(`${name}\n${formatTable(rows)}\n`);
+
+/** Bars are about sizes and repetitions that a smoke run does not have. */
+function withoutBar(row: BenchRow): BenchRow {
+  const { bar: _, ...rest } = row;
+  return rest;
+}
+
+/** By its name, or by the bar that it is about. */
+function isMeant(name: string, word: string): boolean {
+  return name === word || name.startsWith(`${word.toLowerCase()}-`);
 }
 
 /** The rows of one benchmark, or undefined if it failed, which it has said on stderr. */
-async function measure(name: string): Promise<readonly BenchRow[] | undefined> {
+async function measure(name: string, options: BenchOptions): Promise<readonly BenchRow[] | undefined> {
   const outfile = `node_modules/.cache/coconut/bench/${name}.mjs`;
+  // JSON has no infinity.
+  const given = JSON.stringify({ ...options, largest: Math.min(options.largest, Number.MAX_SAFE_INTEGER) });
   await build({
     stdin: {
-      contents: `import run from "./bench/${name}.bench.js"; process.send(await run({ smoke: ${smoke} }));`,
+      contents: `import run from "./bench/${name}.bench.js"; process.send(await run(${given}));`,
       resolveDir: process.cwd(),
       loader: "ts",
     },
@@ -46,9 +136,7 @@ async function measure(name: string): Promise<readonly BenchRow[] | undefined> {
     sourcemap: "linked",
     logLevel: "warning",
   });
-  // A list of further certificates costs each start of Node 50 ms, which would drown what is measured.
-  const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const child = fork(outfile, { execArgv: ["--expose-gc", "--enable-source-maps"], env: environment });
+  const child = fork(outfile, { execArgv: ["--enable-source-maps"] });
   let rows: readonly BenchRow[] | undefined;
   child.on("message", (message) => {
     rows = message as readonly BenchRow[];
@@ -58,4 +146,30 @@ async function measure(name: string): Promise<readonly BenchRow[] | undefined> {
   if (status === 0 && rows !== undefined) return rows;
   console.error(`bench/${name}.bench.ts failed.`);
   return undefined;
+}
+
+function print({ benchmarks, peers, syncsPerSecond: syncs }: Performance): void {
+  const judged = barRows(benchmarks);
+  if (judged.length > 0) console.log(`${formatTable(judged)}\n`);
+  for (const { name, rows } of finerRows(benchmarks)) console.log(`${name}\n${formatTable(rows)}\n`);
+  if (peers.length > 0) console.log(`Other tools: ${peers.map(peerText).join("; ")}.`);
+  console.log(`The disk: ${Math.round(syncs)} durable writes of 4 KiB a second.`);
+  console.log(`Node ${process.versions.node}, ${availableParallelism()} processors.`);
+  tell(`done${failed.length > 0 ? `; failed: ${failed.join(", ")}` : ""}`);
+}
+
+function write(found: Performance): void {
+  writeFileSync("docs/performance.json", `${JSON.stringify(found, null, 2)}\n`);
+  writeFileSync("docs/performance.md", performancePage(found));
+  console.log("Written: docs/performance.json and docs/performance.md.");
+}
+
+/** With the time since the beginning: some of it takes long. */
+function tell(text: string): void {
+  console.error(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);
+}
+
+function refuse(text: string): never {
+  console.error(text);
+  process.exit(64);
 }

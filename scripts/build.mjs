@@ -1,8 +1,8 @@
 /**
- * Builds `dist`: declarations by the compiler, code bundled and split by esbuild. Loading one file instead of
- * eighty is most of what starting costs. Each entry that package.json names becomes a file; what several of them
- * need, and what is imported when it is first used, becomes chunks. A package that we depend on stays a package; one
- * that we only develop with, and whose code is used, is built in.
+ * Builds `dist`: declarations by the compiler, code bundled and split by esbuild. Reading many files is most of what
+ * starting costs. Each entry that package.json names becomes a file; what several of them need, and what is imported
+ * when it is first used, becomes chunks. A package that we depend on stays a package; one that we only develop with,
+ * and whose code is used, is built in.
  *
  * `node scripts/build.mjs [--no-types] [folder]`: `dist` of another folder, for tests of the package as it is shipped.
  */
@@ -11,6 +11,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { wholeLayers } from "./whole-layers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const words = process.argv.slice(2);
@@ -24,13 +25,21 @@ const built = [
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
-// Used by their files, the first by compiled programs, the others by Node: they are no doors for people.
+// Used by their files, the first by compiled programs, the others by `main`: they are no doors for people.
 const inner = [
   "src/sdk/loader.ts",
+  "src/cli/run-command.ts",
+  "src/cli/completion/complete.ts",
+  "src/cli/doctor/load-package.ts",
+];
+// Each begins a process or a thread of its own, where it shares nothing with anyone: a file by itself.
+const alone = [
+  "src/cli/main.ts",
+  "src/program/register/index.ts",
   "src/program/register/hooks.ts",
   "src/providers/process/supervisor/main.ts",
 ];
-const entryPoints = [...named, ...inner];
+const together = [...named, ...inner].filter((file) => !alone.includes(file));
 
 rmSync(dist, { recursive: true, force: true });
 if (hasTypes) {
@@ -41,28 +50,48 @@ if (hasTypes) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
-const { metafile } = await build({
+const options = {
   absWorkingDir: root,
-  entryPoints,
   outdir: dist,
   outbase: "src",
-  chunkNames: "chunks/[name]-[hash]",
   bundle: true,
-  splitting: true,
   platform: "node",
   format: "esm",
   target: "node20.19",
   external: Object.keys(manifest.dependencies).flatMap((name) => [name, `${name}/*`]),
   metafile: true,
-  keepNames: true,
+  // Names stay as they are: what a stranger reports from a stack can be read.
+  minifyWhitespace: true,
+  minifySyntax: true,
   sourcemap: "linked",
   sourcesContent: false,
   logLevel: "warning",
-});
-writeFileSync(join(dist, "LICENSES.txt"), licences(metafile));
+};
+const results = await Promise.all([
+  build({ ...options, entryPoints: alone, plugins: [importsStay()] }),
+  build({
+    ...options,
+    ...wholeLayers(root, together),
+    chunkNames: "chunks/[name]-[hash]",
+    splitting: true,
+  }),
+]);
+writeFileSync(join(dist, "LICENSES.txt"), licences(results));
+
+/** What a file by itself imports on first use is an entry of the other build, and lies where it lies in `src`. */
+function importsStay() {
+  return {
+    name: "imports-stay",
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path, external: true } : undefined,
+      ),
+  };
+}
 
 /** What is built in belongs to others: their names, and what they ask of those who pass it on. */
-function licences({ inputs }) {
+function licences(parts) {
+  const inputs = Object.assign({}, ...parts.map(({ metafile }) => metafile.inputs));
   const within = Object.keys(inputs).flatMap(
     (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
   );

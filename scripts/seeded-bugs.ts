@@ -37,13 +37,24 @@ if (asked.length === 0) {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-async function make({ bug, mutant, caughtBy }: AppliedBug): Promise<void> {
-  const red = await firstRed(caughtBy, mutant);
-  const isCaught = red !== undefined && (await isGreenWithoutMistake(red.again));
+async function make({ bug, meaning, mutant, caughtBy }: AppliedBug): Promise<void> {
+  const { isCaught, said } = await judged(caughtBy, mutant).catch((error: Error) => ({
+    isCaught: false,
+    said: `, which has noticed nothing: ${error.message}`,
+  }));
   if (isCaught) caught++;
-  const why = red === undefined || isCaught ? "" : ", which is red without any mistake";
-  const said = red === undefined ? "" : `: ${red.said}`;
-  console.log(`${isCaught ? "caught" : "MISSED"}  ${bug}  by ${caughtBy.layer}${why}${said}`);
+  console.log(`${isCaught ? "caught" : "MISSED"}  ${bug}  by ${caughtBy.layer}${said}`);
+  if (meaning !== undefined) console.log(`        ${meaning}`);
+}
+
+async function judged(
+  catcher: Catcher,
+  mutant: string,
+): Promise<{ readonly isCaught: boolean; readonly said: string }> {
+  const red = await firstRed(catcher, mutant);
+  if (red === undefined) return { isCaught: false, said: "" };
+  const isCaught = await isGreenWithoutMistake(red.again);
+  return { isCaught, said: `${isCaught ? "" : ", which is red without any mistake"}: ${red.said}` };
 }
 
 /** Each is tried once. */

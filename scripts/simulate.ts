@@ -7,10 +7,11 @@ import { fork, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { faultKinds } from "../tests/simulation/faults.js";
-import { fixedStories } from "../tests/simulation/fixed-stories.js";
-import { simulate } from "../tests/simulation/simulate.js";
+import { faultKinds } from "../tests/simulation/world/faults.js";
+import { fixedStories } from "../tests/simulation/story/fixed-stories.js";
+import { playAgain, simulate } from "../tests/simulation/simulate.js";
 import { playSingleFault, singleFaults } from "../tests/simulation/single-faults.js";
+import { faultsIn, shortcomings, sum, type Tally } from "../tests/simulation/tally.js";
 import { proved } from "../tests/support/proof.js";
 
 const { values } = parseArgs({
@@ -28,16 +29,6 @@ const { values } = parseArgs({
   },
 });
 
-/** What a process tells of its share, now and then. */
-interface Tally {
-  readonly cases: number;
-  readonly commands: number;
-  readonly waits: number;
-  readonly faults: number;
-  readonly repeated: number;
-  readonly failures: readonly string[];
-}
-
 process.on("unhandledRejection", (reason) => {
   console.error("A promise was rejected and nobody had asked for it:", reason);
   process.exit(1);
@@ -50,8 +41,8 @@ else if (values.story !== undefined) await playStory(values.story);
 else await shareOut();
 
 async function playOne(seed: number): Promise<void> {
-  const { failure, commands, waits, faults } = await simulate(seed);
-  console.log(failure ?? `Seed ${seed} holds: ${commands} commands, ${waits} waits, ${faults} faults.`);
+  const { failure, report } = await playAgain(seed);
+  console.log(failure ?? report);
   process.exitCode = failure === undefined ? 0 : 1;
 }
 
@@ -68,9 +59,9 @@ async function playStory(name: string): Promise<void> {
 
 /** As many processes as there are processors, and the sum of what they say. */
 async function shareOut(): Promise<void> {
-  const what = values.faults ? "single faults" : `${wholeNumber("--seeds", values.seeds)} seeds`;
+  const cases = values.faults ? (await singleFaults()).length : wholeNumber("--seeds", values.seeds);
   const processes = availableParallelism();
-  console.error(`Playing ${what} in ${processes} processes.`);
+  console.error(`Playing ${cases} ${values.faults ? "single faults" : "seeds"} in ${processes} processes.`);
   const began = performance.now();
   const tallies = new Map<number, Tally>();
   const showing = setInterval(() => console.error(line(sum([...tallies.values()]), began)), 15_000);
@@ -81,25 +72,36 @@ async function shareOut(): Promise<void> {
         console.log(`${failure}\n`);
       tallies.set(share, tally);
     });
-    return new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+    return new Promise<readonly string[]>((resolve) =>
+      child.once("exit", (code, signal) =>
+        resolve(code === 0 ? [] : [`Process ${share} ended with ${signal ?? code}.`]),
+      ),
+    );
   });
-  const codes = await Promise.all(shares);
+  const died = (await Promise.all(shares)).flat();
   clearInterval(showing);
   const all = sum([...tallies.values()]);
-  const seconds = Math.round((performance.now() - began) / 1000);
   console.log(line(all, began));
-  const { cases, commands, waits, faults, repeated } = all;
+  const isLarge = cases >= 1_000;
+  const short = [...died, ...shortcomings(all, { cases, isOneFaultEach: values.faults, isLarge })];
+  for (const each of short) console.error(each);
   const violations = all.failures.length;
-  const counted = { commands, waits, faults, violations, seconds };
+  if (short.length === 0) putDown(all);
+  process.exitCode = violations > 0 || short.length > 0 ? 1 : 0;
+}
+
+function putDown(all: Tally): void {
+  const { cases, commands, waits, takeovers, repeated, failures, faults } = all;
+  const violations = failures.length;
+  const counted = { commands, waits, takeovers, faults: faultsIn(all), ...faults, violations };
   if (values.faults)
     proved("single-faults", { stories: Object.keys(fixedStories).length, cases, ...counted });
   else proved("simulation", { seeds: cases, repeated, ...counted });
-  process.exitCode = violations > 0 || codes.some((code) => code !== 0) ? 1 : 0;
 }
 
 async function workOn(text: string): Promise<void> {
   const [share = 0, of = 1] = text.split("/").map(Number);
-  let tally: Tally = { cases: 0, commands: 0, waits: 0, faults: 0, repeated: 0, failures: [] };
+  let tally = sum([]);
   const say = () => process.send?.(tally);
   let said = performance.now();
   for await (const one of values.faults ? faultCases(share, of) : seedCases(share, of)) {
@@ -130,22 +132,10 @@ async function* faultCases(share: number, of: number): AsyncGenerator<Tally> {
   }
 }
 
-function sum(tallies: readonly Tally[]): Tally {
-  const total = (part: "cases" | "commands" | "waits" | "faults" | "repeated") =>
-    tallies.reduce((before, tally) => before + tally[part], 0);
-  return {
-    cases: total("cases"),
-    commands: total("commands"),
-    waits: total("waits"),
-    faults: total("faults"),
-    repeated: total("repeated"),
-    failures: tallies.flatMap(({ failures }) => failures),
-  };
-}
-
-function line({ cases, commands, waits, faults, repeated, failures }: Tally, began: number): string {
+function line(tally: Tally, began: number): string {
+  const { cases, commands, waits, takeovers, repeated, failures } = tally;
   const seconds = Math.round((performance.now() - began) / 1000);
-  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faults} faults, ${repeated} played twice, ${failures.length} failed`;
+  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faultsIn(tally)} faults, ${takeovers} takeovers, ${repeated} played twice, ${failures.length} failed`;
 }
 
 function tryProperties(cases: number): void {

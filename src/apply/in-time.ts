@@ -1,5 +1,5 @@
 import type { ProviderCall } from "../provider/contract/index.js";
-import { longestTimerMs, withinTime, type Timer } from "../std/index.js";
+import { longestDelayMs, withinTime, type Timer } from "../std/index.js";
 import type { PerformPorts } from "./journal.js";
 
 /** How long a create, update or delete may take unless the resource says so. */
@@ -32,6 +32,7 @@ export function byDeadline<Result>(
   return inTime(call, timer, (timed) => perform(timed, { begunAt, deadline }));
 }
 
+/** What a timer cannot wait for would not be the time that is recorded. */
 function timeOf({ timeoutMs = longestChangeMs }: ProviderCall): number {
-  return Math.min(timeoutMs, longestTimerMs);
+  return Math.min(timeoutMs, longestDelayMs);
 }

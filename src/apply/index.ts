@@ -1,5 +1,6 @@
 /**
- * Performs steps: intent, call, outcome, each durable before the next begins.
+ * Performs steps: intent, call, outcome. The intent is durable before the call; the outcome is before anything is
+ * done to the world that follows from it, and becomes so together with the intents that it releases.
  *
  * Effects. Imports `model/`, `graph/`, `program/`, `provider/`. Is handed a journal, not a store, and holds no
  * decision: what to do, and with what, arrives in the task.

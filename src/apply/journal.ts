@@ -1,9 +1,15 @@
 import type { Intent, JournalRecord } from "../model/index.js";
 import type { Timer } from "../std/index.js";
 
-/** Where a run writes what it does. Resolves when the record is durable; nothing goes on before that. */
+/** Where a run writes what it does. */
 export interface Journal {
+  /** Resolves when the record is durable. Nothing is done to the world before that of which it speaks. */
   append(record: Omit<JournalRecord, "runId">): Promise<void>;
+  /**
+   * Resolves when the record stands behind all others. What is entered behind it is durable with it or later, never
+   * without it: so what follows from it may be written down too before it is durable.
+   */
+  enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }>;
 }
 
 /** What performing steps needs of the world beside the journal and the providers. */

@@ -21,7 +21,8 @@ export interface CreateTask {
 }
 
 export type Performed =
-  | { readonly kind: "done"; readonly object: ObjectRow }
+  /** Its outcome is in the journal, and will be durable before anything behind it. */
+  | { readonly kind: "done"; readonly object: ObjectRow; readonly durable: Promise<void> }
   | { readonly kind: "unfinished"; readonly object: ObjectRow; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };
@@ -74,13 +75,13 @@ async function create(
     case "unfinished": {
       const row = created(task, outcome.stored, begunAt, now());
       const result = outcome.kind === "ok" ? "ok" : "partial";
-      await journal.append({
+      const { durable } = await journal.enter({
         event: { kind: "outcome", operation, result },
         changes: [{ put: "object", row }, ...superseded(task), ...(task.taints ?? []).map(tainted)],
       });
-      return outcome.kind === "ok"
-        ? { kind: "done", object: row }
-        : { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
+      if (outcome.kind === "ok") return { kind: "done", object: row, durable };
+      await durable;
+      return { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
     }
     case "failed":
       await journal.append({

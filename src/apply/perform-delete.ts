@@ -16,7 +16,8 @@ export interface DeleteTask {
 export type Remains = "owed" | "resource" | "nothing";
 
 export type Deleted =
-  | { readonly kind: "done" }
+  /** Its outcome is in the journal, and will be durable before anything behind it. */
+  | { readonly kind: "done"; readonly durable: Promise<void> }
   | { readonly kind: "failed" | "uncertain"; readonly diagnostics: readonly Diagnostic[] };
 
 /** Deletes an object: intent, call, outcome. */
@@ -36,12 +37,13 @@ async function remove(task: DeleteTask, deadline: string, ports: PerformPorts): 
   });
   const outcome = await provider.delete(call, { prior, key });
   switch (outcome.kind) {
-    case "ok":
-      await journal.append({
+    case "ok": {
+      const { durable } = await journal.enter({
         event: { kind: "outcome", operation, result: "ok" },
         changes: task.changes(),
       });
-      return { kind: "done" };
+      return { kind: "done", durable };
+    }
     case "failed":
       await journal.append({ event: { kind: "outcome", operation, result: "failed" }, changes: [] });
       return outcome;

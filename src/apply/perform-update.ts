@@ -56,16 +56,16 @@ async function update(task: UpdateTask, deadline: string, ports: PerformPorts): 
     case "unfinished": {
       const row = updated(task, outcome.stored, ports.now());
       const result = outcome.kind === "ok" ? "ok" : "partial";
-      await journal.append({
+      const { durable } = await journal.enter({
         event: { kind: "outcome", operation, result },
         changes: [
           { put: "resource", row: resource },
           { put: "object", row },
         ],
       });
-      return outcome.kind === "ok"
-        ? { kind: "done", object: row }
-        : { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
+      if (outcome.kind === "ok") return { kind: "done", object: row, durable };
+      await durable;
+      return { kind: "unfinished", object: row, diagnostics: outcome.diagnostics };
     }
     case "failed":
       await journal.append({ event: { kind: "outcome", operation, result: "failed" }, changes: [] });

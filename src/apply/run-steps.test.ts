@@ -72,6 +72,45 @@ function stepsOf(needs: Readonly<Record<string, string>>): readonly Step[] {
 
 const done: Result = { result: "done", diagnostics: [] };
 
+describe("a step that is done and waits until that is durable", () => {
+  function handingOver(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}) {
+    const ends = new Map<string, (result: Result) => void>();
+    const perform = async ({ id }: Step, slot: Slot): Promise<Result> => {
+      if (id !== "b") slot.handOver();
+      const { promise, resolve } = deferred<Result>();
+      ends.set(id, resolve);
+      return promise;
+    };
+    const run = new Run(needs, { ...options, perform });
+    const end = async (id: string, result: StepResult = "done") => {
+      ends.get(id)!({ result, diagnostics: [] });
+      await turn();
+    };
+    return { run, end };
+  }
+
+  test("releases what waits for it, and gives its place away", async () => {
+    const { run, end } = handingOver({ a: "", b: "a", c: "b" }, { parallel: 1 });
+    await turn();
+    expect(run.news).toBe("ab");
+    await end("a");
+    expect([run.news, run.isOver]).toEqual(["", false]);
+    await end("b");
+    expect(run.news).toBe("c");
+    await end("c");
+    expect(await run.results()).toBe("a: done, b: done, c: done");
+  });
+
+  test("is waited for, and stops the run if it fails after all", async () => {
+    const { run, end } = handingOver({ a: "", b: "a", c: "b" });
+    await turn();
+    await end("a", "failed");
+    expect(run.isOver).toBe(false);
+    await end("b");
+    expect(await run.results()).toBe("a: failed, b: done, c: not-started");
+  });
+});
+
 describe("dispatch", () => {
   test("nothing to do is done at once", async () => {
     expect(await new Run({}).reports).toEqual([]);

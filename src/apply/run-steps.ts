@@ -30,6 +30,11 @@ export interface Slot {
    * `Stopped` if dispatch stops before it has its place again: then the step counts as not started.
    */
   waitOutside<T>(values: Promise<T>): Promise<T>;
+  /**
+   * Gives the place away for good: the step is done and only waits until that is durable. What waits for it may begin,
+   * so that the outcome and the intents that it releases become durable together.
+   */
+  handOver(): void;
 }
 
 /** A step that only waited when dispatch stopped. */
@@ -52,6 +57,8 @@ class Dispatcher {
   /** Those that are back from waiting and want their places again. */
   readonly #returning: (() => void)[] = [];
   readonly #running = new Set<Step>();
+  /** Those of them that have no place any more. */
+  readonly #handedOver = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
   #taken = 0;
@@ -115,7 +122,7 @@ class Dispatcher {
 
   #finish(step: Step, report: Omit<StepReport, "step">): void {
     const { result } = report;
-    this.#taken--;
+    if (!this.#handedOver.delete(step)) this.#taken--;
     this.#running.delete(step);
     this.#reports.set(step.id, { step, ...report });
     if (result === "done" || result === "skipped") this.#ready.done(step.id);
@@ -124,7 +131,17 @@ class Dispatcher {
   }
 
   async #perform(step: Step): Promise<Omit<StepReport, "step">> {
-    return this.#dispatch.perform(step, { waitOutside: (values) => this.#waitOutside(values) });
+    return this.#dispatch.perform(step, {
+      waitOutside: (values) => this.#waitOutside(values),
+      handOver: () => this.#handOver(step),
+    });
+  }
+
+  #handOver(step: Step): void {
+    this.#taken--;
+    this.#handedOver.add(step);
+    this.#ready.done(step.id);
+    this.#fill();
   }
 
   async #waitOutside<T>(values: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/index.js";
 import type { Outcome, ProviderCall } from "../provider/contract/index.js";
-import { durationText, isTimeout } from "../std/index.js";
+import { durationText, isTimeout, unlessAborted } from "../std/index.js";
 import { problem } from "./diagnostics.js";
 import { longestChangeMs } from "./in-time.js";
 
@@ -17,19 +17,10 @@ export async function unlessLeft(
 ): Promise<Outcome> {
   const { signal } = call;
   if (signal.aborted) return { kind: "failed", diagnostics: [notBegun(call)] };
-  let leave!: () => void;
-  const left = new Promise<Outcome>((resolve) => {
-    leave = () => {
-      const problemOf = isTimeout(signal) ? timedOut : leftOpen;
-      resolve({ kind: "uncertain", diagnostics: [problemOf(call, action)] });
-    };
-  });
-  signal.addEventListener("abort", leave, { once: true });
-  try {
-    return await Promise.race([ask(), left]);
-  } finally {
-    signal.removeEventListener("abort", leave);
-  }
+  const outcome = await unlessAborted(signal, ask());
+  if (outcome !== undefined) return outcome;
+  const problemOf = isTimeout(signal) ? timedOut : leftOpen;
+  return { kind: "uncertain", diagnostics: [problemOf(call, action)] };
 }
 
 function timedOut({ urn, timeoutMs }: ProviderCall, action: ChangeAction): Diagnostic {

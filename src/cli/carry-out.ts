@@ -22,7 +22,7 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
       onEvent: (event) => face.event(event),
       onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
     });
-    const { stateFileName } = await import("../engine/index.js");
+    const { stateFileName } = await import("../engine/process/index.js");
     face.ended(ended, stateFileName(place));
     return ended;
   });

@@ -1,17 +1,32 @@
 #!/usr/bin/env node
+import nodeModule from "node:module";
+import { fileURLToPath } from "node:url";
 import { ownVersion } from "./own-version.js";
 
 const given = process.argv.slice(2);
 // Scripts and editors ask this often: it is answered before anything else is loaded.
 if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   process.stdout.write(`${ownVersion()}\n`);
-} else if (given[0] === "__complete") {
-  const { complete } = await import("./completion/complete.js");
-  await complete(given.slice(1));
-} else if (given[0] === "__load-package") {
-  const { loadPackage } = await import("./doctor/load-package.js");
-  await loadPackage(given.slice(1));
 } else {
+  keepCompiled();
+  await run(given);
+}
+
+async function run([first, ...rest]: readonly string[]): Promise<void> {
+  if (first === "__complete") {
+    const { complete } = await import("./completion/complete.js");
+    return complete(rest);
+  }
+  if (first === "__load-package") {
+    const { loadPackage } = await import("./doctor/load-package.js");
+    return loadPackage(rest);
+  }
   const { runCommand } = await import("./run-command.js");
-  await runCommand(given);
+  return runCommand(given);
+}
+
+/** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with. */
+function keepCompiled(): void {
+  const node: typeof nodeModule & { enableCompileCache?: (folder: string) => unknown } = nodeModule;
+  node.enableCompileCache?.(fileURLToPath(new URL("../compiled", import.meta.url)));
 }

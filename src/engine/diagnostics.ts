@@ -49,6 +49,7 @@ export const problem = diagnosticCatalogue({
   "engine/secret-answer": "A secret would lose its mark",
   "engine/hook-failed": "A hook of a resource failed",
   "engine/hooks-lost": "Hooks of a resource that is deleted cannot run",
+  "engine/left-unplanned": "The run was left before it had a plan",
   "engine/many-gone": "Many resources are gone at once",
   "engine/no-answer": "A provider did not answer in time",
   "engine/under-way": "A live run is changing the resource",

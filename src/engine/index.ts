@@ -18,7 +18,7 @@ export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";
 export type { ImportedResource, ImportRequest } from "./operations/index.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
-export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./run-process.js";
+export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./process/index.js";
 export type { ImportRun, Run, RunOptions } from "./run.js";
 export { Stack } from "./stack.js";
 export type { StackPorts } from "./stack-ports.js";

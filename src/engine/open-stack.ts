@@ -1,7 +1,13 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { recordProgram } from "../program/index.js";
-import type { LoadedProgram, ModuleRun } from "../program/load/index.js";
+import {
+  importModule,
+  loadProgram,
+  runModule,
+  type LoadedProgram,
+  type ModuleRun,
+} from "../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { systemPorts, type StackStore } from "../store/index.js";
 import { quietTimer, systemTimer, type Timer } from "../std/index.js";
@@ -39,7 +45,6 @@ export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
 
 /** Opens a stack whose program is a module, loaded as `coco` loads it. */
 export async function openModuleStack({ entry, ...options }: ModuleStackOptions): Promise<Stack> {
-  const { loadProgram } = await import("../program/load/index.js");
   const projectFolder = options.projectFolder ?? process.cwd();
   return openLoadedStack(await loadProgram({ entry, projectFolder }), { ...options, projectFolder });
 }
@@ -49,7 +54,6 @@ export async function openLoadedStack(
   loaded: LoadedProgram,
   { run, onRead, ...place }: Omit<ModuleStackOptions, "entry">,
 ): Promise<Stack> {
-  const { importModule, runModule } = await import("../program/load/index.js");
   const { projectFolder = process.cwd() } = place;
   const loadModule = (file: string) => importModule(file, projectFolder, onRead);
   const timer = run?.guard === undefined ? systemTimer : quietTimer;

@@ -1,10 +1,16 @@
 import { setMaxListeners } from "node:events";
 import type { PerformPorts } from "../apply/index.js";
-import { DiagnosticError, type RunEvent, type Snapshot, type ValueObject } from "../model/index.js";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  type RunEvent,
+  type Snapshot,
+  type ValueObject,
+} from "../model/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
-import { neverAborted, type Timer } from "../std/index.js";
+import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
@@ -12,7 +18,8 @@ import { evaluationPorts, type EvaluationPorts, type OtherStackPort, type ReadPo
 import { located } from "./facts/located.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
-import { configurationFrom, type ObservePorts } from "./operations/observe/index.js";
+import { configurationFrom } from "./operations/observe/configuration-from.js";
+import type { ObservePorts } from "./operations/observe/index.js";
 import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
@@ -21,6 +28,7 @@ import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
+import { leftUnplanned } from "./stack-problem.js";
 
 export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly host: PackageHost;
@@ -56,10 +64,10 @@ export class Planning {
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
-  settle(snapshot: Snapshot, run: StackRun | undefined, verdict?: Verdict): Promise<SettledState> {
+  settle(snapshot: Snapshot, { run, leave, verdict }: SettleOptions = {}): Promise<SettledState> {
     return settleOpenIntents(snapshot, {
       pool: this.#pool,
-      call: this.#call("plan"),
+      call: this.#call("plan", ownSignal(leave)),
       timer: this.#ports.timer,
       config: this.#ports.config,
       append: run && ((record) => run.append(record)),
@@ -70,22 +78,25 @@ export class Planning {
   async plan(
     snapshot: Snapshot,
     options: PlanOptions,
-    { held, repeats }: Pick<SettledState, "held" | "repeats">,
+    { held }: Pick<SettledState, "held">,
+    leave?: AbortSignal,
   ): Promise<WorkedPlan> {
+    const left = ownSignal(leave);
     const make = options.refreshOnly ? makeRefreshPlan : makePlan;
     const named: NamingPorts = {
       program: this.program,
       snapshot,
       pool: this.#pool,
       evaluation: this.#evaluation,
-      call: this.#call("plan"),
+      call: this.#call("plan", left),
       options,
       held,
-      repeats,
       onAsked: this.#ports.onAsked,
       moves: this.#ports.moves,
     };
-    const planned = await planByNames(named, make);
+    const planned = await unlessAborted(left, planByNames(named, make));
+    if (planned === undefined)
+      throw isDiagnosticError(left.reason) ? left.reason : new DiagnosticError(leftUnplanned());
     if (planned.ok) return planned;
     const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
     const [first, ...rest] = located(planned.diagnostics, (urn) => positions.get(urn));
@@ -129,12 +140,12 @@ export class Planning {
   }
 
   /** What asking the provider of a recorded object needs. */
-  recordedPorts(snapshot: Snapshot): RecordedProviderPorts {
+  recordedPorts(snapshot: Snapshot, leave?: AbortSignal): RecordedProviderPorts {
     return {
       snapshot,
       state: indexSnapshot(snapshot),
       pool: this.#pool,
-      call: this.#call("plan"),
+      call: this.#call("plan", ownSignal(leave)),
       configuration: () => Promise.resolve(undefined),
       config: this.#ports.config,
     };
@@ -147,10 +158,10 @@ export class Planning {
   }
 
   /** What taking objects into state needs, from the run that holds the lock. */
-  importPorts(run: StackRun): ImportPorts {
+  importPorts(run: StackRun, leave: AbortSignal | undefined): ImportPorts {
     const { stack, namespace, project } = this.program.recorder.settings;
     return {
-      ...this.recordedPorts(run.current()),
+      ...this.recordedPorts(run.current(), leave),
       address: { stack: namespace === undefined ? stack : `${stack}:${namespace}`, project },
       nextRid: () => run.nextRid(),
       now: this.#ports.now,
@@ -175,6 +186,13 @@ export class Planning {
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
     });
   }
+}
+
+/** Of a run that settles what earlier ones left open; a plan has none and only looks. */
+interface SettleOptions {
+  readonly run?: StackRun | undefined;
+  readonly leave?: AbortSignal | undefined;
+  readonly verdict?: Verdict | undefined;
 }
 
 /** Any number of calls may listen to it. */

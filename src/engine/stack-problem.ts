@@ -24,6 +24,14 @@ export function notSavable(): Diagnostic {
   });
 }
 
+export function leftUnplanned(): Diagnostic {
+  return problem("engine/left-unplanned", {
+    detail:
+      "The run was told to leave while it looked at what there is. Nothing further was begun. What it had found out about operations of earlier runs is recorded.",
+    hint: "Run again.",
+  });
+}
+
 /** Nothing, or more than one thing, of this name waits for a decision. */
 export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnostic {
   return problem("engine/nothing-to-recover", {

@@ -22,20 +22,11 @@ import { evaluationPorts } from "./evaluation.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
-import {
-  lastRunTimes,
-  openLogs,
-  resourceStats,
-  stackStats,
-  type LogsOptions,
-  type ObservePorts,
-  type ResourceLogLine,
-  type StackStats,
-} from "./operations/observe/index.js";
+import type { LogsOptions, ObservePorts, ResourceLogLine, StackStats } from "./operations/observe/index.js";
 import { openResource } from "./operations/recover.js";
 import { renameResources } from "./operations/rename.js";
-import { usedPackages, type UsedPackages } from "./operations/packages/index.js";
-import { exportStack, type ExportOptions } from "./operations/stacks/index.js";
+import type { UsedPackages } from "./operations/packages/index.js";
+import type { ExportOptions } from "./operations/stacks/index.js";
 import { StateOperations } from "./operations/state-operations.js";
 import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
@@ -66,8 +57,7 @@ export class Stack {
     const { snapshot, holder } = await this.#ports.store.read();
     const recording = savable ? new Recording() : undefined;
     const planning = await this.#planning(recording);
-    const settled =
-      holder === undefined ? await planning.settle(snapshot, undefined) : underWay(snapshot, holder);
+    const settled = holder === undefined ? await planning.settle(snapshot) : underWay(snapshot, holder);
     const worked = await planning.plan(settled.snapshot, options, settled);
     recording?.end();
     const open = settled.settled.map(({ urn }) => urn);
@@ -120,7 +110,7 @@ export class Stack {
     const ended = await this.#finish(run, options, async () => {
       const planning = await this.#planning();
       const { held } = await settleRun(run, planning, options);
-      imported = await importResources(requests, planning.importPorts(run));
+      imported = await importResources(requests, planning.importPorts(run, options.leave));
       const diagnostics = [...[...held.values()].flat(), ...imported.diagnostics];
       return { reports: [], outputs: undefined, diagnostics, unplanned: [] };
     });
@@ -168,16 +158,19 @@ export class Stack {
     options: LogsOptions = {},
   ): AsyncGenerator<ResourceLogLine, void, void> {
     const texts = typeof resources === "string" ? [resources] : resources;
+    const { openLogs } = await import("./operations/observe/index.js");
     yield* openLogs(texts, options, await this.#observing());
   }
 
   /** The performance counters of a resource. */
   async stats(resource: string): Promise<Stats> {
+    const { resourceStats } = await import("./operations/observe/index.js");
     return resourceStats(resource, await this.#observing());
   }
 
   /** The counters of all resources that offer them, or of some, by provider too; and what took longest last. */
   async allStats(resources?: readonly string[]): Promise<StackStats> {
+    const { lastRunTimes, stackStats } = await import("./operations/observe/index.js");
     const counted = await stackStats(resources, await this.#observing());
     return { ...counted, ...lastRunTimes(await this.history()) };
   }
@@ -186,12 +179,14 @@ export class Stack {
   async export(options: ExportOptions = {}): Promise<DeploymentFile> {
     const { store, settings, projectFolder, now } = this.#ports;
     const stack = environmentOf(settings);
+    const { exportStack } = await import("./operations/stacks/index.js");
     return exportStack({ store, project: settings.project, stack, projectFolder, now: now() }, options);
   }
 
   /** The packages that the program and state use. */
   async packages(): Promise<UsedPackages> {
     const { program } = await this.#planning();
+    const { usedPackages } = await import("./operations/packages/index.js");
     return usedPackages(program.registrations, await this.snapshot(), this.#ports.host(program));
   }
 
@@ -245,7 +240,7 @@ export class Stack {
     return this.#finish(run, runOptions, async () => {
       const planning = await this.#planning();
       const settled = await settleRun(run, planning, runOptions);
-      const worked = await planning.plan(run.current(), options, settled);
+      const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
       return this.#rounds(run, planning, worked, options, runOptions);
     });
   }
@@ -266,7 +261,7 @@ export class Stack {
       await saved?.goLive();
       if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
       const settled = await settleRun(run, planning, runOptions);
-      const worked = await planning.plan(run.current(), options, settled);
+      const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
       const shown = new Set(approved.plan.steps.map(({ id }) => id));
       const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
       if (others.length > 0) throw new DiagnosticError(notShown(others.map(({ id }) => id)));
@@ -295,14 +290,15 @@ export class Stack {
         return { ...applied, reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
-      worked = await planning.plan(run.current(), options, nothingSettled);
+      worked = await planning.plan(run.current(), options, nothingSettled, runOptions.leave);
       const next = worked.plan;
       runOptions.onRound?.({ text: (look) => planText(next, look), toJSON: () => planJson(next) });
     }
   }
 
   async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
-    let result: RunResult = "failed";
+    const isInterrupted = () => options.signal?.aborted || options.leave?.aborted;
+    let result: RunResult | undefined;
     let summary: RunSummary = {};
     let slowest: readonly StepTime[] = [];
     if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
@@ -310,8 +306,8 @@ export class Stack {
       const applied = await work();
       summary = summaryOf(applied.reports);
       slowest = slowestOf(applied.reports);
-      const outputs = applied.outputs && knownOutputs(applied.outputs, run.current().outputs);
-      if (outputs !== undefined && !equalValues(outputs, run.current().outputs)) {
+      const outputs = applied.outputs && knownOutputs(applied.outputs, run.outputs);
+      if (outputs !== undefined && !equalValues(outputs, run.outputs)) {
         await run.append({
           event: { kind: "recorded", what: "outputs" },
           changes: [{ put: "outputs", outputs }],
@@ -320,19 +316,18 @@ export class Stack {
       const isDone = applied.diagnostics.length === 0 && applied.unplanned.length === 0;
       const ok =
         isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
-      const isInterrupted = options.signal?.aborted || options.leave?.aborted;
-      result = ok ? "succeeded" : isInterrupted ? "interrupted" : "failed";
+      if (ok) result = "succeeded";
       return {
         ok,
         runId: run.runId,
-        outputs: run.current().outputs,
+        outputs: run.outputs,
         summary,
         reports: applied.reports,
         diagnostics: applied.diagnostics,
         unplanned: applied.unplanned.map(({ urn }) => urn),
       };
     } finally {
-      await run.end(result, summary, slowest);
+      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, slowest);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }

@@ -85,6 +85,10 @@ export interface ApplyExpression {
   readonly sequence: readonly number[];
   /** The callbacks it was itself made in, outermost first. */
   readonly origin: readonly ApplyExpression[];
+  /** The code that made it was given a secret, which the callback may know: then what that returns is secret. */
+  readonly knowsSecret: boolean;
+  /** What it returns tells no more than what it is given, whatever else it knows. */
+  readonly addsNothing?: true;
   /** It is given the keys of members, and makes something for each. Not known yet, those of the last run stand in. */
   readonly givesMembers?: true;
   /** It stands for what such a callback made for one member: the key of that. */

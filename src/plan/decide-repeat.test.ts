@@ -9,6 +9,7 @@ const facts: RepeatFacts = {
   replaceOn: ["name"],
   ignoreChanges: [],
   isEquivalent: () => false,
+  bookkeeping: [],
 };
 
 test.each<[what: string, facts: Partial<RepeatFacts>, next: "update" | "replace" | undefined]>([
@@ -35,6 +36,14 @@ test.each<[what: string, facts: Partial<RepeatFacts>, next: "update" | "replace"
 ])("%s", (_, some, next) => {
   const reasons = [{ kind: "repeated", ...(next && { next }) }];
   expect(decideRepeat({ ...facts, ...some })).toEqual({ action: "create", reasons });
+});
+
+test("what the stack remembers of it is recorded behind it, or along with a change", () => {
+  const some = { ...facts, bookkeeping: ["options"] };
+  const recorded = { kind: "bookkeeping", what: ["options"] };
+  expect(decideRepeat(some).reasons).toEqual([{ kind: "repeated" }, recorded]);
+  const changed = { ...some, after: { ...facts.after, acl: "public" } };
+  expect(decideRepeat(changed).reasons).toEqual([{ kind: "repeated", next: "update" }]);
 });
 
 test("what it takes the place of is removed behind it", () => {

@@ -20,15 +20,20 @@ export interface RepeatFacts {
   readonly ignoreChanges: readonly string[];
   /** Whether two spellings of a field mean the same; asked where they differ. */
   readonly isEquivalent: (field: string) => boolean;
+  /** What the stack remembers of it that is otherwise now. */
+  readonly bookkeeping: readonly string[];
 }
 
 /** A create that was cut off is repeated as it was asked for then. What the program asks for now comes after it. */
 export function decideRepeat(facts: RepeatFacts): Decision {
   const next = afterwards(facts);
-  const reason: Reason = { kind: "repeated", ...(next !== undefined && { next }) };
-  return facts.isReplacing
-    ? { action: "replace", reasons: [reason], replaceOrder: "create-first" }
-    : { action: "create", reasons: [reason] };
+  const { bookkeeping: what, isReplacing } = facts;
+  const reasons: Reason[] = [{ kind: "repeated", ...(next !== undefined && { next }) }];
+  // A change records it along.
+  if (next === undefined && what.length > 0) reasons.push({ kind: "bookkeeping", what });
+  return isReplacing
+    ? { action: "replace", reasons, replaceOrder: "create-first" }
+    : { action: "create", reasons };
 }
 
 function afterwards(facts: RepeatFacts): "update" | "replace" | undefined {

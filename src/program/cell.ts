@@ -9,7 +9,7 @@ export class Cell {
   missing = 0;
   waiters: Cell[] = [];
   listeners: ((result: Evaluated) => void)[] = [];
-  /** Whether what the callback was given was secret; then so is what it makes of it. */
+  /** Whether what the callback was given, or knew, was secret; then so is what it makes of it. */
   secret = false;
   dependencies: Dependencies = noDependencies;
   /** What the callback returned, or the promise came to. */

@@ -46,6 +46,8 @@ export interface EvaluatorPorts {
   readonly memory: CallbackMemory;
   readonly hash: (blob: Asset | Archive) => Promise<Asset | Archive>;
   readonly callbackLimits?: CallbackLimits;
+  /** What has to come to its end before code of the program runs; nothing, if undefined. */
+  readonly beforeCallback?: () => Promise<void> | undefined;
   /** Answers what the program asks of the world outside it; without it such answers are unknown. */
   readonly outside?: Outside;
   /** The keys of the members that the last run made at a place; for plans. */
@@ -103,10 +105,9 @@ export class Evaluator {
     return this.#underWay === this.#awaitedAnswers;
   }
 
-  /** What the program has asked for so far. */
-  get registrations(): readonly Registration[] {
-    return this.#ports.recorder.registrations;
-  }
+  /** What the program has made so far directly below a resource. */
+  readonly childrenOf = (parent: ResourceHandle): readonly Registration[] =>
+    this.#ports.recorder.childrenOf(parent);
 
   /** The resources whose answers an expression, or what it is made of, is waiting for. */
   awaitedResources(expression: Expression): ReadonlySet<ResourceHandle> {
@@ -213,7 +214,8 @@ export class Evaluator {
       if (this.#waitFor(cell, cell.also)) this.#ready.push(cell);
       return;
     }
-    cell.secret = containsSecret(value);
+    const isGivenSecret = containsSecret(value);
+    cell.secret = isGivenSecret || (node.knowsSecret && node.addsNothing === undefined);
     cell.dependencies = dependencies;
     // For a member that is none any more there is nothing to compute, nor an element to compute it from.
     if (around.some(({ to, member }) => membershipBy(this.#resultOf(to), member!) === "left"))
@@ -222,12 +224,13 @@ export class Evaluator {
     const keys = known ? undefined : this.#assumedKeys(node, dependencies);
     if (!known && keys === undefined)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
-    if (node.givesMembers && cell.secret)
+    if (node.givesMembers && isGivenSecret)
       return this.#settle(cell, { ok: false, diagnostics: [secretMembers(node)], dependencies });
-    const { memory, recorder, callbackLimits } = this.#ports;
+    const { memory, recorder, callbackLimits, beforeCallback } = this.#ports;
     const input = keys ?? stripSecrets(value);
-    const given = { value: input, isSecret: cell.secret };
-    const outcome = memory.recall(node, input, () => runCallback(recorder, node, given, callbackLimits));
+    const given = { value: input, isSecret: isGivenSecret };
+    const run = () => runCallback(recorder, node, given, callbackLimits);
+    const outcome = memory.recall(node, input, () => beforeCallback?.()?.then(run) ?? run());
     const finish = (settled: CallbackOutcome) =>
       this.#callbackDone(cell, node, keys === undefined ? settled : withoutValue(settled));
     if (isPromise(outcome)) void this.#await(outcome, finish);
@@ -262,7 +265,7 @@ export class Evaluator {
 
   #callbackDone(cell: Cell, node: ApplyExpression, outcome: CallbackOutcome): void {
     if (outcome.ok) return this.#return(cell, outcome.returned);
-    const diagnostics = callbackProblems(node, outcome.error, cell.secret);
+    const diagnostics = callbackProblems(node, outcome.error, cell.secret || node.knowsSecret);
     this.#settle(cell, { ok: false, diagnostics, dependencies: cell.dependencies });
   }
 

@@ -4,6 +4,9 @@ import { UncertainError } from "./uncertain-error.js";
 
 const coded = (code: string) => Object.assign(new Error("no"), { code });
 const withCause = (error: Error, cause: unknown) => Object.assign(error, { cause });
+/** Each is the cause of the one before it, and the first that of the last. */
+const inCircle = (...errors: readonly Error[]) =>
+  errors.map((error, index) => withCause(error, errors[(index + 1) % errors.length]))[0];
 
 test.each<readonly [what: string, error: unknown]>([
   ["the provider says so", new UncertainError("The gateway gave up.")],
@@ -12,6 +15,7 @@ test.each<readonly [what: string, error: unknown]>([
   ["fetch, whose connection broke", withCause(new TypeError("fetch failed"), coded("ECONNRESET"))],
   ["a connection that broke", coded("EPIPE")],
   ["a client that wraps it", withCause(new Error("Request failed"), coded("ETIMEDOUT"))],
+  ["a connection that broke, in a circle of causes", inCircle(new Error("outer"), coded("ECONNRESET"))],
   ["a call that was aborted", new DOMException("Aborted", "AbortError")],
 ])("it may have happened: %s", (_, error) => expect(mayHaveHappened(error)).toBe(true));
 
@@ -21,6 +25,8 @@ test.each<readonly [what: string, error: unknown]>([
   ["nobody was there", withCause(new TypeError("fetch failed"), coded("ECONNREFUSED"))],
   ["there is no such host", withCause(new TypeError("fetch failed"), coded("ENOTFOUND"))],
   ["the file system said no", coded("EACCES")],
+  ["the service said no, in a circle of causes", inCircle(new Error("outer"), new Error("inner"))],
+  ["an error is its own cause", inCircle(new Error("alone"))],
   ["no error at all", "no"],
   ["nothing", undefined],
 ])("it did not happen: %s", (_, error) => expect(mayHaveHappened(error)).toBe(false));

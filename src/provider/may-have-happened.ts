@@ -5,13 +5,18 @@ import { isUncertainError } from "./uncertain-error.js";
  * nothing did: the language's own errors come from an answer that made no sense, a mistake of the provider behind its
  * request, or `fetch`, which throws them when a connection breaks.
  */
-export function mayHaveHappened(error: unknown): boolean {
-  if (isUncertainError(error)) return true;
-  if (ownErrors.some((own) => error instanceof own)) return !isRefusal(error);
-  if (error instanceof DOMException) return error.name === "AbortError" || error.name === "TimeoutError";
-  if (typeof error !== "object" || error === null) return false;
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  return brokenConnections.has(code) || (cause !== undefined && mayHaveHappened(cause));
+export function mayHaveHappened(thrown: unknown): boolean {
+  // Causes may go round in a circle.
+  const seen = new Set<unknown>();
+  for (let error = thrown; !seen.has(error); error = (error as { readonly cause?: unknown }).cause) {
+    seen.add(error);
+    if (isUncertainError(error)) return true;
+    if (ownErrors.some((own) => error instanceof own)) return !isRefusal(error);
+    if (error instanceof DOMException) return error.name === "AbortError" || error.name === "TimeoutError";
+    if (typeof error !== "object" || error === null) return false;
+    if (brokenConnections.has((error as { readonly code?: unknown }).code)) return true;
+  }
+  return false;
 }
 
 /** Nobody was there to ask: `fetch` says so in the cause of its own error. */

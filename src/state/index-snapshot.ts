@@ -2,28 +2,34 @@ import type { ObjectRow, ResourceId, ResourceRow, Snapshot } from "../model/inde
 
 /** The questions that planning asks of a state, answered from maps that are built once. */
 export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
-  const rows = [...snapshot.resources.values()];
+  const { resources } = snapshot;
+  const byUrn = new Map<string, ResourceRow>();
+  const byGlobalId = new Map<string, ResourceRow>();
+  const children = new Groups<ResourceRow>();
+  for (const row of resources.values()) {
+    byUrn.set(row.urn, row);
+    if (row.globalId !== undefined) byGlobalId.set(row.globalId, row);
+    if (row.parent !== undefined) children.add(row.parent, row);
+  }
+  const own = new Groups<ObjectRow>();
+  const dependents = new Groups<ObjectRow>();
+  const doomed: ObjectRow[] = [];
   const objects = [...snapshot.objects.values()].sort((a, b) => a.rid - b.rid || a.generation - b.generation);
-  const own = groupBy(objects, ({ rid }) => [rid]);
-  const dependents = groupBy(objects, ({ rid, edges }) => [
-    ...new Set(edges.map(({ to }) => to).filter((to) => to !== rid)),
-  ]);
-  const children = groupBy(rows, ({ parent }) => (parent === undefined ? [] : [parent]));
-  const current = new Map(
-    objects.filter(({ status }) => status === "current").map((row) => [row.rid, row] as const),
-  );
+  for (const row of objects) {
+    own.add(row.rid, row);
+    if (row.status === "doomed") doomed.push(row);
+    for (const { to } of row.edges) if (to !== row.rid) dependents.add(to, row);
+  }
   return {
-    byUrn: new Map(rows.map((row) => [row.urn, row])),
-    byGlobalId: new Map(
-      rows.flatMap((row) => (row.globalId === undefined ? [] : [[row.globalId, row] as const])),
-    ),
-    doomed: objects.filter(({ status }) => status === "doomed"),
-    urnOf: (rid) => snapshot.resources.get(rid)?.urn ?? `resource ${rid}`,
-    currentOf: (rid) => current.get(rid),
-    objectsOf: (rid) => own.get(rid) ?? [],
-    dependents: (rid) => dependents.get(rid) ?? [],
-    children: (rid) => children.get(rid) ?? [],
-    needs: (rid) => neededBy(snapshot.resources.get(rid), own.get(rid) ?? []),
+    byUrn,
+    byGlobalId,
+    doomed,
+    urnOf: (rid) => resources.get(rid)?.urn ?? `resource ${rid}`,
+    currentOf: (rid) => own.of(rid).find(({ status }) => status === "current"),
+    objectsOf: (rid) => own.of(rid),
+    dependents: (rid) => dependents.of(rid),
+    children: (rid) => children.of(rid),
+    needs: (rid) => neededBy(resources.get(rid), own.of(rid)),
   };
 }
 
@@ -48,14 +54,20 @@ function neededBy(row: ResourceRow | undefined, objects: readonly ObjectRow[]): 
   return new Set([...needed, row?.parent].filter((rid) => rid !== undefined));
 }
 
-function groupBy<Item, Key>(items: readonly Item[], keys: (item: Item) => readonly Key[]): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    for (const key of keys(item)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
-    }
+/** What belongs to each resource, in the order in which it came. */
+class Groups<Item> {
+  readonly #groups = new Map<ResourceId, Item[]>();
+
+  /** What comes twice in a row is there once. */
+  add(rid: ResourceId, item: Item): void {
+    const group = this.#groups.get(rid);
+    if (group === undefined) this.#groups.set(rid, [item]);
+    else if (group.at(-1) !== item) group.push(item);
   }
-  return groups;
+
+  of(rid: ResourceId): readonly Item[] {
+    return this.#groups.get(rid) ?? none;
+  }
 }
+
+const none: readonly never[] = [];

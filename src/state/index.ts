@@ -3,17 +3,7 @@
  *
  * Imports `model` and `graph`. Pure. Never decides what is to be done, and never reads or writes a store.
  */
-export {
-  deploymentFileOf,
-  deploymentOf,
-  ownProvider,
-  readDeployment,
-  sealedFor,
-  type DeploymentFile,
-  type DeploymentReading,
-  type Unsealing,
-  type ReadRequest,
-} from "./deployment/index.js";
+export type { DeploymentFile } from "./deployment/index.js";
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
 export { Ledger } from "./ledger.js";
 export {

@@ -8,9 +8,11 @@ import type {
   RowChange,
   SequencedRecord,
   Snapshot,
+  ValueObject,
 } from "../model/index.js";
 import { circle, misfit, resourceFaults } from "./rules.js";
 import { Rows } from "./rows.js";
+import { verifySnapshot } from "./verify-snapshot.js";
 
 /**
  * State as it grows, record by record. A record is entered whole or not at all: one that does not fit, or after
@@ -18,16 +20,23 @@ import { Rows } from "./rows.js";
  * size of the state; only edges that are new on a resource others need are followed further.
  */
 export class Ledger {
-  readonly #lineage: string;
+  readonly #base: Snapshot;
   readonly #rows: Rows;
+  /** Whether the rows are still those of the base. */
+  #isUnchanged = true;
   #head: number;
   #nextRid: ResourceId;
 
   constructor(base: Snapshot) {
-    this.#lineage = base.lineage;
+    this.#base = base;
     this.#head = base.head;
     this.#nextRid = base.nextRid;
     this.#rows = new Rows(base);
+  }
+
+  /** Every way in which the state that it began with contradicts itself. To be asked before anything is entered. */
+  verify(): Diagnostic[] {
+    return verifySnapshot(this.#base, this.#rows);
   }
 
   get head(): number {
@@ -37,6 +46,10 @@ export class Ledger {
   /** The number that the next resource gets. Numbers are never given again, also not those of dropped resources. */
   get nextRid(): ResourceId {
     return this.#nextRid;
+  }
+
+  get outputs(): ValueObject {
+    return this.#rows.outputs;
   }
 
   openIntent(operation: string): OpenIntent | undefined {
@@ -51,12 +64,13 @@ export class Ledger {
     const faults = this.#eventFaults(event, sequence);
     if (faults.length > 0) return faults;
     const entry = this.#change(event, changes);
-    const found = [...entry.faults, ...this.#faultsAfter(entry)].map((each) => inRecord(each, sequence));
+    const found = [...entry.faults, ...this.#faultsAfter(entry)];
     if (found.length > 0) {
       for (const undo of entry.undo.reverse()) undo();
-      return found;
+      return found.map((each) => inRecord(each, sequence));
     }
     this.#head = sequence;
+    if (entry.undo.length > 0) this.#isUnchanged = false;
     for (const rid of entry.added) this.#nextRid = Math.max(this.#nextRid, rid + 1);
     return [];
   }
@@ -68,16 +82,11 @@ export class Ledger {
 
   /** A copy that later records leave alone. */
   snapshot(): Snapshot {
-    return {
-      lineage: this.#lineage,
-      head: this.#head,
-      nextRid: this.#nextRid,
-      resources: new Map(this.#rows.resources),
-      objects: new Map(this.#rows.objects),
-      open: new Map(this.#rows.open),
-      outputs: this.#rows.outputs,
-      moves: this.#rows.moves,
-    };
+    const now = { ...this.#base, head: this.#head, nextRid: this.#nextRid };
+    if (this.#isUnchanged) return now;
+    const { resources, open, outputs, moves } = this.#rows;
+    const objects = this.#rows.objects();
+    return { ...now, resources: new Map(resources), objects, open: new Map(open), outputs, moves };
   }
 
   #eventFaults(event: JournalEvent, sequence: number): Diagnostic[] {
@@ -92,10 +101,15 @@ export class Ledger {
   }
 
   #change(event: JournalEvent, changes: readonly RowChange[]): Entry {
-    const entry: Entry = { undo: [], faults: [], touched: new Set(), needier: new Set(), added: [] };
+    const entry: Entry = { undo: [], faults: [], touched: new Map(), added: [] };
     this.#changeIntents(event, entry);
     for (const change of changes) this.#changeRow(change, entry);
     return entry;
+  }
+
+  /** Before anything of a resource changes: what it needs by now is compared with what it needs then. */
+  #touch(rid: ResourceId, { touched }: Entry): void {
+    if (!touched.has(rid)) touched.set(rid, this.#rows.needs(rid));
   }
 
   #changeIntents(event: JournalEvent, entry: Entry): void {
@@ -103,9 +117,9 @@ export class Ledger {
     const { operation } = event;
     const old = this.#rows.open.get(operation);
     const next = event.kind === "intent" ? event : old && intentAfter(old, event);
+    this.#touch((event.kind === "intent" ? event : old!).rid, entry);
     this.#rows.setIntent(operation, next);
     entry.undo.push(() => this.#rows.setIntent(operation, old));
-    entry.touched.add((event.kind === "intent" ? event : old!).rid);
   }
 
   #changeRow(change: RowChange, entry: Entry): void {
@@ -124,15 +138,13 @@ export class Ledger {
     const isPut = "put" in change;
     const isResource = isPut ? change.put === "resource" : change.drop === "resource";
     const { rid } = isPut ? change.row : change;
-    entry.touched.add(rid);
-    const before = this.#rows.needs(rid);
+    this.#touch(rid, entry);
     if (isResource)
       this.#changeResource(rid, isPut && change.put === "resource" ? change.row : undefined, entry);
     else {
       const { generation } = (isPut ? change.row : change) as { generation: number };
       this.#changeObject(rid, generation, isPut && change.put === "object" ? change.row : undefined, entry);
     }
-    if ([...this.#rows.needs(rid)].some((to) => !before.has(to))) entry.needier.add(rid);
   }
 
   #changeResource(rid: ResourceId, row: Parameters<Rows["setResource"]>[1], entry: Entry): void {
@@ -159,36 +171,39 @@ export class Ledger {
     entry.undo.push(() => this.#rows.setObject(rid, generation, old));
   }
 
-  #faultsAfter({ touched, needier }: Entry): Diagnostic[] {
-    const found = new Map<string, Diagnostic>();
-    for (const rid of touched) {
-      for (const each of this.#neighbourFaults(rid)) found.set(each.detail, each);
+  #faultsAfter({ touched }: Entry): Diagnostic[] {
+    const found: Diagnostic[] = [];
+    const needier: ResourceId[] = [];
+    for (const [rid, before] of touched) {
+      this.#neighbourFaults(rid, found);
+      // What nobody needs closes no circle: the usual case costs nothing.
+      if (!this.#rows.isReferredTo(rid)) continue;
+      const known = new Set(before);
+      if (this.#rows.needs(rid).some((to) => !known.has(to))) needier.push(rid);
     }
-    return [...found.values(), ...this.#circleThrough(needier)];
+    return [...distinct(found), ...this.#circleThrough(needier)];
   }
 
   /** A name may be taken by one that stands before or behind; the later of both reports it. */
-  #neighbourFaults(rid: ResourceId): Diagnostic[] {
+  #neighbourFaults(rid: ResourceId, found: Diagnostic[]): void {
+    resourceFaults(this.#rows, rid, found);
     const row = this.#rows.resources.get(rid);
-    if (row === undefined) return resourceFaults(this.#rows, rid);
-    const namesakes = [
-      ...this.#rows.withUrn(row.urn),
-      ...(row.globalId === undefined ? [] : this.#rows.withGlobalId(row.globalId)),
-    ];
-    return [...new Set([rid, ...namesakes])].flatMap((each) => resourceFaults(this.#rows, each));
+    if (row === undefined) return;
+    const namesakes = this.#rows.withUrn(row.urn);
+    if (row.globalId !== undefined) namesakes.push(...this.#rows.withGlobalId(row.globalId));
+    for (const other of namesakes) if (other !== rid) resourceFaults(this.#rows, other, found);
   }
 
-  /** What nobody needs closes no circle: the usual case costs nothing. All are followed at once, each edge once. */
-  #circleThrough(needier: ReadonlySet<ResourceId>): Diagnostic[] {
-    const needed = [...needier].filter((rid) => this.#rows.referrers(rid).length > 0);
+  /** All are followed at once, each edge once. */
+  #circleThrough(needier: readonly ResourceId[]): Diagnostic[] {
     const reached = new Set<ResourceId>();
-    const rest = needed.flatMap((rid) => [...this.#rows.needs(rid)]);
+    const rest = needier.flatMap((rid) => this.#rows.needs(rid));
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       if (reached.has(next)) continue;
       reached.add(next);
       rest.push(...this.#rows.needs(next));
     }
-    if (!needed.some((rid) => reached.has(rid))) return [];
+    if (!needier.some((rid) => reached.has(rid))) return [];
     const sorted = orderGraph({ nodes: [...reached], needs: (node) => this.#rows.needs(node) });
     return "cycle" in sorted ? [circle(this.#rows, sorted.cycle)] : [];
   }
@@ -198,9 +213,8 @@ export class Ledger {
 interface Entry {
   readonly undo: (() => void)[];
   readonly faults: Diagnostic[];
-  readonly touched: Set<ResourceId>;
-  /** Resources that need more than before. */
-  readonly needier: Set<ResourceId>;
+  /** With what each of them needed before. */
+  readonly touched: Map<ResourceId, readonly ResourceId[]>;
   readonly added: ResourceId[];
 }
 
@@ -210,6 +224,10 @@ function intentAfter(
 ): OpenIntent | undefined {
   if (event.kind === "identified") return { ...open, identified: event.id };
   return event.result === "uncertain" ? open : undefined;
+}
+
+function distinct(found: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(found.map((each) => [each.detail, each])).values()];
 }
 
 function inRecord(diagnostic: Diagnostic, sequence: number): Diagnostic {

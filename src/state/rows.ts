@@ -7,31 +7,42 @@ import type {
   Snapshot,
   ValueObject,
 } from "../model/index.js";
+import { Tally } from "./tally.js";
 
 /**
  * The rows of a stack with everything that the rules ask of them at hand, kept up with each change at the cost of
  * the change. Holds whatever it is told: whether that is sound is for `rules.ts` to say.
  */
 export class Rows {
-  readonly resources = new Map<ResourceId, ResourceRow>();
-  readonly objects = new Map<string, ObjectRow>();
-  readonly open = new Map<string, OpenIntent>();
+  readonly resources: Map<ResourceId, ResourceRow>;
+  readonly open: Map<string, OpenIntent>;
   outputs: ValueObject;
   moves: readonly string[];
 
   /** More than one resource under a name is a fault, but one that a record may pass through. */
-  readonly #named = new Tally<string>();
-  readonly #objects = new Map<ResourceId, Map<number, ObjectRow>>();
-  readonly #intents = new Map<ResourceId, Map<string, OpenIntent>>();
+  readonly #urns = new Tally<string>();
+  readonly #globalIds = new Tally<string>();
+  readonly #objects = new Map<ResourceId, readonly ObjectRow[]>();
+  readonly #intents = new Map<ResourceId, readonly OpenIntent[]>();
   readonly #referrers = new Tally<ResourceId>();
   readonly #managed = new Tally<ResourceId>();
 
   constructor(snapshot: Snapshot) {
     this.outputs = snapshot.outputs;
     this.moves = snapshot.moves;
-    for (const [rid, row] of snapshot.resources) this.setResource(rid, row);
+    this.resources = new Map(snapshot.resources);
+    this.open = new Map(snapshot.open);
+    for (const row of snapshot.resources.values()) this.#countResource(row, 1);
     for (const row of snapshot.objects.values()) this.setObject(row.rid, row.generation, row);
-    for (const [operation, intent] of snapshot.open) this.setIntent(operation, intent);
+    for (const intent of snapshot.open.values()) this.#replaceIntent(intent.rid, undefined, intent);
+  }
+
+  /** All objects, under the keys that a snapshot has them under. A copy. */
+  objects(): Map<string, ObjectRow> {
+    const objects = new Map<string, ObjectRow>();
+    for (const rows of this.#objects.values())
+      for (const row of rows) objects.set(objectKey(row.rid, row.generation), row);
+    return objects;
   }
 
   setResource(rid: ResourceId, row: ResourceRow | undefined): void {
@@ -42,36 +53,38 @@ export class Rows {
   }
 
   setObject(rid: ResourceId, generation: number, row: ObjectRow | undefined): void {
-    const key = objectKey(rid, generation);
-    const old = this.objects.get(key);
+    const rows = this.#objects.get(rid) ?? none;
+    const old = rows.find((each) => each.generation === generation);
     if (old !== undefined) this.#countObject(old, -1);
     if (row !== undefined) this.#countObject(row, 1);
-    setOrDelete(this.objects, key, row);
-    setInside(this.#objects, rid, generation, row);
+    setOrDelete(this.#objects, rid, replaced(rows, old, row));
   }
 
   setIntent(operation: string, intent: OpenIntent | undefined): void {
     const old = this.open.get(operation);
-    if (old !== undefined) setInside(this.#intents, old.rid, operation, undefined);
-    if (intent !== undefined) setInside(this.#intents, intent.rid, operation, intent);
+    if (old !== undefined) this.#replaceIntent(old.rid, old, undefined);
+    if (intent !== undefined) this.#replaceIntent(intent.rid, undefined, intent);
     setOrDelete(this.open, operation, intent);
   }
 
   /** All numbers that anything is recorded under. */
   rids(): Set<ResourceId> {
-    return new Set([...this.resources.keys(), ...this.#objects.keys(), ...this.#intents.keys()]);
+    const rids = new Set(this.resources.keys());
+    for (const rid of this.#objects.keys()) rids.add(rid);
+    for (const rid of this.#intents.keys()) rids.add(rid);
+    return rids;
   }
 
-  objectsOf(rid: ResourceId): ObjectRow[] {
-    return [...(this.#objects.get(rid)?.values() ?? [])];
+  objectsOf(rid: ResourceId): readonly ObjectRow[] {
+    return this.#objects.get(rid) ?? none;
   }
 
   object(rid: ResourceId, generation: number): ObjectRow | undefined {
-    return this.#objects.get(rid)?.get(generation);
+    return this.#objects.get(rid)?.find((each) => each.generation === generation);
   }
 
-  intentsOf(rid: ResourceId): OpenIntent[] {
-    return [...(this.#intents.get(rid)?.values() ?? [])];
+  intentsOf(rid: ResourceId): readonly OpenIntent[] {
+    return this.#intents.get(rid) ?? none;
   }
 
   /** Everything that refers to a resource: edges of objects, children, what a provider resource manages. */
@@ -79,31 +92,39 @@ export class Rows {
     return this.#referrers.of(rid);
   }
 
-  managedBy(rid: ResourceId): ResourceId[] {
-    return this.#managed.of(rid);
+  isReferredTo(rid: ResourceId): boolean {
+    return this.#referrers.has(rid);
+  }
+
+  isManager(rid: ResourceId): boolean {
+    return this.#managed.has(rid);
   }
 
   withUrn(urn: string): ResourceId[] {
-    return this.#named.of(urnKey(urn));
+    return this.#urns.of(urn);
   }
 
   withGlobalId(globalId: string): ResourceId[] {
-    return this.#named.of(globalKey(globalId));
+    return this.#globalIds.of(globalId);
   }
 
   /**
    * What a resource comes after: its parent, and the edges of its objects that are to stay. A doomed object's edges
    * are of the past, and may point against those of today.
    */
-  needs(rid: ResourceId): Set<ResourceId> {
+  needs(rid: ResourceId): ResourceId[] {
+    const needs: ResourceId[] = [];
     const parent = this.resources.get(rid)?.parent;
-    const edges = this.objectsOf(rid).flatMap((row) => (row.status === "doomed" ? [] : row.edges));
-    return new Set([...(parent === undefined ? [] : [parent]), ...edges.map(({ to }) => to)]);
+    if (parent !== undefined) needs.push(parent);
+    for (const { status, edges } of this.objectsOf(rid)) {
+      if (status !== "doomed") for (const { to } of edges) needs.push(to);
+    }
+    return needs;
   }
 
   #countResource({ rid, urn, globalId, parent }: ResourceRow, by: 1 | -1): void {
-    this.#named.add(urnKey(urn), rid, by);
-    if (globalId !== undefined) this.#named.add(globalKey(globalId), rid, by);
+    this.#urns.add(urn, rid, by);
+    if (globalId !== undefined) this.#globalIds.add(globalId, rid, by);
     if (parent !== undefined) this.#referrers.add(parent, rid, by);
   }
 
@@ -114,39 +135,27 @@ export class Rows {
       this.#managed.add(provider, rid, by);
     }
   }
+
+  #replaceIntent(rid: ResourceId, old: OpenIntent | undefined, intent: OpenIntent | undefined): void {
+    setOrDelete(this.#intents, rid, replaced(this.intentsOf(rid), old, intent));
+  }
 }
 
-const urnKey = (urn: string) => `urn ${urn}`;
-const globalKey = (globalId: string) => `global ${globalId}`;
+const none: readonly never[] = [];
 
-/** How often each resource was counted under a key. */
-class Tally<Key> {
-  readonly #counts = new Map<Key, Map<ResourceId, number>>();
-
-  add(key: Key, rid: ResourceId, by: 1 | -1): void {
-    const count = (this.#counts.get(key)?.get(rid) ?? 0) + by;
-    setInside(this.#counts, key, rid, count === 0 ? undefined : count);
-  }
-
-  of(key: Key): ResourceId[] {
-    return [...(this.#counts.get(key)?.keys() ?? [])];
-  }
+/** A list with an item in the place of an old one, behind all if there is none; nothing if it is empty then. */
+function replaced<Item>(
+  items: readonly Item[],
+  old: Item | undefined,
+  item: Item | undefined,
+): readonly Item[] | undefined {
+  if (item !== undefined)
+    return old === undefined ? [...items, item] : items.map((each) => (each === old ? item : each));
+  const rest = items.filter((each) => each !== old);
+  return rest.length === 0 ? undefined : rest;
 }
 
 function setOrDelete<Key, Item>(map: Map<Key, Item>, key: Key, item: Item | undefined): void {
   if (item === undefined) map.delete(key);
   else map.set(key, item);
-}
-
-function setInside<Outer, Inner, Item>(
-  maps: Map<Outer, Map<Inner, Item>>,
-  outer: Outer,
-  inner: Inner,
-  item: Item | undefined,
-): void {
-  const map = maps.get(outer);
-  if (map !== undefined) {
-    setOrDelete(map, inner, item);
-    if (map.size === 0) maps.delete(outer);
-  } else if (item !== undefined) maps.set(outer, new Map([[inner, item]]));
 }

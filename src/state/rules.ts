@@ -2,16 +2,21 @@ import type { Diagnostic, ObjectRow, OpenIntent, ResourceId, ResourceRow } from 
 import { problem } from "./diagnostics.js";
 import type { Rows } from "./rows.js";
 
-/** The rules that state keeps, for one resource and what belongs to it; circles apart. */
-export function resourceFaults(rows: Rows, rid: ResourceId): Diagnostic[] {
+/**
+ * The rules that state keeps, for one resource and what belongs to it; circles apart. Faults are added to `found`:
+ * there are hardly ever any, and whoever asks about every resource pays for no lists of none.
+ */
+export function resourceFaults(rows: Rows, rid: ResourceId, found: Diagnostic[]): void {
   const row = rows.resources.get(rid);
-  if (row === undefined) return missingResource(rows, rid);
-  return [
-    ...nameFaults(rows, row),
-    ...referenceFaults(rows, row),
-    ...objectFaults(rows, row),
-    ...intentFaults(rows, row),
-  ];
+  if (row === undefined) {
+    found.push(...missingResource(rows, rid));
+    return;
+  }
+  const objects = rows.objectsOf(rid);
+  nameFaults(rows, row, found);
+  referenceFaults(rows, row, objects, found);
+  objectFaults(row, objects, found);
+  intentFaults(rows, row, objects, found);
 }
 
 export function circle(rows: Rows, cycle: readonly ResourceId[]): Diagnostic {
@@ -48,103 +53,99 @@ function dangling(rows: Rows, from: ResourceId, to: ResourceId): Diagnostic {
   });
 }
 
-function nameFaults(rows: Rows, { rid, urn, globalId }: ResourceRow): Diagnostic[] {
-  const taken = (what: string, by: readonly ResourceId[]) =>
-    by
-      .filter((other) => other < rid)
-      .map((other) =>
-        problem("state/name-taken", {
-          detail: `Resources ${other} and ${rid} both have the ${what}.`,
-          hint,
-          resource: urn,
-        }),
-      );
-  return [
-    ...taken(`URN ${urn}`, rows.withUrn(urn)),
-    ...(globalId === undefined
-      ? []
-      : taken(`global id ${JSON.stringify(globalId)}`, rows.withGlobalId(globalId))),
-  ];
+function nameFaults(rows: Rows, { rid, urn, globalId }: ResourceRow, found: Diagnostic[]): void {
+  const taken = (what: string, by: readonly ResourceId[]) => {
+    for (const other of by) {
+      if (other >= rid) continue;
+      const detail = `Resources ${other} and ${rid} both have the ${what}.`;
+      found.push(problem("state/name-taken", { detail, hint, resource: urn }));
+    }
+  };
+  taken(`URN ${urn}`, rows.withUrn(urn));
+  if (globalId !== undefined) taken(`global id ${JSON.stringify(globalId)}`, rows.withGlobalId(globalId));
 }
 
 /** Options and origins may name what is gone: they say what was asked for, and nothing follows them blindly. */
-function referenceFaults(rows: Rows, row: ResourceRow): Diagnostic[] {
-  const objects = rows.objectsOf(row.rid);
-  const targets = new Set([
-    ...(row.parent === undefined ? [] : [row.parent]),
-    ...objects.flatMap(({ edges }) => edges.map(({ to }) => to)),
-    ...objects.flatMap(({ provider }) => (provider === undefined ? [] : [provider])),
-  ]);
-  const found = [...targets].filter((to) => !rows.resources.has(to)).map((to) => dangling(rows, row.rid, to));
-  const managers = new Set(objects.map(({ provider }) => provider));
-  const notProviders = [...managers]
-    .map((to) => (to === undefined ? undefined : rows.resources.get(to)))
-    .filter((to) => to !== undefined && to.kind !== "provider");
-  const wronglyManaged = row.kind === "provider" ? [] : rows.managedBy(row.rid);
-  return [
-    ...found,
-    ...notProviders.map((to) => unsound(row, `It is managed by ${to?.urn}, which is no provider.`)),
-    ...(wronglyManaged.length > 0 ? [unsound(row, "It manages others, but is no provider.")] : []),
-  ];
+function referenceFaults(
+  rows: Rows,
+  row: ResourceRow,
+  objects: readonly ObjectRow[],
+  found: Diagnostic[],
+): void {
+  const { resources } = rows;
+  const gone = new Set<ResourceId>();
+  const strangers = new Set<ResourceRow>();
+  if (row.parent !== undefined && !resources.has(row.parent)) gone.add(row.parent);
+  for (const { edges } of objects) for (const { to } of edges) if (!resources.has(to)) gone.add(to);
+  for (const { provider } of objects) {
+    if (provider === undefined) continue;
+    const manager = resources.get(provider);
+    if (manager === undefined) gone.add(provider);
+    else if (manager.kind !== "provider") strangers.add(manager);
+  }
+  for (const to of gone) found.push(dangling(rows, row.rid, to));
+  for (const { urn } of strangers) found.push(unsound(row, `It is managed by ${urn}, which is no provider.`));
+  if (row.kind !== "provider" && rows.isManager(row.rid))
+    found.push(unsound(row, "It manages others, but is no provider."));
 }
 
-function objectFaults(rows: Rows, row: ResourceRow): Diagnostic[] {
-  const objects = rows.objectsOf(row.rid);
-  const say = (detail: string) => unsound(row, detail);
-  const count = (status: ObjectRow["status"]) => objects.filter((each) => each.status === status).length;
-  const found: Diagnostic[] = [];
-  if (objects.length === 0) found.push(say("It has no object, so nothing exists for it."));
-  if (count("current") > 1) found.push(say("More than one of its objects is current."));
-  if (count("owed") > 1) found.push(say("More than one of its objects is owed a successor."));
-  if (count("creating") > 1) found.push(say("More than one of its objects is being created."));
-  if (count("owed") > 0 && count("current") > 0) {
-    found.push(say("A successor is owed although there is a current object."));
+function objectFaults(row: ResourceRow, objects: readonly ObjectRow[], found: Diagnostic[]): void {
+  const counts = { current: 0, doomed: 0, owed: 0, creating: 0 };
+  let newest = 0;
+  for (const { status, generation } of objects) {
+    counts[status]++;
+    newest = Math.max(newest, generation);
   }
-  const newest = Math.max(...objects.map(({ generation }) => generation));
-  if (objects.some((each) => each.status === "creating" && each.generation !== newest)) {
-    found.push(say("The object being created is not the newest."));
-  }
-  return [...found, ...objects.flatMap((object) => kindFaults(row, object).map(say))];
+  const say = (detail: string) => found.push(unsound(row, detail));
+  if (objects.length === 0) say("It has no object, so nothing exists for it.");
+  if (counts.current > 1) say("More than one of its objects is current.");
+  if (counts.owed > 1) say("More than one of its objects is owed a successor.");
+  if (counts.creating > 1) say("More than one of its objects is being created.");
+  if (counts.owed > 0 && counts.current > 0) say("A successor is owed although there is a current object.");
+  if (objects.some((each) => each.status === "creating" && each.generation !== newest))
+    say("The object being created is not the newest.");
+  for (const object of objects) kindFaults(row, object, say);
 }
 
-function kindFaults({ kind }: ResourceRow, { generation, status, stored, ...object }: ObjectRow): string[] {
-  const of = `Object ${generation}`;
-  const found: string[] = [];
-  if (!Number.isSafeInteger(generation) || generation < 1) found.push(`${of} has no proper generation.`);
+function kindFaults(
+  { kind }: ResourceRow,
+  { generation, status, stored, package: from, provider }: ObjectRow,
+  say: (detail: string) => void,
+): void {
+  const sayOf = (what: string) => say(`Object ${generation} ${what}.`);
+  if (!Number.isSafeInteger(generation) || generation < 1) sayOf("has no proper generation");
   if (kind === "component") {
-    if (object.package !== undefined) found.push(`${of} has a package, but components have none.`);
-    if (object.provider !== undefined) found.push(`${of} has a provider, but components have none.`);
-    if (stored.id !== undefined) found.push(`${of} has an id, but components have none.`);
-  } else if (object.package === undefined) found.push(`${of} does not say which package manages it.`);
+    if (from !== undefined) sayOf("has a package, but components have none");
+    if (provider !== undefined) sayOf("has a provider, but components have none");
+    if (stored.id !== undefined) sayOf("has an id, but components have none");
+  } else if (from === undefined) sayOf("does not say which package manages it");
   // What was managed before it was only read may have left something to be deleted.
   const isLeft = kind === "external" && status === "doomed";
-  if ((kind === "component" || kind === "external") && status !== "current" && !isLeft) {
-    found.push(`${of} is ${status}, but no ${kind} is ever created or deleted.`);
-  }
-  return found;
+  if ((kind === "component" || kind === "external") && status !== "current" && !isLeft)
+    sayOf(`is ${status}, but no ${kind} is ever created or deleted`);
 }
 
-function intentFaults(rows: Rows, row: ResourceRow): Diagnostic[] {
+function intentFaults(
+  rows: Rows,
+  row: ResourceRow,
+  objects: readonly ObjectRow[],
+  found: Diagnostic[],
+): void {
   const intents = rows.intentsOf(row.rid);
   const say = (detail: string) =>
-    problem("state/unsound-intent", { detail: `${row.urn}: ${detail}`, hint, resource: row.urn });
-  const found: Diagnostic[] = [];
-  const pending = new Set<number>();
-  for (const intent of intents) {
-    const fault = intentFault(row, intent, rows.object(row.rid, intent.generation));
-    if (fault !== undefined) found.push(say(`Operation ${intent.operation} ${fault}.`));
-    if (pending.has(intent.generation)) {
-      found.push(say(`Two operations on object ${intent.generation} are unfinished.`));
-    }
-    pending.add(intent.generation);
+    found.push(problem("state/unsound-intent", { detail: `${row.urn}: ${detail}`, hint, resource: row.urn }));
+  intents.forEach((intent, index) => {
+    const { operation, generation } = intent;
+    const fault = intentFault(row, intent, rows.object(row.rid, generation));
+    if (fault !== undefined) say(`Operation ${operation} ${fault}.`);
+    if (intents.slice(0, index).some((earlier) => earlier.generation === generation))
+      say(`Two operations on object ${generation} are unfinished.`);
+  });
+  for (const { status, generation } of objects) {
+    const isSaid = () => intents.some((each) => each.action === "create" && each.generation === generation);
+    if (status === "creating" && !isSaid())
+      say(`Object ${generation} is being created, but no operation says so.`);
   }
-  const creates = new Set(intents.filter(({ action }) => action === "create").map((each) => each.generation));
-  for (const { status, generation } of rows.objectsOf(row.rid)) {
-    if (status === "creating" && !creates.has(generation)) {
-      found.push(say(`Object ${generation} is being created, but no operation says so.`));
-    }
-  }
-  return found;
 }
 
 function intentFault(

@@ -7,31 +7,32 @@ import { Rows } from "./rows.js";
  * Every way in which a state contradicts itself; none for a state that may be used. It asks of the whole what a
  * `Ledger` asks of each record, so that whatever a ledger accepted verifies.
  */
-export function verifySnapshot(snapshot: Snapshot): Diagnostic[] {
-  const rows = new Rows(snapshot);
-  const found = [...misplaced(snapshot), ...[...rows.rids()].flatMap((rid) => resourceFaults(rows, rid))];
-  const sorted = orderGraph({
-    nodes: [...snapshot.resources.keys()],
-    needs: (rid) => rows.needs(rid),
-  });
-  return "cycle" in sorted ? [...found, circle(rows, sorted.cycle)] : found;
+export function verifySnapshot(snapshot: Snapshot, rows = new Rows(snapshot)): Diagnostic[] {
+  const found = misplaced(snapshot);
+  for (const rid of rows.rids()) resourceFaults(rows, rid, found);
+  return [...found, ...circles(snapshot, rows)];
+}
+
+/** What only needs what was made before it is in no circle, and nearly all of a state is such. */
+function circles({ resources }: Snapshot, rows: Rows): Diagnostic[] {
+  const nodes = [...resources.keys()];
+  if (nodes.every((rid) => rows.needs(rid).every((to) => to < rid))) return [];
+  const sorted = orderGraph({ nodes, needs: (rid) => rows.needs(rid) });
+  return "cycle" in sorted ? [circle(rows, sorted.cycle)] : [];
 }
 
 /** Entries under another key than their own, and numbers that would be given twice. */
 function misplaced({ resources, objects, open, nextRid }: Snapshot): Diagnostic[] {
-  const wrong = [
-    ...[...resources].filter(([rid, row]) => rid !== row.rid).map(([rid]) => `Resource ${rid}`),
-    ...[...objects]
-      .filter(([key, row]) => key !== objectKey(row.rid, row.generation))
-      .map(([key]) => `Object ${key}`),
-    ...[...open]
-      .filter(([operation, intent]) => operation !== intent.operation)
-      .map(([key]) => `Operation ${key}`),
-  ].map((what) => misfit(`${what} stands under a key that is not its own.`));
-  const beyond = [...resources.keys()].find((rid) => rid >= nextRid);
-  if (beyond === undefined) return wrong;
-  return [
-    ...wrong,
-    misfit(`Resource ${beyond} exists, but the next resource would get the number ${nextRid}.`),
-  ];
+  const found: Diagnostic[] = [];
+  const wrong = (what: string) => found.push(misfit(`${what} stands under a key that is not its own.`));
+  for (const [rid, row] of resources) if (rid !== row.rid) wrong(`Resource ${rid}`);
+  for (const [key, { rid, generation }] of objects)
+    if (key !== objectKey(rid, generation)) wrong(`Object ${key}`);
+  for (const [key, { operation }] of open) if (key !== operation) wrong(`Operation ${key}`);
+  for (const rid of resources.keys()) {
+    if (rid < nextRid) continue;
+    found.push(misfit(`Resource ${rid} exists, but the next resource would get the number ${nextRid}.`));
+    break;
+  }
+  return found;
 }

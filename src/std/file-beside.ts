@@ -43,16 +43,18 @@ function linkOrCopy(beside: string, path: string): void {
 }
 
 /**
- * Takes away what was left beside a path by makers that were killed. Making takes moments, so what is an hour older
- * than the file at the path is nobody's any more; the clock is the file system's.
+ * Takes away what was left beside a path by makers that were killed: the other name of the file that is there, and what
+ * is an hour older than it. Making takes moments, so that is nobody's any more; the clock is the file system's.
  */
 export function tidyBeside(path: string): void {
   try {
-    const now = statSync(path).mtimeMs;
+    const placed = statSync(path, { bigint: true });
     for (const name of readdirSync(dirname(path))) {
       if (!name.startsWith(prefix(path)) || !unfinished.test(name.slice(prefix(path).length))) continue;
       const file = join(dirname(path), name);
-      if (now - statSync(file).mtimeMs > abandonedMs) rmSync(file, { force: true });
+      const left = statSync(file, { bigint: true });
+      const isPlaced = left.dev === placed.dev && left.ino === placed.ino;
+      if (isPlaced || placed.mtimeMs - left.mtimeMs > abandonedMs) rmSync(file, { force: true });
     }
   } catch {
     // They are in nobody's way.
@@ -68,7 +70,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-const abandonedMs = 3_600_000;
+const abandonedMs = 3_600_000n;
 const unfinished = /^[0-9a-f]{12}\.new(-\w+)?$/;
 const withoutLinks = new Set<unknown>(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"]);
 

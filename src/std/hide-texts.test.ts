@@ -39,10 +39,30 @@ describe("a text is hidden", () => {
     expect(hideTexts(() => ["sesame", "open sesame"])("open sesame, sesame")).toBe("[secret], [secret]");
   });
 
-  test("of a megabyte, whole and by its lines", () => {
-    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${"x".repeat(40)}`);
-    const hide = hideTexts(() => [lines.join("\n")]);
-    expect(hide(`said: ${lines[15_000]!}!`)).toBe("said: [secret]!");
+  describe("of many characters", () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index};`).join("");
+
+    test.each<[string, (text: string) => string]>([
+      ["cut off", (text) => text.slice(0, 200)],
+      ["from its middle", (text) => text.slice(30_000, 30_020)],
+      ["in base64", (text) => buffer(text).toString("base64")],
+      ["in hex, in part", (text) => buffer(text).toString("hex").slice(900, 1200)],
+    ])("in one line, %s", (_, spelling) => {
+      expect(hideTexts(() => [numbers(8000)])(`it is ${spelling(numbers(8000))}!`)).toMatch(
+        /^it is \[secret\].{0,4}!$/,
+      );
+    });
+
+    test("of a million in one line, in part", () => {
+      const text = numbers(160_000);
+      expect(hideTexts(() => [text])(`it is ${text.slice(500_000, 500_100)}!`)).toBe("it is [secret]!");
+    });
+
+    test("of more than one can look for, whole and by its lines", () => {
+      const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index} ${"x".repeat(40)}`);
+      const hide = hideTexts(() => [lines.join("\n")]);
+      expect(hide(`said: ${lines[55_000]!}!`)).toBe("said: [secret]!");
+    });
   });
 });
 

@@ -1,3 +1,5 @@
+import { textWindows, type TextWindows } from "./text-windows.js";
+
 /** Takes texts that nobody should see out of what somebody says. */
 export type HideTexts = (said: string) => string;
 
@@ -19,33 +21,35 @@ const hidden = "[secret]";
 const shortestHidden = 3;
 const shortestLong = 6;
 const windowLength = 12;
-/** More would take longer than anybody waits, and more memory than they have. */
-const mostWindows = 100_000;
+/** More than so many characters would take longer than anybody waits. */
+const mostLookedFor = 2_000_000;
 
 interface Search {
   readonly short: readonly string[];
   /** Looked for as a whole. */
   readonly whole: readonly string[];
   /** All that stands in twelve characters of longer ones. */
-  readonly windows: ReadonlySet<string>;
+  readonly windows: TextWindows;
 }
 
 function searchFor(texts: Iterable<string>): Search {
   const all = [...new Set([...texts].flatMap(withLines))];
   const short = all.filter(({ length }) => length >= shortestHidden && length < shortestLong);
-  const whole = new Set<string>();
-  const windows = new Set<string>();
-  for (const text of all.filter(({ length }) => length >= shortestLong).toSorted(byLength)) {
-    const isSmall = windows.size + text.length * spellingCount < mostWindows;
-    for (const spelling of isSmall ? spellingsOf(text) : [text]) {
-      const looked = folded(spelling);
-      if (looked.length < windowLength || !isSmall) whole.add(looked);
-      else
-        for (let at = 0; at + windowLength <= looked.length; at++)
-          windows.add(looked.slice(at, at + windowLength));
-    }
+  const long = all.filter(({ length }) => length >= shortestLong).toSorted(byLength);
+  const spelled = new Set<string>();
+  const whole: string[] = [];
+  let room = mostLookedFor;
+  for (const text of long) {
+    room -= text.length;
+    if (room >= 0) spelled.add(folded(text));
+    else whole.push(folded(text));
   }
-  return { short, whole: [...whole].filter(({ length }) => length >= shortestLong), windows };
+  for (const text of long) {
+    room -= text.length * spellingCount;
+    if (room >= 0) for (const spelling of spellingsOf(text)) spelled.add(folded(spelling));
+  }
+  for (const text of spelled) if (text.length >= shortestLong && text.length < windowLength) whole.push(text);
+  return { short, whole, windows: textWindows(spelled, windowLength) };
 }
 
 function byLength(a: string, b: string): number {
@@ -100,10 +104,7 @@ function folded(text: string): string {
 type Span = readonly [start: number, end: number];
 
 function spansIn(said: string, { whole, windows }: Search): readonly Span[] {
-  const spans: Span[] = [];
-  for (let at = 0; windows.size > 0 && at + windowLength <= said.length; at++) {
-    if (windows.has(said.slice(at, at + windowLength))) spans.push([at, at + windowLength]);
-  }
+  const spans = windows.placesIn(said).map((at): Span => [at, at + windowLength]);
   for (const text of whole) {
     for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1))
       spans.push([at, at + text.length]);

@@ -26,6 +26,41 @@ test("so many run at the same time; the others begin in the order they came", as
   expect(await Promise.all(work.map(({ result }) => result))).toEqual(["a", "b", "c", "d"]);
 });
 
+test("who waits aside lets another run, and goes on when a place is free", async () => {
+  const limiter = new Limiter(1);
+  const told: string[] = [];
+  const [waited, second] = [deferred<void>(), deferred<void>()];
+  const first = limiter.run(async (aside) => {
+    told.push("first begins");
+    await aside(() => waited.promise);
+    told.push("first goes on");
+  });
+  const other = limiter.run(async () => {
+    told.push("second begins");
+    await second.promise;
+  });
+  await turn();
+  waited.resolve();
+  await turn();
+  expect(told).toEqual(["first begins", "second begins"]);
+  second.resolve();
+  await Promise.all([first, other]);
+  expect(told.at(-1)).toBe("first goes on");
+});
+
+test("who waits aside in vain has its place again when it fails", async () => {
+  const limiter = new Limiter(1);
+  const fails = limiter.run((aside) => aside(() => Promise.reject(new Error("no"))));
+  await expect(fails).rejects.toThrow("no");
+  let running = 0;
+  const work = async () => {
+    expect(++running).toBe(1);
+    await turn();
+    running--;
+  };
+  await Promise.all([limiter.run(work), limiter.run(work)]);
+});
+
 test("who comes while a place is handed on does not slip in between", async () => {
   const limiter = new Limiter(1);
   let running = 0;

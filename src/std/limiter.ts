@@ -8,15 +8,33 @@ export class Limiter {
     this.#limit = limit;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running++;
+  /** What it runs may step `aside` while it waits for something, so that others run meanwhile. */
+  async run<T>(work: (aside: (wait: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T> {
+    const turn = this.#enter();
+    if (turn !== undefined) await turn;
     try {
-      return await work();
+      return await work(async (wait) => {
+        this.#leave();
+        try {
+          await wait();
+        } finally {
+          await this.#enter();
+        }
+      });
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running--;
-      else next();
+      this.#leave();
     }
+  }
+
+  #enter(): Promise<void> | undefined {
+    if (this.#running >= this.#limit) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#running++;
+    return undefined;
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running--;
+    else next();
   }
 }

@@ -31,13 +31,13 @@ export async function withinTime<Result>(
   // Listening costs more than all the rest, and most work is ended by nobody else.
   if (signal !== neverAborted) signal.addEventListener("abort", leave);
   const over = () => abort(new DOMException("The time is over.", "TimeoutError"));
-  const cancel = timer.after(Math.min(timeoutMs, longestTimerMs), over);
+  const cancel = timer.after(timeoutMs, over);
   try {
     if (instead === undefined) return await work(own);
-    const givenUp = new Promise<Result>((resolve) => {
+    return await new Promise<Result>((resolve, reject) => {
       giveUp = () => resolve(instead(own));
+      work(own).then(resolve, reject);
     });
-    return await Promise.race([work(own), givenUp]);
   } finally {
     cancel();
     if (signal !== neverAborted) signal.removeEventListener("abort", leave);
@@ -48,9 +48,6 @@ export async function withinTime<Result>(
 export function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === "TimeoutError";
 }
-
-/** A timer that is to wait longer does not wait at all. */
-export const longestTimerMs = 2 ** 31 - 1;
 
 /** Of work that nobody else ends. */
 export const neverAborted: AbortSignal = new AbortController().signal;

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  closeSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,15 +16,32 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pathBeside, placeNewFile } from "./file-beside.js";
+import { pathBeside, placeNewFile, tidyBeside } from "./file-beside.js";
 import { writeNewFile, writeWholeFile } from "./write-whole-file.js";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "coconut-whole-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+function linkTo(path: string): string {
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(path, link);
+  return link;
+}
+
+/** Nothing is forbidden to an administrator. */
+function asNobody(work: () => void): void {
+  if (process.geteuid!() !== 0) return work();
+  process.seteuid!(65_534);
+  try {
+    work();
+  } finally {
+    process.seteuid!(0);
+  }
 }
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -65,6 +84,64 @@ test("what is no file is written to", async () => {
   expect(readdirSync(folder)).toEqual(["pipe"]);
 });
 
+test("a link to nothing stays a link, and what it leads to is made", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "elsewhere/deep"), { recursive: true });
+  symlinkSync("elsewhere/deep", join(folder, "short"));
+  symlinkSync("../real", join(folder, "elsewhere/deep/second"));
+  symlinkSync("short/second", join(folder, "first"));
+  writeWholeFile(join(folder, "first"), "new");
+  expect(readFileSync(join(folder, "elsewhere/real"), "utf8")).toBe("new");
+  expect(readdirSync(join(folder, "elsewhere")).toSorted()).toEqual(["deep", "real"]);
+  symlinkSync("round", join(folder, "round"));
+  expect(() => writeWholeFile(join(folder, "round"), "x")).toThrow("ELOOP");
+});
+
+test.each([
+  ["by its number", (file: number) => `/dev/fd/${file}`],
+  ["by a link to that", (file: number) => linkTo(`/dev/fd/${file}`)],
+])("an open file %s is written to where it stands", (_, named) => {
+  const folder = temporaryFolder();
+  const file = openSync(join(folder, "a"), "w");
+  writeFileSync(file, "before ");
+  writeWholeFile(named(file), "this");
+  writeFileSync(file, " and after");
+  closeSync(file);
+  expect(readFileSync(join(folder, "a"), "utf8")).toBe("before this and after");
+  expect(readdirSync(folder)).toEqual(["a"]);
+});
+
+test("a file that may be written, in a folder that may not, is refused with the reason", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "a"), "old");
+  chmodSync(join(folder, "a"), 0o666);
+  chmodSync(folder, 0o555);
+  asNobody(() =>
+    expect(() => writeWholeFile(join(folder, "a"), "new")).toThrow("EACCES: its folder cannot be written to"),
+  );
+  chmodSync(folder, 0o755);
+  expect(readFileSync(join(folder, "a"), "utf8")).toBe("old");
+  expect(readdirSync(folder)).toEqual(["a"]);
+});
+
+// Only an administrator can be somebody else.
+test.runIf(process.geteuid?.() === 0)(
+  "so is one of somebody else's where only its owner may replace it",
+  () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "a"), "old");
+    chmodSync(join(folder, "a"), 0o666);
+    chmodSync(folder, 0o1777);
+    asNobody(() =>
+      expect(() => writeWholeFile(join(folder, "a"), "new")).toThrow(
+        "EPERM: nothing can be put in its place",
+      ),
+    );
+    expect(readFileSync(join(folder, "a"), "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["a"]);
+  },
+);
+
 test("what cannot be written leaves nothing behind", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "taken"));
@@ -91,6 +168,16 @@ test("what killed writers left is taken away when it is old, and only that", () 
       .map((name) => join(folder, name))
       .sort(),
   ).toEqual([file, young, ...others].sort());
+});
+
+test("the other name of a file is taken away, however young it is", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "a");
+  const [placed, young] = [pathBeside(file), pathBeside(file)];
+  for (const each of [placed, young]) writeFileSync(each, "whole");
+  placeNewFile(placed, file);
+  tidyBeside(file);
+  expect(readdirSync(folder).toSorted()).toEqual([basename(young), "a"].toSorted());
 });
 
 test("of two that are put in one place the first stays", () => {

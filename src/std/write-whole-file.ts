@@ -4,25 +4,28 @@ import {
   constants,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "./file-beside.js";
 
 /**
  * Whoever reads the file meanwhile, or after a crash, finds what was there before or all of this; it is durable when
- * this returns. A link stays a link and rights stay as they are; `mode` is for a file that is new. What is no file, as
- * a pipe or a terminal, is written to.
+ * this returns. A link stays a link, be it to nothing, and rights stay as they are; `mode` is for a file that is new. What
+ * is no file, as a pipe or a terminal, is written to, and so is one that is named by its number, as by `/dev/stdout`.
  */
 export function writeWholeFile(path: string, content: string | Uint8Array, mode = 0o666): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return writeFileSync(path, content);
-  const target = found === undefined ? path : realpathSync(path);
+  const target = placeOf(path);
+  if (typeof target === "number") return writeFileSync(target, content);
   if (found !== undefined) accessSync(target, constants.W_OK);
   withFileBeside(target, content, { mode, keep: found?.mode }, (beside) => renameSync(beside, target));
   syncFolder(dirname(target));
@@ -33,6 +36,16 @@ export function writeNewFile(path: string, content: string | Uint8Array, mode = 
   return withFileBeside(path, content, { mode }, (beside) => placeNewFile(beside, path));
 }
 
+/** Where the links of a path lead; the number of an open file, if to that. */
+function placeOf(path: string): string | number {
+  const number = openFile.exec(path)?.[1];
+  if (number !== undefined) return Number(number);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  return placeOf(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+const openFile = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/;
+
 function withFileBeside<Result>(
   path: string,
   content: string | Uint8Array,
@@ -41,7 +54,10 @@ function withFileBeside<Result>(
 ): Result {
   const beside = pathBeside(path);
   try {
-    const file = openSync(beside, "wx", rights.mode);
+    const file = saying(
+      "its folder cannot be written to, and it is made there before it takes its place",
+      () => openSync(beside, "wx", rights.mode),
+    );
     try {
       writeFileSync(file, content);
       if (rights.keep !== undefined) fchmodSync(file, rights.keep & 0o777);
@@ -49,9 +65,25 @@ function withFileBeside<Result>(
     } finally {
       closeSync(file);
     }
-    return place(beside);
+    return saying(
+      "nothing can be put in its place: it is mounted by itself, in use, or somebody else's",
+      () => place(beside),
+    );
   } finally {
     rmSync(beside, { force: true });
     tidyBeside(path);
   }
 }
+
+/** Whoever may write a file need not be allowed to put another in its place: then it is said what is missing. */
+function saying<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === undefined || !forbidden.has(code)) throw error;
+    throw Object.assign(new Error(`${code}: ${what}`, { cause: error }), { code });
+  }
+}
+
+const forbidden = new Set(["EACCES", "EBUSY", "EPERM", "EROFS"]);

@@ -44,17 +44,29 @@ export async function lookAtFile(
   processes: Processes,
 ): Promise<FileWitness> {
   if (holder.lockedFile === undefined || isSeen(holder, processes)) return "none";
-  const locked = await lockBeside(path, processes);
+  const locked = await lockBeside(path, processes, async () => holder);
   if (typeof locked !== "string") locked.release();
   return fileWitness(holder, locked);
 }
 
+/**
+ * Locks the file beside a stack. One that somebody has for a moment is tried again: a run that begins has soon named
+ * itself, one that ends has gone, and so has a look at it. `holder` says each time who has the stack by then.
+ */
 export async function lockBeside(
   path: string | undefined,
   processes: Processes,
+  holder: () => Promise<Holder | undefined>,
 ): Promise<LockedFile | "held" | "none"> {
-  return path === undefined ? "none" : ((await processes.lockFile?.(path)) ?? "none");
+  for (let attempt = 1; ; attempt++) {
+    const attempts = (await holder()) === undefined ? attemptsAtNobody : attemptsAtHolder;
+    const locked = path === undefined ? "none" : ((await processes.lockFile?.(path)) ?? "none");
+    if (locked !== "held" || attempt >= attempts) return locked;
+  }
 }
+
+const attemptsAtHolder = 15;
+const attemptsAtNobody = 250;
 
 /**
  * A run of this process is over and its end could not be recorded. The process may live on, as a server does: what the

@@ -6,6 +6,7 @@ import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore } from "./raw/index.js";
 import { holderOf } from "./rows/index.js";
+import { sqliteStore } from "./sqlite/index.js";
 import { glanceAt } from "./stack-glance.js";
 import { firstRow, format, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
@@ -19,13 +20,12 @@ export async function openStore(
   location: string | RawStore,
   given: StorePorts = systemPorts(),
 ): Promise<Store> {
-  const { heads, ...others } = given;
+  const { heads: _, ...others } = given;
   // What goes with the process need not be remembered beyond it.
-  const ports: StorePorts = location === "memory:" || heads === undefined ? others : given;
-  const raw = typeof location === "string" ? await rawStore(location) : location;
+  const ports: StorePorts = location === "memory:" ? others : given;
+  const raw = typeof location === "string" ? rawStore(location) : location;
   return {
     list: () => raw.list(),
-    remove: (name) => raw.remove(name),
     async glance(name) {
       const found = await raw.open(name);
       if (found === undefined) return undefined;
@@ -39,21 +39,19 @@ export async function openStore(
       }
     },
     async open(address, { create }) {
+      const takeAway = () => raw.remove(address.name);
       const found = await raw.open(address.name);
-      if (found !== undefined) return stackStore(found, address, ports);
+      if (found !== undefined) return stackStore(found, address, ports, takeAway);
       if (!create) throw missing(address.name, await raw.list());
-      return stackStore(await raw.create(await firstRow(address, ports)), address, ports);
+      return stackStore(await raw.create(await firstRow(address, ports)), address, ports, takeAway);
     },
   };
 }
 
-async function rawStore(location: string): Promise<RawStore> {
+function rawStore(location: string): RawStore {
   const [scheme, place] = split(location);
   if (scheme === "memory" && place === "") return memoryStore();
-  if (scheme === "sqlite" && place !== "") {
-    const { sqliteStore } = await import("./sqlite/index.js");
-    return sqliteStore(place);
-  }
+  if (scheme === "sqlite" && place !== "") return sqliteStore(place);
   throw new DiagnosticError(
     problem("store/unknown-location", {
       detail: `${JSON.stringify(location)} names no kind of store that is known.`,

@@ -1,10 +1,9 @@
 import type { RunResult, RunSummary, StepTime } from "../model/index.js";
 import type { RawRow } from "./raw/index.js";
-import { wellFormed } from "./rows/index.js";
 import type { RunRow } from "./store.js";
 
 export function encodeRun(run: RunRow): RawRow {
-  return wellFormed({
+  return {
     run_id: run.runId,
     epoch: run.epoch,
     command: run.command,
@@ -15,7 +14,7 @@ export function encodeRun(run: RunRow): RawRow {
     result: run.result ?? null,
     // The columns are fixed: what else is said of the end of a run stands beside its counts.
     summary: run.summary === undefined ? null : JSON.stringify({ ...run.summary, slowest: run.slowest }),
-  });
+  };
 }
 
 export function decodeRun(row: RawRow): RunRow {

@@ -9,25 +9,28 @@ import type {
   SequencedRecord,
   Snapshot,
   StepTime,
+  ValueObject,
 } from "../model/index.js";
-import { Ledger } from "../state/index.js";
+import type { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
+import type { LoadedState, RowMacs } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile, StorePorts } from "./ports.js";
-import { keyOf, stateTables } from "./raw/index.js";
+import { keyOf } from "./raw/index.js";
 import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawRow, RawStack } from "./raw/index.js";
-import { authenticHead, authenticRow, encodeRecord, holderOf, nextSum, recordHash } from "./rows/index.js";
+import { authenticHead, authenticRow, encodeRecord, holderOf, recordHash, StateSum } from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
 import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
 
 /** A checked reading, with all that a run on it needs. */
-export interface Loaded extends RawReading {
-  readonly snapshot: Snapshot;
+export interface Loaded extends LoadedState {
   readonly raw: RawStack;
   readonly ring: KeyRing;
   readonly ports: StorePorts;
+  /** The rows of state as they are by now, checked. */
+  rows(): Promise<RawReading["rows"]>;
   reload(): Promise<Loaded>;
 }
 
@@ -69,7 +72,10 @@ interface Prepared {
   readonly record: RawRecord;
   readonly changes: readonly RawChange[];
   readonly runs: readonly RawRow[];
-  readonly after: Pick<RawHead, "state_sum" | "next_rid" | "wrapped_key">;
+  /** The authentications that leave the sum of all rows, and those that come to it. */
+  readonly leaving: readonly string[];
+  readonly coming: readonly string[];
+  readonly after: Pick<RawHead, "next_rid" | "wrapped_key">;
   /** Authenticates the head. */
   readonly key: DataKey;
 }
@@ -88,14 +94,12 @@ class Run implements StackRun {
   readonly #holder: string;
   readonly #lockedFile: LockedFile | undefined;
   readonly #ledger: Ledger;
-  /** The authentication of each row as it is after everything appended. */
-  readonly #macs: Map<string, string>;
+  readonly #macs: RowMacs;
   #row: RunRow;
   #ring: KeyRing;
   /** What is durable. */
   #head: RawHead;
   #lastHash: string;
-  #sum: string;
   #nextRid: ResourceId;
   #queue: Pending[] = [];
   #flushing = false;
@@ -118,17 +122,12 @@ class Run implements StackRun {
     if (dead !== undefined) this.tookOver = dead;
     this.#holder = JSON.stringify(holder);
     this.#lockedFile = lockedFile;
-    this.#ledger = new Ledger(loaded.snapshot);
+    this.#ledger = loaded.ledger;
+    this.#macs = loaded.macs;
     this.#ring = loaded.ring;
     this.#head = loaded.head;
     this.#lastHash = loaded.head.head_hash;
-    this.#sum = loaded.head.state_sum;
     this.#nextRid = loaded.snapshot.nextRid;
-    this.#macs = new Map(
-      stateTables.flatMap((table) =>
-        loaded.rows[table].map((each) => [rowKey(table, keyOf(table, each)), String(each["mac"])]),
-      ),
-    );
   }
 
   get nextSequence(): number {
@@ -139,13 +138,26 @@ class Run implements StackRun {
     return this.#nextRid++;
   }
 
+  get outputs(): ValueObject {
+    return this.#ledger.outputs;
+  }
+
   current(): Snapshot {
     return this.#ledger.snapshot();
   }
 
   async append(record: Omit<JournalRecord, "runId">): Promise<void> {
+    await (
+      await this.enter(record)
+    ).durable;
+  }
+
+  async enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }> {
     if (this.#ending) throw new Error("This is a bug: a record was appended to a run that has ended.");
-    await this.#enqueue(record);
+    const durable = this.#enqueue(record);
+    // Whoever goes on without it asks later, and hears of a failure then.
+    durable.catch(() => {});
+    return { durable };
   }
 
   async rotateKey(others: () => Promise<void> = async () => {}): Promise<Rotation> {
@@ -199,12 +211,12 @@ class Run implements StackRun {
 
   #keyPorts(): KeyPorts {
     if (this.#failure !== undefined) throw this.#failure;
-    const { ports, reload, raw } = this.#loaded;
+    const { ports, rows, raw } = this.#loaded;
     return {
       ring: () => this.#ring,
       source: ports.keys,
       randomBytes: (count) => ports.randomBytes(count),
-      rows: async () => (await reload()).rows,
+      rows,
       runs: () => raw.runs(),
       write: ({ what, ...keys }) => this.#enqueue({ event: { kind: "recorded", what }, changes: [] }, keys),
     };
@@ -236,6 +248,7 @@ class Run implements StackRun {
     const record: SequencedRecord = { runId, epoch, sequence, event, changes };
     const open = "operation" in event ? this.#ledger.openIntent(event.operation) : undefined;
     const encoded = encodeRecord(record, ring.sealer, open);
+    const rows = [...encoded.changes, ...resealed].map((change) => authentic(ring.current, change));
     const [first, ...others] = this.#ledger.enter(record);
     if (first !== undefined) throw refused(sequence, first, others);
     this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
@@ -243,28 +256,26 @@ class Run implements StackRun {
     this.#lastHash = hash;
     return {
       record: { ...encoded.record, hash },
-      changes: [...encoded.changes, ...resealed].map((change) => this.#authentic(change)),
+      changes: rows,
       runs: runs.map((row) => authenticRow(ring.current, "run", row)),
-      after: { state_sum: this.#sum, next_rid: this.#ledger.nextRid, wrapped_key: ring.text },
+      ...this.#exchange(rows),
+      after: { next_rid: this.#ledger.nextRid, wrapped_key: ring.text },
       key: ring.current,
     };
   }
 
-  #authentic(change: RawChange): RawChange {
-    const { table } = change;
-    if ("drop" in change) {
-      this.#count(rowKey(table, change.drop), undefined);
-      return change;
+  #exchange(changes: readonly RawChange[]): Pick<Prepared, "leaving" | "coming"> {
+    const leaving: string[] = [];
+    const coming: string[] = [];
+    for (const change of changes) {
+      const isPut = "put" in change;
+      const key = isPut ? keyOf(change.table, change.put) : change.drop;
+      const mac = isPut ? String(change.put["mac"]) : undefined;
+      const former = this.#macs.replace(change.table, key, mac);
+      if (former !== undefined) leaving.push(former);
+      if (mac !== undefined) coming.push(mac);
     }
-    const row = authenticRow(this.#ring.current, table, change.put);
-    this.#count(rowKey(table, keyOf(table, row)), String(row["mac"]));
-    return { table, put: row };
-  }
-
-  #count(key: string, mac: string | undefined): void {
-    this.#sum = nextSum(this.#sum, this.#macs.get(key), mac);
-    if (mac === undefined) this.#macs.delete(key);
-    else this.#macs.set(key, mac);
+    return { leaving, coming };
   }
 
   #schedule(): void {
@@ -296,6 +307,7 @@ class Run implements StackRun {
       head: authenticHead(key, {
         ...head,
         ...after,
+        state_sum: sumAfter(this.#head.state_sum, batch),
         epoch: this.epoch,
         head_seq: record.seq,
         head_hash: record.hash,
@@ -327,7 +339,19 @@ class Run implements StackRun {
   }
 }
 
-const rowKey = (table: string, key: readonly unknown[]) => `${table} ${JSON.stringify(key)}`;
+function authentic(key: DataKey, change: RawChange): RawChange {
+  if ("drop" in change) return change;
+  return { table: change.table, put: authenticRow(key, change.table, change.put) };
+}
+
+function sumAfter(before: string, batch: readonly Prepared[]): string {
+  const sum = new StateSum(before);
+  for (const { leaving, coming } of batch) {
+    for (const mac of leaving) sum.add(mac, -1);
+    for (const mac of coming) sum.add(mac);
+  }
+  return sum.text;
+}
 
 function refused(sequence: number, first: Diagnostic, others: readonly Diagnostic[]): DiagnosticError {
   return new DiagnosticError(

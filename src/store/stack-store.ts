@@ -1,14 +1,16 @@
-import { DiagnosticError, isDiagnosticError, objectKey } from "../model/index.js";
-import type { Diagnostic, Snapshot } from "../model/index.js";
-import { replay, emptySnapshot, verifySnapshot } from "../state/index.js";
+import { isDeepStrictEqual } from "node:util";
+import { DiagnosticError, isDiagnosticError } from "../model/index.js";
+import type { Diagnostic } from "../model/index.js";
+import { replay, emptySnapshot } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { rolledBack } from "./head-memory.js";
+import { loadState } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import type { RawHead, RawReading, RawStack } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
-import { firstRing, openRing, type KeyRing, type Sealer } from "./seal/index.js";
+import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { sameRows } from "./compare-journal.js";
@@ -42,9 +44,11 @@ export async function stackStore(
   raw: RawStack,
   address: StackAddress,
   ports: StorePorts,
+  takeAway: () => Promise<void>,
 ): Promise<StackStore> {
   try {
-    return new SealedStack(raw, ports, await firstOpened(await raw.head(), address, ports));
+    const ring = await firstOpened(await raw.head(), address, ports);
+    return new SealedStack(raw, ports, ring, takeAway);
   } catch (error) {
     await raw.close();
     throw error;
@@ -58,27 +62,30 @@ async function firstOpened(head: RawHead, address: StackAddress, ports: StorePor
   return openRing(head.lineage, rows.keysOf(head), ports.keys);
 }
 
-/** A file that somebody has for a moment is tried again: a run that begins has soon named itself, one that ends has gone. */
-const attemptsAtHolder = 15;
-const attemptsAtNobody = 250;
-
 class SealedStack implements StackStore {
   readonly lineage: string;
   readonly #raw: RawStack;
   readonly #ports: StorePorts;
+  readonly #takeAway: () => Promise<void>;
   /** As the stack had it when it was last looked at: other processes may add keys. */
   #ring: KeyRing;
   #locked: LockedFile | undefined;
+  /** What was read last, for the run that begins where the stack then was. It is of use once. */
+  #last: Loaded | undefined;
 
-  constructor(raw: RawStack, ports: StorePorts, ring: KeyRing) {
+  constructor(raw: RawStack, ports: StorePorts, ring: KeyRing, takeAway: () => Promise<void>) {
     this.#raw = raw;
     this.#ports = ports;
+    this.#takeAway = takeAway;
     this.lineage = ring.lineage;
     this.#ring = ring;
   }
 
   async read() {
-    const { snapshot, head } = await this.#load();
+    this.#last = undefined;
+    const loaded = await this.#load();
+    this.#last = loaded;
+    const { snapshot, head } = loaded;
     const holder = rows.holderOf(head);
     if (holder === undefined) return { snapshot };
     const { processes } = this.#ports;
@@ -88,30 +95,44 @@ class SealedStack implements StackStore {
 
   async begin(request: RunRequest): Promise<StackRun> {
     const { processes } = this.#ports;
-    for (let attempt = 1; ; attempt++) {
-      const loaded = await this.#load();
-      const holder = rows.holderOf(loaded.head);
-      if (holder !== undefined && lock.isSeen(holder, processes)) throw lock.locked(holder, processes);
+    for (;;) {
+      let waitedFor: lock.Holder | undefined;
+      const holder = async () => (waitedFor = await this.#unseenHolder());
       // Before the stack names this run: whoever finds the file free then knows that its process has died.
-      const file = await lock.lockBeside(this.#raw.lockFile, processes);
-      if (file === "held" && attempt < (holder === undefined ? attemptsAtNobody : attemptsAtHolder)) continue;
-      const run = await this.#beginWith(file, loaded, holder, request);
+      const file = await lock.lockBeside(this.#raw.lockFile, processes, holder);
+      const run = await this.#beginWith(file, waitedFor, request);
       // Else another run came between reading and writing; who holds the stack now is to be seen anew.
       if (run !== undefined) return run;
     }
   }
 
+  /** Who has the stack. One that is there to be seen is refused at once, by a head that was checked. */
+  async #unseenHolder(): Promise<lock.Holder | undefined> {
+    const { processes } = this.#ports;
+    const isSeen = (holder: lock.Holder | undefined) =>
+      holder !== undefined && lock.isSeen(holder, processes);
+    let holder = rows.holderOf(await this.#raw.head());
+    if (isSeen(holder)) holder = rows.holderOf((await this.#load()).head);
+    if (isSeen(holder)) throw lock.locked(holder!, processes);
+    return holder;
+  }
+
   async #beginWith(
     file: LockedFile | "held" | "none",
-    loaded: Loaded,
-    holder: lock.Holder | undefined,
+    waitedFor: lock.Holder | undefined,
     request: RunRequest,
   ): Promise<StackRun | undefined> {
     const lockedFile = typeof file === "string" ? undefined : file;
     let run: StackRun | undefined;
     try {
       const { processes } = this.#ports;
-      if (file === "held") throw holder === undefined ? lock.beginning() : lock.locked(holder, processes);
+      const loaded = (await this.#stillThere()) ?? (await this.#load());
+      const holder = rows.holderOf(loaded.head);
+      if (file === "held") {
+        if (holder !== undefined) throw lock.locked(holder, processes);
+        if (waitedFor === undefined) throw lock.beginning();
+        return undefined;
+      }
       if (holder !== undefined && lock.isAlive(holder, processes, lock.fileWitness(holder, file))) {
         throw lock.locked(holder, processes);
       }
@@ -147,49 +168,72 @@ class SealedStack implements StackStore {
     return this.#ring.sealer.openDocument(sealed, beside);
   }
 
-  async verify(): Promise<readonly Diagnostic[]> {
+  async verify({ acceptRollback = false } = {}): Promise<readonly Diagnostic[]> {
     try {
-      const { snapshot, head } = await this.#load();
+      const { snapshot, head } = await this.#load({ mayBeOld: acceptRollback });
       // A run that goes on meanwhile may have added to it.
       const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);
       const replayed = replay(emptySnapshot(this.lineage), records);
       await this.history();
-      return [...replayed.problems, ...sameRows(snapshot, replayed.snapshot)];
+      const found = [...replayed.problems, ...sameRows(snapshot, replayed.snapshot)];
+      if (acceptRollback && found.length === 0) this.#ports.heads?.remember(this.lineage, head.head_seq);
+      return found;
     } catch (error) {
       if (isDiagnosticError(error)) return error.diagnostics;
       throw error;
     }
   }
 
-  async acceptRollback(): Promise<void> {
-    const { head } = await this.#load({ mayBeOld: true });
-    this.#ports.heads?.remember(head.lineage, head.head_seq);
+  async remove(): Promise<void> {
+    try {
+      await this.#raw.close();
+      await this.#takeAway();
+    } finally {
+      this.#locked?.release();
+    }
   }
 
   async close(): Promise<void> {
-    await this.#raw.close();
-    this.#locked?.release();
+    try {
+      await this.#raw.close();
+    } finally {
+      this.#locked?.release();
+    }
   }
 
   async #load({ mayBeOld = false } = {}): Promise<Loaded> {
     // Before it is read: a run may end meanwhile.
-    const seen = mayBeOld ? 0 : (this.#ports.heads?.seen(this.lineage) ?? 0);
+    const seen = mayBeOld ? 0 : this.#seen();
+    const { reading, ring } = await this.#checked();
+    if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);
+    return {
+      ...loadState(reading, ring.sealer),
+      raw: this.#raw,
+      ring,
+      ports: this.#ports,
+      rows: async () => (await this.#checked()).reading.rows,
+      reload: () => this.#load(),
+    };
+  }
+
+  async #checked(): Promise<{ reading: RawReading; ring: KeyRing }> {
     const reading = await this.#raw.read();
     if (reading.head.format > format) throw newer(reading.head);
     const ring = await this.#ringOf(reading.head);
     rows.checkReading(ring, reading);
-    if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);
-    const snapshot = snapshotOf(reading, ring.sealer);
-    const found = verifySnapshot(snapshot);
-    if (found.length > 0) throw contradicting(found);
-    return {
-      ...reading,
-      snapshot,
-      raw: this.#raw,
-      ring,
-      ports: this.#ports,
-      reload: () => this.#load(),
-    };
+    return { reading, ring };
+  }
+
+  /** What was read before, if the stack is where it was: its head vouches for every row. */
+  async #stillThere(): Promise<Loaded | undefined> {
+    const last = this.#last;
+    this.#last = undefined;
+    if (last === undefined || last.head.head_seq < this.#seen()) return undefined;
+    return isDeepStrictEqual(await this.#raw.head(), last.head) ? last : undefined;
+  }
+
+  #seen(): number {
+    return this.#ports.heads?.seen(this.lineage) ?? 0;
   }
 
   async #ringOf(head: RawHead): Promise<KeyRing> {
@@ -213,35 +257,6 @@ class SealedStack implements StackStore {
       return { found, ring, head, later };
     }
   }
-}
-
-function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapshot {
-  const resources = tables.resource.map((row) => rows.decodeResource(rows.parseRow("resource", row), sealer));
-  const objects = tables.object.map((row) => rows.decodeObject(rows.parseRow("object", row), sealer));
-  const intents = tables.intent.map((row) => rows.decodeIntent(rows.parseRow("intent", row), sealer));
-  const ofStack = new Map(tables.output.map((row) => [row["scope"], rows.parseRow("output", row)] as const));
-  const outputs = ofStack.get("stack");
-  const moves = ofStack.get("moves");
-  return {
-    lineage: head.lineage,
-    head: head.head_seq,
-    nextRid: head.next_rid,
-    resources: new Map(resources.map((row) => [row.rid, row])),
-    objects: new Map(objects.map((row) => [objectKey(row.rid, row.generation), row])),
-    open: new Map(intents.map((intent) => [intent.operation, intent])),
-    outputs: outputs === undefined ? {} : rows.decodeOutputs(outputs, sealer),
-    moves: moves === undefined ? [] : rows.decodeMoves(moves),
-  };
-}
-
-function contradicting(found: readonly Diagnostic[]): DiagnosticError {
-  return new DiagnosticError(
-    problem("store/integrity", {
-      detail: "What the store holds bears the seal of the stack, and still contradicts itself.",
-      hint: "Restore the store from a backup, and please report it with what follows. Nothing has been changed.",
-    }),
-    ...found,
-  );
 }
 
 function newer(head: RawHead): DiagnosticError {

@@ -7,6 +7,7 @@ import type {
   SequencedRecord,
   Snapshot,
   StepTime,
+  ValueObject,
 } from "../model/index.js";
 import type { Holder } from "./lock.js";
 import type { KeySource } from "./ports.js";
@@ -20,8 +21,6 @@ export interface Store {
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
   /** What can be seen of a stack without its key; nothing if there is none of that name. */
   glance(name: string): Promise<StackGlance | undefined>;
-  /** Takes a stack away with its journal, its history and its key. Whoever asks holds its lock. */
-  remove(name: string): Promise<void>;
 }
 
 export interface StackAddress {
@@ -45,10 +44,16 @@ export interface StackStore {
   sealDocument(content: Uint8Array, beside: string): Uint8Array;
   /** Nothing if it was altered, or sealed for another stack or beside another text. */
   openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined;
-  /** Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. */
-  verify(): Promise<readonly Diagnostic[]>;
-  /** Takes the stack as it is for the latest, although a later one was seen. */
-  acceptRollback(): Promise<void>;
+  /**
+   * Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. With
+   * `acceptRollback` a stack of which a later one was seen is taken for the latest, if nothing is found.
+   */
+  verify(options?: { readonly acceptRollback?: boolean }): Promise<readonly Diagnostic[]>;
+  /**
+   * Closes the stack and takes it away with its journal, its history and its key. Whoever asks has begun a run on it,
+   * which holds the lock until all of it is gone.
+   */
+  remove(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +79,8 @@ export interface StackRun {
   readonly tookOver?: Holder;
   /** State with everything appended so far, durable or not. A copy. */
   current(): Snapshot;
+  /** The outputs of the stack in that state. */
+  readonly outputs: ValueObject;
   /** The sequence number of the next record to be appended: an idempotency key is derived from it. */
   readonly nextSequence: number;
   /** A number for a new resource; each call gives another. */
@@ -83,6 +90,8 @@ export interface StackRun {
    * commit. One that would make state unsound is refused alone; once the lock is lost, every one is.
    */
   append(record: Omit<JournalRecord, "runId">): Promise<void>;
+  /** The same for whoever goes on before it is durable: what is entered behind it is never durable without it. */
+  enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }>;
   /**
    * Makes a new key the current one, seals and authenticates everything anew with it, and retires the old one; goes
    * on where an earlier run was cut off. `others` seals what lies outside the store, before the old key retires.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
 import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
+import { lockFile } from "./sqlite/index.js";
 
 /** The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. */
 export function systemPorts(environment: NodeJS.ProcessEnv = process.env): StorePorts {
@@ -15,7 +16,7 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
         return (self ??= identity());
       },
       startTimeOf,
-      lockFile: async (path) => (await import("./sqlite/index.js")).lockFile(path),
+      lockFile,
     },
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],

@@ -41,20 +41,28 @@ export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
         });
         if (!inTwoParts) return { id: made.id, outputs: outputs(made) };
         await identified(made.id);
-        return { id: made.id, outputs: outputs(await cloud.finish({ kind, id: made.id, account })) };
+        const token = idempotencyKey;
+        return { id: made.id, outputs: outputs(await cloud.finish({ kind, id: made.id, account, token })) };
       }),
     read: ({ client, id }: AnyCall & { readonly id: string }) =>
       asked(async () => {
         const found = await client.cloud.read({ kind, id, account: client.account });
         return found && outputs(found);
       }),
-    update: ({ client, id, inputs }: AnyCall & { readonly id: string; readonly inputs: Properties }) =>
-      asked(async () =>
-        outputs(await client.cloud.update({ kind, id, properties: inputs, account: client.account })),
-      ),
-    delete: ({ client, id }: AnyCall & { readonly id: string }) =>
-      asked(() => client.cloud.delete({ kind, id, account: client.account })),
+    update: ({ client: { cloud, account }, id, inputs, idempotencyKey: token }: UpdateCall) =>
+      asked(async () => outputs(await cloud.update({ kind, id, properties: inputs, account, token }))),
+    delete: ({ client: { cloud, account }, id, idempotencyKey: token }: ChangeCall) =>
+      asked(() => cloud.delete({ kind, id, account, token })),
   };
+}
+
+interface ChangeCall extends AnyCall {
+  readonly id: string;
+  readonly idempotencyKey: string;
+}
+
+interface UpdateCall extends ChangeCall {
+  readonly inputs: Properties;
 }
 
 interface CreateCall extends AnyCall {

@@ -15,7 +15,7 @@ import { dirname } from "node:path";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { Given, Text } from "./corpus-entry.js";
 import type { Sandbox } from "./sandbox.js";
-import { sealAnew } from "./seal-anew.js";
+import { sealAnew } from "../store/seal-anew.js";
 
 /** What steps found and entries refer to, by its name. */
 export type TakenTexts = Map<string, string>;

@@ -3,11 +3,15 @@
  * and is over as soon as the provider answers as it should.
  */
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { testStack } from "../../src/testing/index.js";
+import { counted, proved } from "../support/proof.js";
+
+const figures = { answersOfProviders: 0, violations: 0 };
+afterAll(() => proved("bad-input", figures));
 
 const id = "thing-1";
 
@@ -86,7 +90,12 @@ async function world() {
   return { stack, wrong, grow: () => void size++ };
 }
 
-async function refusedOnce(hook: Hook, answer: () => unknown): Promise<void> {
+function refusedOnce(hook: Hook, answer: () => unknown): Promise<void> {
+  figures.answersOfProviders++;
+  return counted(figures, () => isRefusedOnce(hook, answer));
+}
+
+async function isRefusedOnce(hook: Hook, answer: () => unknown): Promise<void> {
   const { stack, wrong, grow } = await world();
   if (hook !== "create") expect((await stack.apply()).ok).toBe(true);
   if (hook === "update") grow();

@@ -46,17 +46,7 @@ export class CocoProject {
     { environment = {}, input = "" }: { environment?: Readonly<Record<string, string>>; input?: string },
     ...parameters: readonly string[]
   ): Promise<Finished> {
-    const asked = JSON.stringify({
-      environment,
-      input,
-      command: [this.#command, ...parameters, "-C", this.files.folder],
-    });
-    const wrapper = `const { environment, input, command } = JSON.parse(process.argv[1]);
-      const run = require("node:child_process").spawnSync(process.execPath, command, { env: { ...process.env, ...environment }, input });
-      process.stdout.write(run.stdout);
-      process.stderr.write(run.stderr);
-      process.exit(run.status ?? 99);`;
-    return this.files.node("-e", wrapper, asked);
+    return this.files.nodeWith({ environment, input }, this.#command, ...parameters, "-C", this.files.folder);
   }
 
   /** The same on a terminal, with someone in front of it. */

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { expect } from "vitest";
+import { Limiter } from "../../src/std/index.js";
 import type { CrashScenario } from "./crash-scenarios.js";
 import { CrashWorld } from "./crash-world.js";
 
@@ -12,12 +14,24 @@ export interface KillPlaces {
   readonly end: unknown;
 }
 
-/** Lets one process live, and asks it. With an earlier kill, it is the one that settles what that left. */
-export async function findPlaces(asked: CrashScenario, earlier?: string): Promise<KillPlaces> {
+/** Lets one process live, and asks it. */
+export async function findPlaces(scenario: CrashScenario): Promise<KillPlaces> {
   const before = await CrashWorld.make();
-  await asked.prepare(before);
-  if (earlier !== undefined) await kill(before, asked, earlier);
-  const scenario = earlier === undefined ? asked : { ...asked, command: asked.next ?? asked.command };
+  await scenario.prepare(before);
+  return placesAfter(before, scenario);
+}
+
+/** The same of the process that settles what a first kill has left. */
+export async function findSecondPlaces(
+  { scenario, before }: KillPlaces,
+  firstKill: string,
+): Promise<KillPlaces> {
+  const world = await before.copy();
+  await kill(world, scenario, firstKill);
+  return placesAfter(world, { ...scenario, command: scenario.next ?? scenario.command });
+}
+
+async function placesAfter(before: CrashWorld, scenario: CrashScenario): Promise<KillPlaces> {
   const world = await before.copy();
   const since = world.cloud.effects.length;
   const report = await world.lives(scenario.program, { command: scenario.command, parallel: 1 });
@@ -27,8 +41,45 @@ export async function findPlaces(asked: CrashScenario, earlier?: string): Promis
   return { scenario, before, places: [...report!.moments, ...effects], end: endOf(world) };
 }
 
+/** What is counted of cells. */
+export interface CellFigures {
+  cells: number;
+  /** Between the beginning of a transaction and its commit. */
+  killsInsideTransactions: number;
+  violations: number;
+}
+
+/** Tries cells, two at once: while one process comes to its end, what another left is settled here. */
+export async function expectNoViolation(
+  found: KillPlaces,
+  places: readonly string[],
+  figures: CellFigures,
+): Promise<void> {
+  const violations: string[] = [];
+  const attempt = async (place: string) => {
+    // Some are enough to see what is wrong.
+    if (violations.length >= 3) return;
+    figures.cells++;
+    if (place.startsWith("write ")) figures.killsInsideTransactions++;
+    try {
+      await tryCell(found, place);
+    } catch (error) {
+      violations.push(`killed at ${place}: ${(error as Error).message}`);
+    }
+  };
+  const limiter = new Limiter(2);
+  await Promise.all(places.map((place) => limiter.run(() => attempt(place))));
+  figures.violations += violations.length;
+  expect(violations).toEqual([]);
+}
+
+/** An ordinary run kills inside a transaction when its first statement was carried out, and before it is committed. */
+export function isLaterStatement(place: string): boolean {
+  return / statement (?!1$)/.test(place);
+}
+
 /** Kills a process in a place; then what was asked for must come about all the same. */
-export async function tryCell({ scenario, before, end }: KillPlaces, place: string): Promise<void> {
+async function tryCell({ scenario, before, end }: KillPlaces, place: string): Promise<void> {
   const world = await before.copy();
   await kill(world, scenario, place);
   await scenario.settle(world);

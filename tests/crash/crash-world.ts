@@ -1,57 +1,24 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { onTestFinished } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
 import { openStore, type RawReading, type StackStore } from "../../src/store/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
-import { checkCreatedOnce, checkStateEqualsCloud } from "../../src/testing/scenario/cloud-invariants.js";
-import { JournalWatch, storedText } from "../../src/testing/scenario/journal-watch.js";
-import { bundledMutant } from "../mutants/bundled-mutant.js";
-import { portsIn, settingsIn, temporaryFolder } from "../store/temporary-folder.js";
+import {
+  checkCreatedOnce,
+  checkStateEqualsCloud,
+  JournalWatch,
+  storedText,
+} from "../../src/testing/invariants/index.js";
+import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
 import { actions, type Command } from "./actions.js";
 import type { ProgramName } from "./programs.js";
 import type { ProcessReport, ProcessRequest } from "./run-process.js";
 import { address, stackOf } from "./stack-of.js";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const cache = join(root, "node_modules/.cache/coconut");
-const script = join(cache, `run-process-${process.pid}.mjs`);
-
-/** Bundles what the processes run, once for all tests of a file; returns how to take it away. */
-export async function buildProcess(): Promise<() => void> {
-  mkdirSync(cache, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("run-process.ts", import.meta.url))],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // Whole and small: most of what a killed process costs is its start.
-    minify: true,
-    external: ["@libsql/*", "esbuild"],
-    banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
-    },
-    plugins: [bundledMutant()],
-    logLevel: "warning",
-  });
-  return () => rmSync(script, { force: true });
-}
-
-/** A run in a process of its own. */
-export interface StartedProcess {
-  readonly pid: number;
-  /** Undefined if it was killed. */
-  readonly report: Promise<ProcessReport | undefined>;
-  kill(): Promise<void>;
-}
+import { startProcess, type StartedProcess } from "./started-process.js";
 
 export interface FinishedRun extends Run {
   readonly events: readonly RunEvent[];
@@ -60,7 +27,7 @@ export interface FinishedRun extends Run {
 /** When the cloud goes silent: with this effect, which is also when the process is killed. */
 interface Mute {
   effect?: string;
-  child?: ChildProcess;
+  process?: StartedProcess;
   isSilent: boolean;
 }
 
@@ -71,6 +38,7 @@ export class CrashWorld {
   readonly #raw = sqliteStore(join(this.folder, "store"));
   readonly #url: string;
   readonly #mute: Mute;
+  #watch: JournalWatch | undefined;
 
   private constructor(url: string, mute: Mute, cloud: FakeCloud) {
     this.#url = url;
@@ -83,7 +51,7 @@ export class CrashWorld {
     cloud.observes(({ action, kind, name, result }: Effect) => {
       if (result !== "done" || mute.effect !== `${action} ${kind} ${name}`) return;
       mute.isSilent = true;
-      mute.child?.kill("SIGKILL");
+      void mute.process?.kill();
     });
     const server = await serveCloud(silenced(cloud, mute));
     onTestFinished(() => server.close());
@@ -114,27 +82,8 @@ export class CrashWorld {
       command: "apply",
       ...options,
     };
-    const [first, ...rest] = [...under, process.execPath, script, JSON.stringify(request)] as const;
-    const child = spawn(first, rest, {
-      env: { ...process.env, ...settingsIn(this.folder) },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    this.#mute.child = child;
-    const lines: string[] = [];
-    createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
-    const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-    const kill = async () => {
-      child.kill("SIGKILL");
-      await closed;
-    };
-    onTestFinished(kill);
-    const report = closed.then(() => {
-      const last = lines.at(-1);
-      if (child.signalCode === "SIGKILL") return undefined;
-      if (last === undefined) throw new Error(`The process ended with ${child.exitCode} and said nothing.`);
-      return JSON.parse(last) as ProcessReport;
-    });
-    return { pid: child.pid!, report, kill };
+    this.#mute.process = startProcess(request, under);
+    return this.#mute.process;
   }
 
   /**
@@ -209,9 +158,9 @@ export class CrashWorld {
   /** What holds after every run and every kill. */
   async check(): Promise<void> {
     await this.withStore(async (store) => {
-      const watch = new JournalWatch(store.lineage);
-      await watch.check(store);
-      checkStateEqualsCloud((await store.read()).snapshot, this.cloud, watch);
+      this.#watch ??= new JournalWatch(store.lineage);
+      await this.#watch.check(store);
+      checkStateEqualsCloud((await store.read()).snapshot, this.cloud, this.#watch);
     });
     checkCreatedOnce(this.cloud);
   }

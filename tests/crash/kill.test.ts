@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { labelOfUrn } from "../../src/testing/scenario/label.js";
-import { buildProcess, CrashWorld, type FinishedRun } from "./crash-world.js";
+import { CrashWorld, type FinishedRun } from "./crash-world.js";
+import { buildProcess } from "./started-process.js";
 
 // What a run finds out about a kill, and what else can be asked for after it. Kills in every place: matrix.test.ts.
 

@@ -1,11 +1,16 @@
 import { hostname, userInfo } from "node:os";
-import { beforeAll, describe, expect, test } from "vitest";
-import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusal } from "../../src/store/conformance/index.js";
 import { inGuise } from "../lock/guise.js";
 import { openIn, portsIn } from "../store/temporary-folder.js";
-import { buildProcess, CrashWorld, type StartedProcess } from "./crash-world.js";
+import { proved } from "../support/proof.js";
+import { CrashWorld } from "./crash-world.js";
+import { buildProcess, type StartedProcess } from "./started-process.js";
+
+const figures = { refusals: 0, stopped: 0, killedHolders: 0, staleWritesRefused: 0, staleWritesAccepted: 0 };
 
 beforeAll(buildProcess);
+afterAll(() => proved("lock", figures));
 
 /** A process that has the stack, and waits for the cloud in the middle of a create. */
 async function holding(world: CrashWorld): Promise<StartedProcess> {
@@ -31,8 +36,9 @@ describe("two processes on one stack", () => {
       events: [],
     });
     for (const command of ["apply", "destroy", "refresh"] as const) {
-      const refused = await diagnosticsOf(world.run("bucket", command));
-      expect(refused[0]?.detail).toContain(holderText(holder.pid));
+      const refused = await refusal(world.run("bucket", command), "store/locked");
+      figures.refusals++;
+      expect(refused).toContain(holderText(holder.pid));
     }
     world.cloud.releases("create bucket logs");
     expect(await holder.report).toMatchObject({ ok: true, diagnostics: [] });
@@ -53,10 +59,12 @@ describe("two processes on one stack", () => {
     const world = await CrashWorld.make();
     const holder = await holding(world);
     process.kill(holder.pid, "SIGSTOP");
+    figures.stopped++;
     world.cloud.releases("create bucket logs");
     for (const command of ["apply", "destroy", "refresh"] as const) {
       const refused = await world.start("bucket", { command }).report;
       expect(refused).toMatchObject({ ok: false, diagnostics: [{ code: "store/locked" }], events: [] });
+      figures.refusals++;
       expect(refused?.diagnostics[0]?.detail).toContain(holderText(holder.pid));
     }
     process.kill(holder.pid, "SIGCONT");
@@ -77,9 +85,11 @@ describe("two processes on one stack", () => {
     const before = await world.stored();
     world.cloud.releases("create disk data");
     const report = await stale.report;
+    const isUnchanged = (await world.stored()) === before;
+    figures[isUnchanged ? "staleWritesRefused" : "staleWritesAccepted"]++;
+    expect(isUnchanged).toBe(true);
     expect(report).toMatchObject({ ok: false, diagnostics: [{ code: "store/fenced" }] });
     expect(world.cloud.changes()).toEqual(["create disk data"]);
-    expect(await world.stored()).toBe(before);
     await run.end("succeeded", {});
     await stack.close();
     await world.settles("disk");
@@ -93,6 +103,7 @@ describe("two processes on one stack", () => {
     const world = await CrashWorld.make();
     const holder = await holding(world);
     await holder.kill();
+    figures.killedHolders++;
     const begun = performance.now();
     const next = await world.start("bucket").report;
     expect(next?.diagnostics).toEqual([]);
@@ -149,22 +160,11 @@ describe("a plan after a run was killed", () => {
 
   test("a plan from before the kill is refused: the stack has moved", async () => {
     const world = await CrashWorld.make();
-    const refused = await world.withStack("two buckets", async (stack) => {
+    await world.withStack("two buckets", async (stack) => {
       const plan = await stack.plan();
       await world.killed("after outcome create bucket a", "two buckets");
-      return diagnosticsOf(plan.apply());
+      await refusal(plan.apply(), "engine/plan-outdated");
     });
-    expect(refused).toMatchObject([{ code: "engine/plan-outdated" }]);
     await world.settles("two buckets");
   });
 });
-
-async function diagnosticsOf(work: Promise<unknown>): Promise<readonly Diagnostic[]> {
-  try {
-    await work;
-    return [];
-  } catch (error) {
-    if (!isDiagnosticError(error)) throw error;
-    return error.diagnostics;
-  }
-}

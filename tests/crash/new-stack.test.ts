@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refusal, sampleMachine } from "../../src/store/conformance/index.js";
@@ -7,7 +7,8 @@ import { openDatabase, preferredDriver, type DriverName } from "../../src/store/
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { address, temporaryFolder } from "../store/temporary-folder.js";
-import { buildProcess, CrashWorld } from "./crash-world.js";
+import { CrashWorld } from "./crash-world.js";
+import { buildProcess } from "./started-process.js";
 
 beforeAll(buildProcess);
 
@@ -82,6 +83,14 @@ describe.each(drivers)("the file of a new stack, by %s", (driver) => {
     expect(await sqliteStore(folder).list()).toEqual(["dev"]);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([left[2]]);
     await stack.close();
+  });
+
+  test("has one name when it is opened, though its maker was killed before it took the other away", async () => {
+    const folder = temporaryFolder();
+    await (await makeIn(folder, open)).close();
+    linkSync(join(folder, "dev.db"), join(folder, ".dev.db.0123456789ab.new"));
+    await (await makeIn(folder, open)).close();
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   test("is not made beside the journal of one that is missing, which is left alone", async () => {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +10,8 @@ import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { address, request, temporaryFolder } from "../store/temporary-folder.js";
 import { isFullProof, proved } from "../support/proof.js";
-import { buildProcess, CrashWorld } from "./crash-world.js";
+import { hasTool } from "../support/has-tool.js";
+import { CrashWorld } from "./crash-world.js";
 import { readTrace, tracedCalls } from "./read-trace.js";
 import {
   openFound,
@@ -20,6 +20,7 @@ import {
   type RecordedCommit,
   type RecordedDisk,
 } from "./recorded-disk.js";
+import { buildProcess } from "./started-process.js";
 
 /**
  * What is simulated: bytes reach the disk in the order in which they were written, and the power goes between two of
@@ -115,26 +116,26 @@ describe.each(drivers)("what is committed is flushed, with SQLite by %s", (drive
   });
 });
 
-const tracer = "strace";
-const canTrace = spawnSync(tracer, ["-o", "/dev/null", "true"]).status === 0;
+describe.runIf(hasTool("strace", ["-o", "/dev/null", "true"]))(
+  "what is committed is flushed, as the system sees it",
+  () => {
+    beforeAll(buildProcess);
 
-describe.runIf(canTrace)("what is committed is flushed, as the system sees it", () => {
-  beforeAll(buildProcess);
-
-  test("before a byte leaves the process", { timeout: 180_000 }, async () => {
-    const world = await CrashWorld.make();
-    const file = join(world.folder, "calls");
-    const under = [tracer, "-f", "-y", "-s", "0", "-o", file, "-e", `trace=${tracedCalls}`];
-    expect(await world.start("shop", { under }).report).toMatchObject({ ok: true, diagnostics: [] });
-    const seen = readTrace(readFileSync(file, "utf8").split("\n"), world.folder);
-    expect(seen.problems).toEqual([]);
-    // The commits of the run, all of its requests, the new files, and the move of the log into the database.
-    expect(seen.syncs).toBeGreaterThan(9);
-    expect(seen.sent).toBeGreaterThan(3);
-    expect(seen.placed).toEqual(["key", "store/dev.db"]);
-    expect(seen.emptied).toBe(1);
-  });
-});
+    test("before a byte leaves the process", { timeout: 180_000 }, async () => {
+      const world = await CrashWorld.make();
+      const file = join(world.folder, "calls");
+      const under = ["strace", "-f", "-y", "-s", "0", "-o", file, "-e", `trace=${tracedCalls}`];
+      expect(await world.start("shop", { under }).report).toMatchObject({ ok: true, diagnostics: [] });
+      const seen = readTrace(readFileSync(file, "utf8").split("\n"), world.folder);
+      expect(seen.problems).toEqual([]);
+      // The commits of the run, all of its requests, the new files, and the move of the log into the database.
+      expect(seen.syncs).toBeGreaterThan(9);
+      expect(seen.sent).toBeGreaterThan(3);
+      expect(seen.placed).toEqual(["key", "store/dev.db"]);
+      expect(seen.emptied).toBe(1);
+    });
+  },
+);
 
 async function openWith(folder: string, open: (path: string) => SqliteDatabase): Promise<StackStore> {
   const store = await openStore(sqliteStore(folder, { open }), sampleMachine().process(1));

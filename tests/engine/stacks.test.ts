@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { selectStack, stackHistory, stacksOf, type StacksPlace } from "../../src/engine/index.js";
 import { DiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore, type LockedFile } from "../../src/store/index.js";
+import { lockFile, sqliteStore } from "../../src/store/sqlite/index.js";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "coconut-stacks-"))));
@@ -64,6 +65,24 @@ test("a run that died is so in the history before anyone has found it, and does 
   await seen.close();
   expect(await codeOf(stacks.remove({ name: "dev" }))).toBe("engine/stack-in-use");
   expect(await stacks.remove({ name: "dev" }, { force: true })).toEqual({ stack: "dev", resources: 1 });
+});
+
+test("a stack is locked until all of it is gone", async () => {
+  const { processes, ...others } = sampleMachine().process(1);
+  const ports = { ...others, processes: { ...processes, lockFile: (path: string) => lockFile(path) } };
+  const raw = sqliteStore(join(folder, "store"));
+  const found: (LockedFile | "held" | "none")[] = [];
+  const remove = async (name: string) => {
+    found.push(await lockFile(join(folder, "store", "dev.db-lock")));
+    await raw.remove(name);
+  };
+  const stacks = stacksOf({ ...place(), store: await openStore({ ...raw, remove }, ports) });
+  await stacks.create({ name: "dev" });
+  await stacks.remove({ name: "dev" });
+  expect(found).toEqual(["held"]);
+  expect(readdirSync(join(folder, "store"))).toEqual([]);
+  await stacks.create({ name: "dev" });
+  await stacks.remove({ name: "dev" });
 });
 
 test("no run took less than no time, whatever became of the clock", async () => {

@@ -1,33 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { onTestFinished, vi } from "vitest";
 import type { Diagnostic } from "../../src/model/index.js";
-import { bundledMutant } from "../mutants/bundled-mutant.js";
+import { bundledScript } from "../support/bundled-script.js";
 import type { Guise } from "./guise.js";
 import type { Answer, Order, PuppetRequest, Told } from "./puppet-process.js";
 
-const cache = fileURLToPath(new URL("../../node_modules/.cache/coconut", import.meta.url));
-const script = join(cache, `puppet-process-${process.pid}.mjs`);
+const script = bundledScript(fileURLToPath(new URL("puppet-process.ts", import.meta.url)));
 
 /** Bundles what puppets run, once for all tests of a file; returns how to take it away. */
-export async function buildPuppet(): Promise<() => void> {
-  mkdirSync(cache, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("puppet-process.ts", import.meta.url))],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    plugins: [bundledMutant()],
-    logLevel: "warning",
-  });
-  return () => rmSync(script, { force: true });
-}
+export const buildPuppet = script.build;
 
 /** What an order was answered with. */
 export type Outcome = { readonly answer: Answer } | { readonly refused: readonly Diagnostic[] } | "killed";
@@ -74,7 +58,7 @@ export class Puppet {
     command: readonly [string, ...string[]],
   ): Promise<Puppet> {
     const request: PuppetRequest = { folder: join(folder, "store"), guise };
-    const [program, ...parameters] = [...command, script, JSON.stringify(request)];
+    const [program, ...parameters] = [...command, script.path, JSON.stringify(request)];
     const child = spawn(program, parameters, {
       env: { ...process.env, COCONUT_KEY_FILE: join(folder, "key") },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

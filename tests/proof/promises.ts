@@ -11,7 +11,7 @@ export const promises: readonly Promised[] = [
   {
     promise:
       "Kill it at any instant and run it again: nothing is lost, doubled or left behind, and nobody edits state.",
-    layers: ["simulation", "single-faults", "crash-matrix"],
+    layers: ["simulation", "single-faults", "crash-matrix", "power-loss"],
     limit:
       "A type that can neither look a create up by its key nor repeat it is held back until someone says what became of it. Who takes ownership marks off objects by hand defeats the search for them.",
   },
@@ -36,8 +36,9 @@ export const promises: readonly Promised[] = [
   {
     promise:
       "What was approved is all that runs: another state, program, configuration or package, and nothing is called.",
-    layers: ["altered-bytes", "simulation"],
-    limit: "A provider that does other things than it is asked to is not watched.",
+    layers: ["bad-input", "altered-bytes", "simulation"],
+    limit:
+      "Providers share the process with the engine and with each other: one that does other things than it is asked to is not held back.",
   },
   {
     promise: "An altered record of state or byte of a plan is noticed before it is used.",
@@ -48,7 +49,7 @@ export const promises: readonly Promised[] = [
     promise: "No secret stands in the clear in anything that Coconut writes or prints, in any spelling.",
     layers: ["secrets"],
     limit:
-      "What a program or a provider prints or stores by itself is its own; the memory of the process is not searched.",
+      "What a program or a provider prints or stores by itself is its own. All providers share one process with the program, and can read its memory, which is not searched.",
   },
   {
     promise: "A sealed secret is worth nothing in any other place than its own.",
@@ -65,7 +66,7 @@ export const promises: readonly Promised[] = [
     promise:
       "Bad input ends in a diagnostic that says what, where and what to do, with the documented exit code.",
     layers: ["bad-input"],
-    limit: "Inputs of parts that do not exist yet are listed and not counted.",
+    limit: "Inputs of parts that do not exist are listed in the corpus with the reason, and counted apart.",
   },
   {
     promise: "Every failure of the simulation can be played again: the same seed gives the same trace.",

@@ -1,54 +1,84 @@
-import { existsSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { faultsIn, type Figures, type Ledger } from "./ledger.js";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { ProofLayer } from "../support/proof.js";
+import { faultsIn, mustBeNone, type Ledger } from "./ledger.js";
 import { promises } from "./promises.js";
+import { proofLayers } from "./prove-layers.js";
 import { layersOfProof, reliabilityPage } from "./reliability-page.js";
+import { sampleFigures, sampleLedger } from "./sample-ledger.js";
 
-const root = new URL("../..", import.meta.url).pathname;
-const layers = Object.keys(layersOfProof) as (keyof Ledger["layers"])[];
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One number for every layer, and one more figure for the lock. */
-function sample(tried: number, more: Figures = {}): Ledger {
-  const each = layers.map((layer) => [layer, { tried, violations: 0, ...(layer === "lock" && more) }]);
-  return {
-    version: "1.2.3",
-    node: "20.0.0",
-    processors: 2,
-    minutes: 50,
-    layers: Object.fromEntries(each),
-  };
-}
-
-/** The page as the last full run wrote it, once there was one. */
-const ledgers = [`${root}/docs/reliability.json`].filter((path) => existsSync(path));
-
-test.each(ledgers)("the page says what the last full run counted: %s", (path) => {
-  const ledger = JSON.parse(readFileSync(path, "utf8")) as Ledger;
-  expect(readFileSync(`${root}/docs/reliability.md`, "utf8")).toBe(reliabilityPage(ledger));
-  expect(faultsIn(ledger)).toEqual([]);
+test("the page says what the last full run counted, and nothing is in it that must not be", () => {
+  const text = readFileSync(join(root, "docs/reliability.json"), "utf8");
+  const ledger = JSON.parse(text) as Ledger;
+  expect(readFileSync(join(root, "docs/reliability.md"), "utf8")).toBe(reliabilityPage(ledger));
+  expect(Object.keys(ledger.layers)).toEqual(proofLayers);
+  expect(proofLayers.flatMap((layer) => faultsIn(layer, ledger.layers[layer].figures))).toEqual([]);
 });
 
 test("a page has every promise with its limit, and every figure", () => {
-  const page = reliabilityPage(sample(20_000, { doubleHolders: 0 }));
+  const page = reliabilityPage(sampleLedger({ lock: { ...sampleFigures("lock"), acquisitions: 20_000 } }));
   for (const { promise, limit } of promises) {
     expect(page).toContain(`| ${promise} | `);
     expect(page).toContain(limit);
   }
-  expect(page).toContain("| tried | 20,000 |");
+  expect(page).toContain("| acquisitions | 20,000 |");
   expect(page).toContain("| double holders | 0 |");
+  expect(page).toContain("All of it takes 9 minutes.");
+  expect(page).toContain("Counted by version 1.2.3 with Node 20.0.0 on 2 processors, in 60 seconds.");
 });
 
-test("what must not be is not written down as proof", () => {
-  expect(faultsIn(sample(5))).toEqual([]);
-  expect(faultsIn(sample(5, { doubleHolders: 1 }))).toEqual(["lock: doubleHolders"]);
-  expect(faultsIn(sample(0))).toContain("lock: nothing was tried");
+test.each(proofLayers)("what must not be in %s is not written down as proof", (layer) => {
+  const figures = sampleFigures(layer);
+  expect(faultsIn(layer, figures)).toEqual([]);
+  for (const figure of mustBeNone[layer]) {
+    expect(faultsIn(layer, { ...figures, [figure]: 2 })).toEqual([`${figure}: 2`]);
+    const { [figure]: _, ...others } = figures;
+    expect(faultsIn(layer, others)).toEqual([`${figure}: not counted`]);
+  }
+  expect(faultsIn(layer, { ...figures, tried: 0 })).toEqual(["nothing was tried"]);
 });
 
-test.each(layers)("%s shows a promise, and can be run by itself", (layer) => {
-  expect(promises.some((promised) => promised.layers.includes(layer))).toBe(true);
+describe.each(proofLayers)("%s", (layer) => {
+  test("shows a promise", () => {
+    expect(promises.some((promised) => promised.layers.includes(layer))).toBe(true);
+  });
+
+  test("can be run by itself", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+    const { script, paths } = placesOf(layer);
+    expect([script, ...paths]).not.toEqual([undefined]);
+    if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test("counts what must not be", () => {
+    const { script, paths } = placesOf(layer);
+    const places = script === undefined ? paths : [`scripts/${script}.ts`];
+    const text = places.map((path) => textOf(join(root, path))).join("\n");
+    expect(text).toContain(`proved("${layer}"`);
+    expect(mustBeNone[layer].filter((figure) => !new RegExp(`\\b${figure}\\b`).test(text))).toEqual([]);
+  });
+});
+
+/** Either `npm run` a script, or vitest on these. */
+function placesOf(layer: ProofLayer): {
+  readonly script: string | undefined;
+  readonly paths: readonly string[];
+} {
   const { command } = layersOfProof[layer];
-  const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, "utf8")) as { scripts: object };
-  const [, script = ""] = /^npm run (\S+)/.exec(command) ?? [];
-  const [path = ""] = /tests\/\S+/.exec(command) ?? [];
-  expect(script in scripts || existsSync(`${root}/${path}`)).toBe(true);
-});
+  return { script: /^npm run (\S+)/.exec(command)?.[1], paths: command.match(/\btests\/\S+/g) ?? [] };
+}
+
+/** All that stands in a file, or below a folder. */
+function textOf(place: string): string {
+  if (!statSync(place).isDirectory()) return readFileSync(place, "utf8");
+  const files = readdirSync(place, { recursive: true, encoding: "utf8" }).map((name) => join(place, name));
+  return files
+    .filter((file) => statSync(file).isFile())
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+}

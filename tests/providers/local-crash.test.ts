@@ -14,34 +14,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RunEvent } from "../../src/model/index.js";
 import { besidePath } from "../../src/providers/local/disk/beside-path.js";
 import { markOf } from "../../src/providers/local/disk/observe.js";
 import { Records } from "../../src/providers/local/disk/records.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
-import { bundledMutant } from "../mutants/bundled-mutant.js";
+import { bundledScript } from "../support/bundled-script.js";
 import { diagnosticsOf, temporaryFolder } from "./local-world.js";
 import { localStack, type KilledRequest, type LocalRequest } from "./local-stack.js";
 
-const cache = fileURLToPath(new URL("../../node_modules/.cache/coconut", import.meta.url));
-const script = join(cache, `local-process-${process.pid}.mjs`);
-
-beforeAll(async () => {
-  mkdirSync(cache, { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("local-process.ts", import.meta.url))],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    plugins: [bundledMutant()],
-    logLevel: "warning",
-  });
-  return () => rmSync(script, { force: true });
-});
+const script = bundledScript(fileURLToPath(new URL("local-process.ts", import.meta.url)));
+beforeAll(script.build);
 
 class KilledWorld {
   readonly folder = temporaryFolder();
@@ -59,7 +43,7 @@ class KilledWorld {
       when: when as "before" | "after",
       place: place.join(" "),
     };
-    const child = spawn(process.execPath, [script, JSON.stringify(request)], {
+    const child = spawn(process.execPath, [script.path, JSON.stringify(request)], {
       env: { ...process.env, COCONUT_KEY_FILE: join(this.folder, "key") },
       stdio: ["ignore", "inherit", "inherit"],
     });

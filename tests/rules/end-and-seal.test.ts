@@ -102,8 +102,17 @@ scenario("a registration copies what it is given: later changes are not seen", a
 
 scenario("a promise among the inputs that is rejected fails the plan, not the process", async (s) => {
   s.program(({ bucket, coconut }) => {
-    bucket("logs", { acl: coconut.output(Promise.reject<string>(new Error("no such list"))) });
+    const acl = coconut.output(Promise.reject<string>(new Error("no such list")));
+    bucket("logs", { acl });
+    bucket("more", { acl });
   });
-  const [problem] = await s.plan().fails("program/promise-rejected");
-  expect(problem!.detail).toContain("no such list");
+  const problems = await s.plan().fails("program/promise-rejected");
+  expect(problems).toMatchObject([
+    {
+      detail: expect.stringContaining("no such list"),
+      resource: expect.stringContaining("::logs"),
+      path: "acl",
+      position: expect.objectContaining({ line: expect.any(Number) }),
+    },
+  ]);
 });

@@ -68,6 +68,15 @@ describe("a process that belongs to a program", () => {
   });
 
   test.each([
+    ["a rejection that nobody waits for", `void Promise.reject(new Error("no"));`],
+    ["an exception that nobody catches", `setImmediate(() => { throw new Error("no"); });`],
+  ])("%s fails a plan that itself waits for nothing", async (_, line) => {
+    const shop = project(`output(1).apply(() => { ${line} });`);
+    const ended = await shop.command({ command: "plan" });
+    expect(ended).toMatchObject({ status: 1, diagnostics: [{ code: "program/uncaught" }] });
+  });
+
+  test.each([
     ["plan", `output(1).apply(() => new Promise(() => {}));`, "main.ts:3:11", []],
     ["apply", `first.id.apply(() => new Promise(() => {}));`, "main.ts:3:10", ["first", "quick", "second"]],
   ] as const)(
@@ -128,7 +137,7 @@ describe("a process that belongs to a program", () => {
     shop.write({ "main.ts": `${prologue}new File("a", { content: "a" });` });
     expect(await shop.command({ command: "apply" })).toMatchObject({
       status: 0,
-      history: ["abandoned", "succeeded"],
+      history: ["interrupted", "succeeded"],
     });
   });
 

@@ -81,6 +81,74 @@ scenario("what a run that was left did after all is found by the next", async (s
   expect(s.cloud.objects("bucket logs")).toHaveLength(1);
 });
 
+scenario("a run that settles what an earlier one began can be left", async (s) => {
+  s.program(({ bucket }) => [bucket("logs"), bucket("other")]);
+  s.cloud.failsBeforeEffect("create bucket logs");
+  await s.apply({ parallel: 1 }).fails("provider/hook-failed");
+  const [open] = (await s.state()).open.values();
+  const leave = new AbortController();
+  s.cloud.hangs("create bucket logs");
+  const run = s.apply({ signal: leave.signal, leave: leave.signal });
+  await s.cloud.hanging("create bucket logs");
+  leave.abort();
+  await run.fails("engine/left-unplanned");
+  expect((await (await s.stack()).history()).at(-1)?.result).toBe("interrupted");
+  expect([...(await s.state()).open.values()].map(({ key }) => key)).toEqual([open!.key]);
+  s.cloud.releases("create bucket logs");
+  await s.apply().succeeds();
+  expect(s.cloud.objects("bucket logs")).toHaveLength(1);
+});
+
+scenario("a run that looks at what there is can be left, and changes nothing", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  for (const begin of [s.apply.bind(s), s.destroy.bind(s), s.refresh.bind(s)]) {
+    const leave = new AbortController();
+    s.cloud.hangs("read bucket logs");
+    const run = begin({ leave: leave.signal });
+    await s.cloud.hanging("read bucket logs");
+    leave.abort();
+    await run.fails("engine/left-unplanned");
+    s.cloud.releases("read bucket logs");
+  }
+  await s.apply().changesNothing();
+});
+
+scenario("an import can be left while it looks", async (s) => {
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  const leave = new AbortController();
+  s.cloud.hangs("read bucket logs");
+  const requests = [{ type: "cloud:index:Bucket", name: "again", id: "bucket-1" }];
+  const run = s.import(requests, { leave: leave.signal });
+  await s.cloud.hanging("read bucket logs");
+  leave.abort();
+  await run.fails("engine/no-answer");
+  s.cloud.releases("read bucket logs");
+  expect((await s.state()).resources.size).toBe(1);
+});
+
+scenario("a run that waits for what is not seen yet can be left", async (s) => {
+  s.types({ Bucket: { settlesWithinMs: 60_000 } });
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().succeeds();
+  s.cloud.loses("bucket logs");
+  const leave = new AbortController();
+  s.types({
+    Bucket: {
+      settlesWithinMs: 60_000,
+      read: async () => {
+        leave.abort();
+        return null;
+      },
+    },
+  });
+  await s.apply({ leave: leave.signal }).fails("engine/left-unplanned");
+  expect((await s.state()).resources.size).toBe(1);
+  s.types({});
+  await s.apply().succeeds();
+});
+
 scenario("a cancelled destroy keeps what it has not deleted", async (s) => {
   s.program(({ bucket, site }) => site("www", { bucket: bucket("logs").id }));
   await s.apply().succeeds();

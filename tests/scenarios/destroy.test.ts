@@ -294,11 +294,27 @@ scenario("a run that ends when the other is deleted leaves what went with it to 
     rule("web", { port: 80 }, { deletedWith: logs, parent: logs });
   });
   await s.apply().succeeds();
-  s.crashAfter("outcome delete bucket logs");
+  s.crashAfter("effect delete bucket logs");
   await s.destroy().crashes();
   s.cloud.loses("rule web");
   await s.destroy().succeeds();
-  s.story(`forget rule web`);
+  s.story(`
+    forget bucket logs
+    forget rule web
+  `);
+});
+
+scenario("that the other is deleted is written down with what is let go of for it", async (s) => {
+  s.program(({ bucket, rule }) => {
+    const logs = bucket("logs");
+    rule("web", { port: 80 }, { deletedWith: logs, parent: logs });
+  });
+  await s.apply().succeeds();
+  s.crashAfter("outcome delete bucket logs");
+  await s.destroy().crashes();
+  expect((await s.state()).resources.size).toBe(0);
+  await s.destroy().succeeds();
+  s.story("");
 });
 
 scenario("something in between that goes before the other lets what goes with it leave first", async (s) => {

@@ -170,6 +170,45 @@ scenario("what a delete that was cut off has taken away is not kept because it i
   expect(s.cloud.changes()).toEqual(["create bucket logs", "delete bucket logs", "create bucket logs"]);
 });
 
+scenario("all that was cut off together is waited for once", async (s) => {
+  late(s);
+  const names = Array.from({ length: 8 }, (_, index) => `b${index}`);
+  s.program(({ bucket }) => names.map((name) => bucket(name)));
+  await s.apply().succeeds();
+  await s.time.pass(60_000);
+  for (const name of names) s.cloud.failsBeforeEffect(`delete bucket ${name}`);
+  await s.destroy({ continueOnError: true }).fails("provider/hook-failed");
+  expect((await s.state()).open.size).toBe(8);
+  const begun = s.time.nowMs;
+  await s.plan().succeeds();
+  expect(s.time.nowMs - begun).toBe(5000);
+  await s.destroy().succeeds();
+  expect(s.time.nowMs - begun).toBe(10_000);
+});
+
+for (const [what, look] of Object.entries<(s: Scenario) => Promise<unknown>>({
+  plan: (s) => s.plan({ parallel: 1 }).succeeds(),
+  "plan without them": (s) => {
+    s.program(({ bucket }) => ["c", "d", "e", "f", "g", "h", "i"].map((name) => bucket(name)));
+    return s.plan({ parallel: 1 }).succeeds();
+  },
+  refresh: (s) => s.refresh({ parallel: 1 }).succeeds(),
+})) {
+  scenario(
+    `all that is gone is waited for once, however few are asked at the same time: ${what}`,
+    async (s) => {
+      late(s);
+      s.program(({ bucket }) => ["a", "b", "c", "d", "e", "f", "g", "h", "i"].map((name) => bucket(name)));
+      await s.apply().succeeds();
+      await s.time.pass(60_000);
+      for (const name of ["a", "b"]) s.cloud.loses(`bucket ${name}`);
+      const begun = s.time.nowMs;
+      await look(s);
+      expect(s.time.nowMs - begun).toBe(5000);
+    },
+  );
+}
+
 scenario("being refused while one looks again is an error, never that it is gone", async (s) => {
   late(s);
   s.program(({ bucket }) => bucket("logs"));

@@ -86,11 +86,23 @@ scenario("the credentials of one provider are looked at apart from those of othe
   expect(problem!.detail).toMatch(/^3 of 3 resources are not visible with the provider urn:.*::other\./);
 });
 
-scenario("a destroy asks nothing: gone is gone", async (s) => {
+scenario("a destroy with the credentials of another account forgets nothing", async (s) => {
+  s.program(({ bucket }) => names.map((name) => bucket(name)));
+  await s.apply().succeeds();
+  elsewhere(s, "Bucket");
+  const [problem] = await s.destroy().fails("engine/many-gone");
+  expect(problem!.detail).toContain("Nothing further was begun.");
+  expect((await s.state()).resources.size).toBe(10);
+  s.types({});
+  await s.destroy().succeeds();
+  expect(s.cloud.objects("bucket a")).toEqual([]);
+});
+
+scenario("a destroy forgets what is really gone when someone says so", async (s) => {
   s.program(({ bucket }) => names.map((name) => bucket(name)));
   await s.apply().succeeds();
   for (const name of names) s.cloud.loses(`bucket ${name}`);
-  await s.destroy().succeeds();
+  await s.destroy({ acceptGone: true }).succeeds();
 });
 
 scenario("a plan file remembers that it was meant", async (s) => {

@@ -23,6 +23,20 @@ scenario("protection is taken away by one apply, and then it may go", async (s) 
   await s.destroy().succeeds();
 });
 
+scenario("the command that takes protection away calls a resource what state calls it", async (s) => {
+  s.program(({ bucket }) => bucket("logs", { region: "eu" }, { protect: true }));
+  await s.apply().succeeds();
+  s.program(({ bucket }) =>
+    bucket("store", { name: "logs", region: "us" }, { protect: true, aliases: [{ name: "logs" }] }),
+  );
+  const [problem] = await s.plan().fails("engine/protected");
+  expect(problem!.resource).toMatch(/::store$/);
+  const [, named = ""] = /coco state unprotect (\S+)$/.exec(problem!.hint!) ?? [];
+  await (await s.stack()).state.unprotect(named);
+  await s.apply().succeeds();
+  s.cloud.has("bucket logs", { region: "us" });
+});
+
 scenario("a protected resource may still be updated", async (s) => {
   s.program(({ bucket }) => bucket("logs", {}, { protect: true }));
   await s.apply().succeeds();

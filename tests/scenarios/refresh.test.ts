@@ -265,7 +265,7 @@ scenario("a read that knows the object by another id corrects it", async (s) => 
   const second = s.cloud.adds("rule web", { port: 80 });
   const read = async () => ({ id: second, outputs: { state: "active" } });
   s.types({ Rule: { read } });
-  s.cloud.strangers.add(s.cloud.objects("rule web")[0]!.id);
+  s.cloud.loses("rule web", s.cloud.objects("rule web")[0]!.id);
   await s.plan({ refreshOnly: true }).shows(`refresh rule web (id)`);
   await s.refresh().succeeds();
   const [object] = (await s.state()).objects.values();

@@ -108,6 +108,20 @@ scenario("an error of a callback over a secret does not tell it", async (s) => {
   await s.plan().fails("program/callback-failed");
 });
 
+scenario("what is wrong with an asset over a secret does not tell it, and says where it is", async (s) => {
+  const word = s.secret("open sesame");
+  s.program(({ site, coconut }) => {
+    const asset = new coconut.asset.FileAsset(coconut.interpolate`/nowhere/${coconut.secret(word)}`);
+    site("www", { bucket: "b", title: asset as never });
+  });
+  const [problem] = await s.plan().fails("asset/file-missing");
+  expect(problem).toMatchObject({
+    resource: expect.stringContaining("::www"),
+    path: "title",
+    position: expect.objectContaining({ line: expect.any(Number) }),
+  });
+});
+
 scenario("a validation or a schema that refuses a secret does not tell it", async (s) => {
   const word = s.secret("open sesame");
   s.types({

@@ -286,91 +286,26 @@ scenario("what a dependent that is held back still uses is not deleted", async (
   s.cloud.has("bucket logs");
 });
 
-scenario("a plan says of a create that is repeated with what, and what comes after it", async (s) => {
-  s.program(({ bucket }) => bucket("logs", { acl: "private" }));
-  s.cloud.failsBeforeEffect("create bucket logs");
-  await s.apply().fails("provider/hook-failed");
-  s.program(({ bucket }) => bucket("logs", { acl: "public" }));
-  const plan = await s.plan().shows(`create bucket logs (repeated, then update)`);
-  expect(plan.text()).toBe(
-    [
-      '+ cloud:index:Bucket "logs"  (its create was cut off: repeated as it was then, then updated)',
-      '    + acl:  "private"',
-      '    ~ acl:  "private" -> "public"',
-      '    + name: "logs"',
-      "",
-      "Plan: 1 to create.",
-      "",
-    ].join("\n"),
-  );
-  expect(plan.steps.map(({ action }) => action)).toEqual(["create", "update"]);
-  await s.apply({ plan }).succeeds();
-  s.story(`update bucket logs`);
-  s.cloud.has("bucket logs", { acl: "public" });
-  expect(s.cloud.changes()).toEqual(["create bucket logs", "update bucket logs"]);
+scenario("what is held back is so under its new name", async (s) => {
+  s.program(({ rule }) => rule("old", { name: "web", port: 80 }));
+  s.crashAfter("intent create rule old");
+  await s.apply().crashes();
+  s.program(({ rule }) => rule("new", { name: "web", port: 80 }, { aliases: [{ name: "old" }] }));
+  await s.apply().fails("engine/uncertain");
 });
 
-scenario("a create that is repeated as the program still asks for it is followed by nothing", async (s) => {
-  s.program(({ bucket }) => bucket("logs"));
-  s.cloud.failsBeforeEffect("create bucket logs");
-  await s.apply().fails("provider/hook-failed");
-  const plan = await s.plan().shows(`create bucket logs (repeated)`);
-  await s.apply({ plan }).succeeds();
-  s.story(``);
-  expect(s.cloud.changes()).toEqual(["create bucket logs"]);
-});
-
-scenario(
-  "what a repeated create makes is replaced at once if the program asks for another object",
-  async (s) => {
-    s.program(({ bucket }) => bucket("logs", { region: "eu" }));
-    s.cloud.failsBeforeEffect("create bucket logs");
-    await s.apply().fails("provider/hook-failed");
-    s.program(({ bucket }) => bucket("logs", { region: "us" }));
-    const plan = await s.plan().shows(`create bucket logs (repeated, then replace)`);
-    await s.apply({ plan }).succeeds();
-    s.cloud.has("bucket logs", { region: "us" });
-  },
-);
-
-scenario("a replacement whose create is repeated shows that the old object goes", async (s) => {
-  s.program(({ bucket }) => bucket("logs", { region: "eu" }));
+scenario("two deletes of one resource that were cut off together are settled together", async (s) => {
+  s.program(({ key }) => key("main", { bits: 1 }));
   await s.apply().succeeds();
-  s.program(({ bucket }) => bucket("logs", { region: "us" }));
-  s.cloud.failsBeforeEffect("create bucket logs");
+  s.program(({ key }) => key("main", { bits: 2 }));
+  s.cloud.refuses("delete key main", "AccessDenied");
   await s.apply().fails("provider/hook-failed");
-  // Back to what is there: the other one was begun, and comes first.
-  s.program(({ bucket }) => bucket("logs", { region: "eu" }));
-  const plan = await s.plan().shows(`replace bucket logs (repeated, then replace)`);
-  s.program(({ bucket }) => bucket("logs", { region: "us", acl: "public" }));
-  await s.plan().shows(`replace bucket logs (repeated, then update)`);
-  expect(plan.text()).toContain("replaced, create-first");
-  const next = await s.plan().succeeds();
-  await s.apply({ plan: next }).succeeds();
-  s.cloud.has("bucket logs", { region: "us", acl: "public" });
-});
-
-scenario("what a repeated create makes that nobody wants any more is shown to go", async (s) => {
-  s.program(({ bucket }) => bucket("logs"));
-  s.cloud.failsBeforeEffect("create bucket logs");
-  await s.apply().fails("provider/hook-failed");
-  await s.plan({ destroy: true }).shows(`delete bucket logs (repeated, then delete)`);
-  s.program(() => {});
-  const plan = await s.plan().shows(`delete bucket logs (repeated, then delete)`);
-  await s.apply({ plan }).succeeds();
-  s.cloud.lacks("bucket logs");
-  expect(s.cloud.changes()).toEqual(["create bucket logs", "delete bucket logs"]);
-});
-
-scenario("a secret that a repeated create is made with is not shown", async (s) => {
-  const passphrase = s.secret("open-sesame-1");
-  s.program(({ key }) => key("main", { passphrase }));
-  s.cloud.failsBeforeEffect("create key main");
-  await s.apply().fails("provider/hook-failed");
-  const other = s.secret("open-sesame-2");
-  s.program(({ key }) => key("main", { passphrase: other }));
-  const plan = await s.plan().shows(`create key main (repeated, then update)`);
-  for (const text of [plan.text(), JSON.stringify(plan.toJSON())]) expect(text).not.toContain("open-sesame");
+  s.cloud.recovers();
+  for (let times = 0; times < 2; times++) s.cloud.failsAfterEffect("delete key main");
+  await s.destroy({ continueOnError: true }).fails("provider/hook-failed");
+  expect((await s.state()).open.size).toBe(2);
+  await s.plan({ destroy: true }).showsNothing();
+  await s.destroy().succeeds();
 });
 
 scenario("a provider that stumbles over an answer has made what it asked for: it is found", async (s) => {

@@ -24,10 +24,10 @@ export const channels = {
   "recorded renames": "the file of moves",
   backup: "a copy of the state folder, taken during a run",
   cache: "compiled programs",
-  "temporary files": "all that is ever made in TMPDIR",
+  "other files": "everything else in the folder of the project, whatever it is called",
   "home folder": "what is kept for the user, beside the key itself",
   "process folder": "records and logs of supervised processes",
-  arguments: "of coco and of all that it starts, in the list of processes",
+  arguments: "of coco and of all that it starts, beside what the program puts there",
   environment: "of what coco starts, beside what the program puts there",
 } as const;
 
@@ -36,6 +36,7 @@ export const absentChannels = {
   "PostgreSQL and S3": "there is no such store",
   "plugin processes": "providers run in the process of coco",
   console: "there is none",
+  "temporary files": "none are made: TMPDIR is looked into during every command, and stays empty",
   telemetry: "there is none",
   "debug log": "there is none; -v prints to stdout",
   spill: "there is none: a write that fails ends the run",

@@ -139,8 +139,9 @@ export const Box = vault.resource("index:Box", {
 export const ask = vault.function("index:ask", {
   inputs: { question: v.string() },
   outputs: { answer: v.string() },
-  invoke: async ({ inputs }) => {
+  invoke: async ({ inputs, log }) => {
     arrived("ask", inputs);
+    log.info("asked " + said(inputs));
     if (inputs.question.startsWith("throw")) throw new Error(said(inputs));
     return { answer: "re " + inputs.question };
   },
@@ -200,6 +201,16 @@ secret("callback").apply((text) => {
   new Box("inside", { label: "inside", count: round, text, parts: { deep: [text] } });
   coconut.output(text).apply((inner) => inner + inner);
 });
+
+const holds = main.label.apply((text) => text !== "");
+const zones = main.label.apply((text) => [{ name: "zone", text }]);
+const inside = (place: string, make: (text: string, box: (text: unknown) => Box) => unknown) =>
+  secret(place).apply((text) => void make(text, (given) => new Box(place, { label: place, count: round, text: given as never })));
+inside("inner", (text, box) => box(main.label.apply((name) => name + text)));
+inside("below", (text, box) => main.label.apply(async () => zones.apply(() => void box(text))));
+inside("condition", (text, box) => coconut.when(holds, () => box(text)));
+inside("member", (text, box) => coconut.forEach(zones, ({ name }) => name, (zone) => box(zone.text.apply((shown) => shown + text))));
+inside("asked", (text, box) => box(coconut.invokeOutput(ask, { question: text }, { dependsOn: main }).answer));
 
 const password = new Password("password", { length: 32, special: false });
 new Command("script", {

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { build } from "esbuild";
-import { bundledMutant } from "../mutants/bundled-mutant.js";
+import { bundledScript } from "../support/bundled-script.js";
 import type { PlayFailure } from "./play-stories.js";
 import type { Catcher } from "./seeded-bug.js";
 
@@ -14,23 +13,30 @@ export interface Red {
   readonly again: Catcher;
 }
 
-/** What turns red first with a mistake in the engine, or without one; undefined if nothing does. */
+/**
+ * What turns red first with a mistake in the engine, or without one; undefined if nothing does. What cannot be loaded or
+ * comes to no end has noticed nothing, and is thrown.
+ */
 export async function firstRed(catcher: Catcher, mutant: string | undefined): Promise<Red | undefined> {
   if (!("file" in catcher)) return redStory(catcher, mutant);
   const said = await redTest(catcher, mutant);
   return said === undefined ? undefined : { said, again: catcher };
 }
 
-/** What hangs because of a mistake is ended; a hang is not what is meant by noticing. */
+/** What hangs because of a mistake is ended. */
 const longestMs = 600_000;
 
 /** The part of vitest's own report that says what failed. */
-interface Report {
+export interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -45,45 +51,43 @@ async function redTest(
   const { stderr } = await node(["node_modules/vitest/vitest.mjs", ...words, ...report], mutant);
   try {
     if (!existsSync(outputFile)) throw new Error(`${words.join(" ")} came to no end:\n${stderr}`);
-    const { testResults } = JSON.parse(readFileSync(outputFile, "utf8")) as Report;
-    const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-    const red = all.find(({ status }) => status === "failed")?.fullName;
-    const broken = testResults.find(({ status }) => status === "failed");
-    if (red === undefined && broken === undefined && !all.some(({ status }) => status === "passed"))
-      throw new Error(`${words.join(" ")} finds no tests.`);
-    return red ?? (broken && `${relative("", broken.name)}: ${firstLine(broken.message)}`);
+    return redIn(JSON.parse(readFileSync(outputFile, "utf8")) as Report);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The test that found something wrong. */
+export function redIn({ testResults }: Report): string | undefined {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = all.filter(({ status }) => status === "failed");
+  const red = failed.find(({ failureMessages }) => !failureMessages.some((text) => outOfTime.test(text)));
+  if (red !== undefined) return red.fullName;
+  if (failed.length > 0) throw new Error(`${failed[0]!.fullName} has run out of time.`);
+  const broken = testResults.find(({ status }) => status === "failed");
+  if (broken !== undefined) throw new Error(`${relative("", broken.name)}: ${firstLine(broken.message)}`);
+  if (!all.some(({ status }) => status === "passed")) throw new Error("There are no such tests.");
+  return undefined;
+}
+
+/** How vitest spells it in a report, and how tests say it that wait for something by themselves. */
+const outOfTime = /^Error: STACK_TRACE_ERROR|timed out|Time passed/;
 
 /** In a process of its own, bundled: there is nothing of vitest that the simulation needs. */
 async function redStory(
   catcher: Exclude<Catcher, { readonly file: string }>,
   mutant: string | undefined,
 ): Promise<Red | undefined> {
-  const outfile = `node_modules/.cache/coconut/play-stories-${process.pid}-${++bundled}.mjs`;
-  await build({
-    entryPoints: ["tests/seeded-bugs/play-stories.ts"],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    plugins: [bundledMutant(mutant)],
-    logLevel: "warning",
-  });
+  const script = bundledScript("tests/seeded-bugs/play-stories.ts", mutant);
+  const remove = await script.build();
   const request = JSON.stringify(catcher);
-  const { isRed, stdout, stderr } = await node([outfile, request], mutant);
-  rmSync(outfile);
+  const { isRed, stdout, stderr } = await node([script.path, request], mutant);
+  remove();
   if (!isRed) return undefined;
   if (stdout === "") throw new Error(`${request} came to no end:\n${stderr}`);
   const { said, again } = JSON.parse(stdout) as PlayFailure;
   return { said: firstLine(said), again: { layer: catcher.layer, ...again } };
 }
-
-let bundled = 0;
 
 /** No part of a full proof: its figures are of an engine without mistakes. */
 function node(words: readonly string[], mutant: string | undefined) {

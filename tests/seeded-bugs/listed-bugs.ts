@@ -50,6 +50,8 @@ export const listedBugs: readonly SeededBug[] = [
   },
   {
     bug: "old plugin not awaited",
+    meaning:
+      "There are no plugins that outlive the engine: providers run in its process. What does outlive it is a supervised process, and the mistake is to leave one running whose supervisor was killed.",
     mutant: "a process whose supervisor was killed is left running",
     caughtBy: tests(
       "provider tests",

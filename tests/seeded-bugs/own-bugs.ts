@@ -1,4 +1,4 @@
-import { kills, story, tests } from "./catchers.js";
+import { firstSeeds, kills, story, tests } from "./catchers.js";
 import type { AppliedBug } from "./seeded-bug.js";
 
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
@@ -171,7 +171,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "rows that are missing are not missed",
     mutant: "a row that is missing is not missed",
-    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "row of state"),
+    caughtBy: tests("altered-bytes", "tests/altered-bytes/altered-bytes.test.ts", "row of state"),
   },
   {
     bug: "records are not chained",
@@ -191,7 +191,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "the head of a plan file is not authenticated",
     mutant: "the head of a plan file is not sealed",
-    caughtBy: tests("altered-bytes", "tests/bad-input/altered-bytes.test.ts", "plan file"),
+    caughtBy: tests("altered-bytes", "tests/altered-bytes/altered-bytes.test.ts", "plan file"),
   },
   {
     bug: "inputs of an intent are kept in the open",
@@ -207,5 +207,55 @@ export const ownBugs: readonly AppliedBug[] = [
     bug: "files are written in their place",
     mutant: "a file is written in its place",
     caughtBy: tests("unit tests", "src/std/write-whole-file.test.ts", "no byte of it is touched"),
+  },
+  {
+    bug: "every edit is taken for the same",
+    mutant: "every edit is taken for the same",
+    caughtBy: story("update"),
+  },
+  {
+    bug: "what drifted is never repaired",
+    mutant: "what drifted is never repaired",
+    caughtBy: story("repair what others changed"),
+  },
+  {
+    bug: "an import is not recorded",
+    mutant: "an import is not recorded",
+    caughtBy: story("import"),
+  },
+  {
+    bug: "a rename is not recorded",
+    mutant: "a rename is not recorded",
+    caughtBy: story("rename"),
+  },
+  {
+    bug: "a file of renames that cannot be written is passed over",
+    mutant: "other stacks are not told of a rename, and nobody hears of it",
+    caughtBy: story("rename"),
+  },
+  {
+    bug: "what a refresh could not see is dropped",
+    mutant: "what a refresh could not see is gone",
+    caughtBy: story("refresh what others changed"),
+  },
+  {
+    bug: "another object is deleted than the intent says",
+    mutant: "another object is deleted than the intent says",
+    caughtBy: story("remove"),
+  },
+  {
+    bug: "more is done than was approved",
+    mutant: "all is done, whatever part of it was approved",
+    caughtBy: firstSeeds(400),
+  },
+  {
+    bug: "a failure stops what has nothing to do with it",
+    mutant: "a failure stops what has nothing to do with it",
+    caughtBy: firstSeeds(400),
+  },
+  {
+    bug: "targets of a destroy are not looked at",
+    mutant: "targets of a destroy are not looked at",
+    caughtBy: firstSeeds(400),
   },
 ];

@@ -1,7 +1,7 @@
 /** Plays stories until something does not hold, says what and in which, and ends with 1. */
 import { play } from "../simulation/play.js";
 import { playSingleFault, singleFaults, type SingleFault } from "../simulation/single-faults.js";
-import { drawStory } from "../simulation/story.js";
+import { drawStory } from "../simulation/story/story.js";
 
 /** A fixed story with every single fault, or the random stories of some seeds. */
 export type PlayRequest =

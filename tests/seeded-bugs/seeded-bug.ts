@@ -6,6 +6,8 @@ export type SeededBug = AppliedBug | { readonly bug: string; readonly doesNotApp
 
 export interface AppliedBug {
   readonly bug: string;
+  /** What is meant by it here, where it was found out about something that Coconut has not. */
+  readonly meaning?: string;
   /** The name of a mutant that makes it. */
   readonly mutant: string;
   readonly caughtBy: Catcher;
@@ -32,7 +34,7 @@ export const foldersOfLayers: { readonly [Layer in CatchingLayer]: readonly stri
   "power-loss": ["tests/crash/power-loss.test.ts"],
   lock: ["tests/lock/", "tests/crash/lock.test.ts"],
   "bad-input": ["tests/bad-input/"],
-  "altered-bytes": ["tests/bad-input/altered-bytes.test.ts"],
+  "altered-bytes": ["tests/altered-bytes/"],
   secrets: ["tests/secrets/"],
   scenarios: ["tests/scenarios/"],
   "store tests": ["tests/store/"],

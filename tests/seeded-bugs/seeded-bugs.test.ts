@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { transform } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { mutants } from "../mutants/mutants/index.js";
-import { fixedStories } from "../simulation/fixed-stories.js";
+import { chosenMutant } from "../mutants/chosen-mutant.js";
+import { fixedStories } from "../simulation/story/fixed-stories.js";
+import { redIn, type Report } from "./first-red.js";
 import { listedBugs } from "./listed-bugs.js";
 import { ownBugs } from "./own-bugs.js";
 import { foldersOfLayers, type AppliedBug } from "./seeded-bug.js";
@@ -21,8 +23,11 @@ test("what cannot be made today says why", () => {
 });
 
 describe.each(applied)("$bug", ({ mutant, caughtBy }) => {
-  test("is made by a mutant", () => {
-    expect(mutants.map(({ name }) => name)).toContain(mutant);
+  test("is made by a mutant, with which the engine is still a program", async () => {
+    const { file, mutated } = chosenMutant(mutant)!;
+    const source = readFileSync(file, "utf8");
+    expect(mutated(source)).not.toBe(source);
+    await expect(transform(mutated(source), { loader: "ts" })).resolves.toMatchObject({ warnings: [] });
   });
 
   test("is caught by something that is there, in its layer", () => {
@@ -31,6 +36,47 @@ describe.each(applied)("$bug", ({ mutant, caughtBy }) => {
     expect(existsSync(caughtBy.file)).toBe(true);
     const folders = foldersOfLayers[caughtBy.layer];
     expect(folders.some((folder) => caughtBy.file.startsWith(folder))).toBe(true);
+  });
+});
+
+describe("a report", () => {
+  const report = (
+    tests: readonly (readonly [status: string, message?: string])[],
+    status = "failed",
+  ): Report => ({
+    testResults: [
+      {
+        name: "some.test.ts",
+        status,
+        message: "It cannot be loaded.",
+        assertionResults: tests.map(([each, message = ""], index) => ({
+          status: each,
+          fullName: `test ${index + 1}`,
+          failureMessages: [message],
+        })),
+      },
+    ],
+  });
+
+  test("of a test that found something wrong names it", () => {
+    expect(redIn(report([["passed"], ["failed", "AssertionError: expected 1 to be 2"]]))).toBe("test 2");
+    expect(redIn(report([["failed", "Error: State has bucket logs, and the cloud does not."]]))).toBe(
+      "test 1",
+    );
+  });
+
+  test("in which all is green names none", () => {
+    expect(redIn(report([["passed"], ["skipped"]], "passed"))).toBeUndefined();
+  });
+
+  test.each<[string, Report, string]>([
+    ["of what cannot be loaded", report([]), "some.test.ts: It cannot be loaded."],
+    ["of a hook that fails", report([["skipped"]]), "some.test.ts: It cannot be loaded."],
+    ["of one that took too long", report([["failed", "Error: STACK_TRACE_ERROR\n  at task"]]), "out of time"],
+    ["of one that waited too long", report([["failed", "Error: Time passed."]]), "out of time"],
+    ["without tests", report([["skipped"]], "passed"), "no such tests"],
+  ])("%s is no sign that a mistake was noticed", (_, found, said) => {
+    expect(() => redIn(found)).toThrow(said);
   });
 });
 

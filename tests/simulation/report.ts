@@ -1,12 +1,12 @@
 import type { Played } from "./play.js";
-import { printProgram } from "./print-program.js";
-import type { Act, Story } from "./story.js";
+import { printProgram } from "./story/print-program.js";
+import type { Act, Story } from "./story/story.js";
 
-/** A failure, with everything that one needs to understand it. */
+/** What came of a story, with everything that one needs to understand it. */
 export async function report(story: Story, { world, sketches, violation }: Played): Promise<string> {
   const journal = await (await world.audit()).store.journal();
   return [
-    `Seed ${story.seed} fails: ${violation?.message ?? ""}`,
+    violation === undefined ? `Seed ${story.seed} holds.` : `Seed ${story.seed} fails: ${violation.message}`,
     `Replay: npm run simulate -- --seed ${story.seed}`,
     ...(story.lagMs > 0 ? [`The cloud answers as before for ${story.lagMs} ms.`] : []),
     ...(story.isEmbedded ? ["All commands are in one process, as long as it lives."] : []),

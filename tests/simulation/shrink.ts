@@ -1,5 +1,5 @@
-import { without, type Drawn } from "./sketch.js";
-import type { Act, Story } from "./story.js";
+import { without, type Drawn } from "./story/sketch.js";
+import type { Act, Story } from "./story/story.js";
 
 /** The smallest story to be found that still fails, by leaving out what it does not need. */
 export async function shrink(

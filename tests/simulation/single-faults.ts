@@ -1,9 +1,9 @@
-import { canHappen, faultKinds, type Fault } from "./faults.js";
-import { fixedStories } from "./fixed-stories.js";
+import { canHappen, faultKinds, type Fault } from "./world/faults.js";
+import { fixedStories } from "./story/fixed-stories.js";
 import { play, type Played } from "./play.js";
 import { report } from "./report.js";
 import { countedIn, type Simulated } from "./simulate.js";
-import type { Story } from "./story.js";
+import type { Story } from "./story/story.js";
 
 /** One thing that goes wrong in a fixed story. */
 export interface SingleFault {
@@ -11,10 +11,12 @@ export interface SingleFault {
   readonly fault: Fault;
 }
 
-/** Every wait of every fixed story with every fault that can happen there. */
-export async function singleFaults(): Promise<readonly SingleFault[]> {
+/** Every wait of every fixed story, or of one, with every fault that can happen there. */
+export async function singleFaults(
+  names: readonly string[] = Object.keys(fixedStories),
+): Promise<readonly SingleFault[]> {
   const all: SingleFault[] = [];
-  for (const name of Object.keys(fixedStories)) {
+  for (const name of names) {
     const { world, violation } = await play(storyOf(name));
     if (violation !== undefined) throw new Error(`${name} fails with no fault at all`, { cause: violation });
     for (const [index, wait] of world.faults.seen.entries())
@@ -22,6 +24,17 @@ export async function singleFaults(): Promise<readonly SingleFault[]> {
         if (canHappen(kind, wait)) all.push({ name, fault: { at: index + 1, kind } });
   }
   return all;
+}
+
+/** Every kind of fault once in every story, each time at another wait. */
+export function oneOfEach(all: readonly SingleFault[]): readonly SingleFault[] {
+  return Object.keys(fixedStories).flatMap((name, story) =>
+    faultKinds.flatMap((kind, index) => {
+      const possible = all.filter((each) => each.name === name && each.fault.kind === kind);
+      const chosen = possible[(story * 7 + index * 11) % possible.length];
+      return chosen === undefined ? [] : [chosen];
+    }),
+  );
 }
 
 /** Plays one; `failure` is the report of what does not hold. */

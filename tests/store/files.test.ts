@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
@@ -142,6 +142,20 @@ test.each([
 
 test.each(["sqlite:", "postgres://x", "", "memory:x"])("%j is no place", async (location) => {
   await refusal(openStore(location), "store/unknown-location");
+});
+
+test("a stack in a file that is a device elsewhere is refused until it is renamed, and no other is made", async () => {
+  const folder = temporaryFolder();
+  const store = await openStore(`sqlite:${join(folder, "store")}`, portsIn(folder));
+  const aux = { project: "shop", name: "aux" };
+  await (await store.open(aux, { create: true })).close();
+  renameSync(join(folder, "store/%61ux.db"), join(folder, "store/aux.db"));
+  for (const create of [true, false])
+    expect(await refusal(store.open(aux, { create }), "store/stack-name")).toContain(
+      "is called %61ux.db now",
+    );
+  renameSync(join(folder, "store/aux.db"), join(folder, "store/%61ux.db"));
+  await (await store.open(aux, { create: false })).close();
 });
 
 test("a name that is too long for a file is refused", async () => {

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
@@ -23,6 +32,14 @@ test("without a passphrase a key file of its own is made in the settings folder,
   const keys = join(settings, "coconut", "keys");
   expect((statSync(keys).mode & 0o777).toString(8)).toBe("700");
   await (await openAgain(folder, ports)).close();
+});
+
+test("a key file has one name, though its maker was killed before it took the other away", async () => {
+  const folder = temporaryFolder();
+  await (await openIn(folder)).close();
+  linkSync(join(folder, "key"), join(folder, ".key.0123456789ab.new"));
+  await (await openIn(folder)).close();
+  expect(readdirSync(folder).filter((name) => name.includes("key"))).toEqual(["key"]);
 });
 
 test("one key file may serve many stacks", async () => {

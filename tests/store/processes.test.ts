@@ -1,30 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
-import { bundledMutant } from "../mutants/bundled-mutant.js";
+import { bundledScript } from "../support/bundled-script.js";
 import { openIn, request, temporaryFolder } from "./temporary-folder.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = join(root, "node_modules/.cache/coconut/holder-process.mjs");
-
-beforeAll(async () => {
-  mkdirSync(join(root, "node_modules/.cache/coconut"), { recursive: true });
-  await build({
-    entryPoints: [fileURLToPath(new URL("holder-process.ts", import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    plugins: [bundledMutant()],
-    logLevel: "warning",
-  });
-});
+const script = bundledScript(fileURLToPath(new URL("holder-process.ts", import.meta.url)));
+beforeAll(script.build);
 
 interface Child {
   readonly process: ChildProcess;
@@ -35,7 +19,7 @@ interface Child {
 
 function startHolder(folder: string, creations = 0): Child {
   const environment = { ...process.env, COCONUT_KEY_FILE: join(folder, "key") };
-  const child = spawn(process.execPath, [program, folder, String(creations)], {
+  const child = spawn(process.execPath, [script.path, folder, String(creations)], {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });

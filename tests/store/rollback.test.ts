@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { creation, refusal } from "../../src/store/conformance/index.js";
 import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/index.js";
 import { headMemory } from "../../src/store/head-memory.js";
+import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
 
 const remembering = (folder: string, memory = join(folder, "seen")): StorePorts => ({
@@ -46,10 +47,24 @@ test("an older copy is refused, by reading and by a run, and told by a check", a
 test("it is taken for the latest once it is accepted", async () => {
   const folder = temporaryFolder();
   const old = await rolledBack(folder, remembering(folder));
-  await old.acceptRollback();
+  expect(await old.verify({ acceptRollback: true })).toEqual([]);
   expect(await old.verify()).toEqual([]);
   await oneRun(old, 2);
   await old.read();
+});
+
+test("what does not verify is not accepted, and told although it is old", async () => {
+  const folder = temporaryFolder();
+  const ports = remembering(folder);
+  await (await rolledBack(folder, ports)).close();
+  // Of a run that has ended: only who reads the whole journal comes by it.
+  const database = openDatabase(join(folder, "old.db"));
+  database.execute("update journal set body = '{}' where seq = 2");
+  database.close();
+  const old = await openCopy(join(folder, "old.db"), ports);
+  const seen = ports.heads!.seen(old.lineage);
+  expect((await old.verify({ acceptRollback: true })).map(({ code }) => code)).toEqual(["store/integrity"]);
+  expect(ports.heads!.seen(old.lineage)).toBe(seen);
 });
 
 test("where nothing is remembered, or cannot be, an old copy is a stack like any other", async () => {

@@ -16,12 +16,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mutate } from "../mutants/mutant.js";
 import { mutants } from "../mutants/mutants/index.js";
+import { madeOnce, packageCache } from "./made-once.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** The doors of folders, and what is started or loaded by its file. */
-const entry =
-  /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/register\/hooks\.ts$|supervisor\/main\.ts$/;
 
 export interface Finished {
   readonly status: number | null;
@@ -38,28 +35,13 @@ export class BuiltPackage {
   #projects = 0;
 
   constructor() {
-    const cache = join(root, "node_modules", ".cache", "coconut");
-    mkdirSync(cache, { recursive: true });
-    this.folder = mkdtempSync(join(cache, "load-"));
+    mkdirSync(packageCache, { recursive: true });
+    this.folder = mkdtempSync(join(packageCache, "load-"));
     this.package = join(this.folder, "package");
     const mutant = mutants.find(({ name }) => name === process.env["COCONUT_MUTANT"]);
     const source = mutant === undefined ? join(root, "src") : this.#mutated(mutant);
-    const entries = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
-      entry.test(path),
-    );
-    // In few files, as it is shipped: most of what a short command costs is reading many.
-    const options =
-      "--bundle --splitting --packages=external --platform=node --keep-names --format=esm --target=node20 --log-level=warning";
-    const places = [
-      `--outbase=${source}`,
-      `--outdir=${join(this.package, "dist")}`,
-      "--chunk-names=chunks/[name]-[hash]",
-    ];
-    spawnSync(
-      join(root, "node_modules", "esbuild", "bin", "esbuild"),
-      [...entries.map((path) => join(source, path)), ...options.split(" "), ...places],
-      { cwd: root, stdio: "inherit" },
-    );
+    const built = madeOnce("built", [source], (folder) => bundle(source, folder));
+    cpSync(built, join(this.package, "dist"), { recursive: true });
     const text = readFileSync(join(root, "package.json"), "utf8");
     // Without what it depends on, which is found further up: so npm can install it without a network.
     const {
@@ -163,23 +145,30 @@ export class Project {
     return this.#spawn(parameters).finished;
   }
 
+  /** The same with more in its environment, and with this on standard input. */
+  nodeWith(given: Given, ...parameters: readonly string[]): Promise<Finished> {
+    return this.#spawn(parameters, given).finished;
+  }
+
   /** The same without waiting for its end. */
   startNode(...parameters: readonly string[]): Started {
     return this.#spawn(parameters);
   }
 
-  #spawn(parameters: readonly string[]): Started {
+  #spawn(parameters: readonly string[], given?: Given): Started {
     const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...environment } = process.env;
     const child = spawn(process.execPath, parameters, {
       cwd: this.folder,
-      env: { ...environment, COCONUT_KEY_FILE: join(this.#built.folder, "key") },
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...environment, COCONUT_KEY_FILE: join(this.#built.folder, "key"), ...given?.environment },
+      stdio: [given === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
+    child.stdin?.on("error", () => {}).end(given?.input);
+    const [stdout, stderr] = [child.stdout!, child.stderr!];
     let output = "";
     let errors = "";
     const finished = new Promise<Finished>((resolve, reject) => {
-      child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-      child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+      stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+      stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
       child.on("error", reject);
       child.on("close", (status) => resolve({ status, output, errors }));
     });
@@ -189,7 +178,7 @@ export class Project {
           const from = output.indexOf(before);
           if (from >= 0 && output.includes(text, from + before.length)) resolve();
         };
-        child.stdout.on("data", look);
+        stdout.on("data", look);
         void finished.then(() => reject(new Error(`It ended without saying ${text}: ${output}${errors}`)));
         look();
       });
@@ -198,9 +187,34 @@ export class Project {
       said: (text) => saidAfter("", text),
       saidAfter,
       kill: (signal) => void child.kill(signal),
-      closeOutput: () => void child.stdout.destroy(),
+      closeOutput: () => void stdout.destroy(),
     };
   }
+}
+
+/** In few files, as it is shipped: most of what a short command costs is reading many. */
+function bundle(source: string, folder: string): void {
+  const entries = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
+    entry.test(path),
+  );
+  const options =
+    "--bundle --splitting --packages=external --platform=node --keep-names --format=esm --target=node20 --log-level=warning";
+  const places = [`--outbase=${source}`, `--outdir=${folder}`, "--chunk-names=chunks/[name]-[hash]"];
+  const { status } = spawnSync(
+    join(root, "node_modules", "esbuild", "bin", "esbuild"),
+    [...entries.map((path) => join(source, path)), ...options.split(" "), ...places],
+    { cwd: root, stdio: "inherit" },
+  );
+  if (status !== 0) throw new Error("The package could not be built.");
+}
+
+/** The doors of folders, and what is started or loaded by its file. */
+const entry =
+  /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/register\/hooks\.ts$|supervisor\/main\.ts$/;
+
+interface Given {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly input: string;
 }
 
 /** A process that runs. */

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A layer of proof that docs/reliability.md has figures of. */
@@ -13,19 +14,33 @@ export type ProofLayer =
   | "secrets"
   | "seeded-bugs";
 
+export type Figures = { readonly [figure: string]: number };
+
 const folder = process.env["COCONUT_PROOF"];
 
 /** Whether everything is tried (`npm run prove`), or the part that an ordinary run has time for. */
 export const isFullProof = folder !== undefined;
 
 /**
- * Puts figures of a layer down for docs/reliability.md, beside those that others have put down for it. An ordinary run
- * keeps nothing.
+ * Puts figures of a layer down for docs/reliability.md. Several may do so at once, and what has the same name is added
+ * up. An ordinary run keeps nothing.
  */
-export function proved(layer: ProofLayer, figures: { readonly [figure: string]: number }): void {
+export function proved(layer: ProofLayer, figures: Figures): void {
   if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${layer}.json`);
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as typeof figures) : {};
-  writeFileSync(file, `${JSON.stringify({ ...before, ...figures }, null, 2)}\n`);
+  const place = join(folder, layer);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, `${randomUUID()}.json`), JSON.stringify(figures));
+}
+
+/** Counts what does not hold, and lets it fail all the same. */
+export async function counted<Result>(
+  figures: { violations: number },
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    figures.violations++;
+    throw error;
+  }
 }

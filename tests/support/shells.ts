@@ -1,16 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { shellWord } from "../../src/std/shell-word.js";
+import { hasTool } from "./has-tool.js";
 
-/**
- * Whether a shell is installed. Tests that need it are left out where it is not, unless the environment promises all
- * shells: then its absence is a failure.
- */
+/** Whether a shell is installed. */
 export function hasShell(shell: Shell): boolean {
-  const { status } = spawnSync(shell, ["-c", "exit 0"]);
-  if (status === 0) return true;
-  if (process.env["COCONUT_SHELLS"] === "1")
-    throw new Error(`COCONUT_SHELLS is set, and there is no ${shell}.`);
-  return false;
+  return hasTool(shell, ["-c", "exit 0"]);
 }
 
 type Shell = "bash" | "zsh" | "fish";

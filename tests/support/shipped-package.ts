@@ -5,8 +5,17 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { madeOnce, packageCache } from "./made-once.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const buildScript = join(root, "scripts/build.mjs");
+const buildInputs = [
+  join(root, "src"),
+  buildScript,
+  join(root, "package.json"),
+  join(root, "tsconfig.json"),
+  join(root, "tsconfig.build.json"),
+];
 
 /** This package as it is shipped: bundled from the sources as they are, with all files that go along. */
 export class ShippedPackage {
@@ -15,17 +24,19 @@ export class ShippedPackage {
   readonly #work: string;
 
   constructor({ types = false }: { readonly types?: boolean } = {}) {
-    const cache = join(root, "node_modules", ".cache", "coconut");
-    mkdirSync(cache, { recursive: true });
-    this.#work = mkdtempSync(join(cache, "shipped-"));
+    mkdirSync(packageCache, { recursive: true });
+    this.#work = mkdtempSync(join(packageCache, "shipping-"));
     this.folder = join(this.#work, "package");
     mkdirSync(this.folder);
     const { files } = this.#manifest(root);
     for (const name of ["package.json", ...files!])
       if (name !== "dist" && existsSync(join(root, name)))
         cpSync(join(root, name), join(this.folder, name), { recursive: true });
-    const build = [join(root, "scripts/build.mjs"), ...(types ? [] : ["--no-types"]), this.folder];
-    execFileSync(process.execPath, build, { stdio: ["ignore", "ignore", "inherit"] });
+    const built = madeOnce(types ? "shipped" : "shipped-untyped", buildInputs, (folder) => {
+      const words = [buildScript, ...(types ? [] : ["--no-types"]), join(folder, "package")];
+      execFileSync(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
+    });
+    cpSync(join(built, "package/dist"), join(this.folder, "dist"), { recursive: true });
   }
 
   /** The program `coco`. */

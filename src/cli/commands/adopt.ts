@@ -15,8 +15,8 @@ export const importObject: Command = {
     const [type, name, id] = words as [string, string, string];
     const { parent, provider } = options;
     const request = { type, name, id, ...(parent && { parent }), ...(provider && { provider }) };
-    return onProgram(invocation, async (stack) => {
-      const run = await stack.import([request], { onEvent: (event) => face.event(event) });
+    return onProgram(invocation, async (stack, signals) => {
+      const run = await stack.import([request], { ...signals, onEvent: (event) => face.event(event) });
       const imported = run.imported.map((each) => ({ urn: each.urn, result: each.result }));
       face.show("imported", { resources: imported, code: run.code }, () =>
         imported
@@ -45,8 +45,11 @@ export const recover: Command = {
     if ((adopt === undefined) === (absent === undefined))
       throw wrongUsage("It is one of --adopt <id> and --absent.", command.name);
     const verdict = adopt === undefined ? ({ absent: true } as const) : { adopt };
-    return onProgram(invocation, async (stack) => {
-      const run = await stack.recover(words[0]!, verdict, { onEvent: (event) => face.event(event) });
+    return onProgram(invocation, async (stack, signals) => {
+      const run = await stack.recover(words[0]!, verdict, {
+        ...signals,
+        onEvent: (event) => face.event(event),
+      });
       if (run.ok) face.say(`See what is left to do:\n    ${face.look.command("coco plan")}\n`);
       return run;
     });

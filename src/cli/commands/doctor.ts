@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { placeOptions } from "../options.js";
+import { terminalOf } from "../terminal/index.js";
 
 export const doctor: Command = {
   name: "doctor",
@@ -9,7 +10,6 @@ export const doctor: Command = {
   options: placeOptions,
   run: async ({ options, face }) => {
     const { doctorText, examine, outcomeOf } = await import("../doctor/index.js");
-    const { terminalOf } = await import("../terminal/index.js");
     const { exitCodes } = await import("../../engine/index.js");
     const { cwd = ".", stack, namespace, verbose } = options;
     const { env: environment, stdin: input, stdout: output } = process;

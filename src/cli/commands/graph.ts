@@ -1,6 +1,6 @@
 import { extname, resolve } from "node:path";
 import type { Json } from "../../model/index.js";
-import type { Look } from "../../render/index.js";
+import { plainLook, type Look } from "../../render/index.js";
 import type { ResourceGraph } from "../../render/graph/index.js";
 import type { Command, Invocation } from "../command.js";
 import { writePublicFile } from "../named-file.js";
@@ -91,7 +91,6 @@ async function present(
     svg: () => graphSvg(drawn),
   };
   if (file === undefined) return face.show("graph", data, render[format]);
-  const { plainLook } = await import("../../render/index.js");
   writePublicFile(file, render[format](plainLook));
   face.show("graph", data, () => "");
   face.show("file", file, (look) => `Drawn in ${look.place(file)}.\n`);

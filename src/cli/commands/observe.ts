@@ -6,6 +6,7 @@ import type {
   Stack,
   StackStats,
 } from "../../engine/index.js";
+import { displayWidth } from "../../std/display-width.js";
 import type { Command, Invocation } from "../command.js";
 import { momentOf } from "../moment.js";
 import { onProgram, shown } from "../on-program.js";
@@ -77,7 +78,6 @@ async function listen(
   asked: LogsOptions,
 ): Promise<void> {
   const { logLineText } = await import("../../render/observe/index.js");
-  const { displayWidth } = await import("../../std/display-width.js");
   let sources: readonly ObservedResource[] = [];
   const onOpen = (open: readonly ObservedResource[]) => {
     sources = open;

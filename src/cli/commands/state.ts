@@ -62,10 +62,10 @@ const verify: Command = {
   options: [...placeOptions, "accept-rollback"],
   run: async ({ options, face }) => {
     const { exitCodes, verifyStack, withStackStore } = await import("../../engine/index.js");
-    const { checked, problems } = await withStackStore(placeOf(options), async (store) => {
-      if (options["accept-rollback"]) await store.acceptRollback();
-      return verifyStack(store);
-    });
+    const acceptRollback = options["accept-rollback"] ?? false;
+    const { checked, problems } = await withStackStore(placeOf(options), (store) =>
+      verifyStack(store, { acceptRollback }),
+    );
     face.complain(problems);
     face.show("verified", { ok: problems.length === 0, ...(checked && { checked }) }, () =>
       checked === undefined ? "" : verifiedText(checked),

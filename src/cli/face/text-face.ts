@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { eventText } from "../../render/progress/index.js";
-import type { Run } from "../../engine/index.js";
+import type { Run, StackPlan } from "../../engine/index.js";
 import {
   annotation,
   askQuestion,
@@ -46,7 +46,7 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
     show: (_, __, text) => write(text(look)),
     item: (_, __, text) => write(text(look)),
     plan: async (plan, details) => {
-      const whole = await withComparison(look);
+      const whole = changesAnything(plan) ? await withComparison(look) : look;
       if (details !== undefined) return write(plan.text({ ...whole, verbose: true }));
       const { beside, settled } = plan;
       // What is not known is told by the plan, with what to do about it.
@@ -91,7 +91,11 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
   };
 }
 
-/** Only a plan that is shown to people needs it. */
+/** Only then there are two texts to compare. */
+function changesAnything({ plan: { changes } }: StackPlan): boolean {
+  return changes.some(({ action, prior }) => prior !== undefined && action !== "same");
+}
+
 async function withComparison(look: Look): Promise<Look> {
   const { compareLines } = await import("../terminal/compare-lines.js");
   return { ...look, compareLines };

@@ -91,6 +91,8 @@ class Application {
       ...ports.evaluation,
       recorder: program.recorder,
       onQuiet: () => this.#running.check(),
+      // Code of the program may run for long, and what it is given must not get lost meanwhile.
+      beforeCallback: () => answers.unwritten,
       answers: {
         answer: (resource) =>
           isHydrated(resource) ? recordedAnswer(resource, worked.state) : answers.of(resource.urn),
@@ -216,13 +218,13 @@ class Application {
     checkPremises(walked, asked);
     switch (step.action) {
       case "create":
-        return this.#resources.create(walked, asked, step);
+        return this.#resources.create(walked, asked, step, slot);
       case "update":
-        return this.#resources.update(walked, asked);
+        return this.#resources.update(walked, asked, slot);
       case "read":
         return this.#resources.read(walked, asked);
       case "import":
-        return this.#imports.adopt(walked, asked);
+        return this.#imports.adopt(walked, asked, slot);
       case "record":
         return this.#resources.record(walked, asked);
       default:

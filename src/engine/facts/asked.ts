@@ -1,5 +1,6 @@
 import {
   DiagnosticError,
+  type Diagnostic,
   type Expression,
   type RecordedOptions,
   type Registration,
@@ -21,15 +22,15 @@ export interface Asked {
 
 /** Evaluates inputs field by field, so that each edge knows the field that it comes through. */
 export async function askedFor(registration: Registration, evaluator: Evaluator): Promise<Asked> {
-  const { inputs, options } = registration;
+  const { options } = registration;
   const needs: Need[] = [];
-  const given = await givenInputs(inputs, evaluator, needs);
+  const given = await givenInputs(registration, evaluator, needs);
   const dependsOn = options.dependsOn && (await valueOf(options.dependsOn, evaluator));
   const external = registration.externalId && (await valueOf(registration.externalId, evaluator));
   const trigger = options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator));
   for (const to of external?.dependencies ?? nothing) needs.push({ kind: "input", field: "id", to });
   needs.push(
-    ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.registrations),
+    ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.childrenOf),
     ...needsOfFields(registration),
   );
   return {
@@ -40,13 +41,18 @@ export async function askedFor(registration: Registration, evaluator: Evaluator)
 }
 
 /** All fields are demanded before any is waited for. */
-async function givenInputs(inputs: Expression, evaluator: Evaluator, needs: Need[]): Promise<ValueObject> {
+async function givenInputs(
+  { inputs, urn }: Registration,
+  evaluator: Evaluator,
+  needs: Need[],
+): Promise<ValueObject> {
   if (inputs.kind !== "object") return (await valueOf(inputs, evaluator)).value as ValueObject;
   const demanded = inputs.values.map((expression) => evaluator.evaluate(expression));
   const given: [string, Value][] = [];
   for (const [index, field] of inputs.keys.entries()) {
     const result = demanded[index]!;
-    const { value, dependencies } = successOf(result instanceof Promise ? await result : result);
+    const settled = result instanceof Promise ? await result : result;
+    const { value, dependencies } = successOf(settled, { resource: urn, path: field });
     for (const to of dependencies) needs.push({ kind: "input", field, to });
     if (value !== undefined) given.push([field, value]);
   }
@@ -60,11 +66,25 @@ export async function valueOf(expression: Expression, evaluator: Evaluator): Pro
   return successOf(await evaluator.evaluate(expression));
 }
 
-function successOf(result: Evaluated): EvaluatedValue {
+function successOf(result: Evaluated, field?: Field): EvaluatedValue {
   if (result.ok) return result;
-  const [first, ...rest] = result.diagnostics;
+  const [first, ...rest] = result.diagnostics.map((each) =>
+    field === undefined ? each : placed(each, field),
+  );
   throw first === undefined ? new Unanswered() : new DiagnosticError(first, ...rest);
 }
+
+type Field = Required<Pick<Diagnostic, "resource" | "path">>;
+
+/** What does not know its place, as an asset or a promise, has that of the first input that it was met in. */
+function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
+  if (diagnostic.resource !== undefined || diagnostic.position !== undefined) return diagnostic;
+  const known = places.get(diagnostic) ?? { ...diagnostic, ...field };
+  places.set(diagnostic, known);
+  return known;
+}
+
+const places = new WeakMap<Diagnostic, Diagnostic>();
 
 /** A value comes from a resource that is not performed in this run; why that is so is reported there. */
 export class Unanswered extends Error {}

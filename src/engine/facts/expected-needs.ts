@@ -1,5 +1,5 @@
 import type { Registration, ResourceHandle } from "../../model/index.js";
-import { needsOfOptions } from "./needs.js";
+import { needsOfOptions, type ChildrenOf } from "./needs.js";
 import { needsOfFields, resourcesOf } from "./own-fields.js";
 
 /**
@@ -8,14 +8,14 @@ import { needsOfFields, resourcesOf } from "./own-fields.js";
  */
 export function expectedNeeds(
   registration: Registration,
-  program: readonly Registration[],
+  childrenOf: ChildrenOf,
 ): ReadonlySet<ResourceHandle> {
   const { inputs, options, origin, externalId } = registration;
   const dependsOn = resourcesOf(options.dependsOn === undefined ? [] : [options.dependsOn]);
   const given = [inputs, options.replaceTrigger, externalId, ...origin.map(({ to }) => to)];
   return new Set([
     ...resourcesOf(given.filter((expression) => expression !== undefined)),
-    ...needsOfOptions(registration, dependsOn, program).map(({ to }) => to),
+    ...needsOfOptions(registration, dependsOn, childrenOf).map(({ to }) => to),
     ...needsOfFields(registration).map(({ to }) => to),
   ]);
 }

@@ -10,11 +10,14 @@ export interface Need {
   readonly field?: string;
 }
 
+/** What stands directly below a resource of the program. */
+export type ChildrenOf = (parent: ResourceHandle) => readonly Registration[];
+
 /** The needs that a resource's options say: parent, dependsOn, provider, deletedWith, replaceWith. */
 export function needsOfOptions(
   registration: Registration,
   dependsOn: Dependencies,
-  program: readonly Registration[],
+  childrenOf: ChildrenOf,
 ): readonly Need[] {
   const { parent } = registration;
   const options = inheritedOptions(registration);
@@ -25,7 +28,7 @@ export function needsOfOptions(
   if (options.deletedWith !== undefined) needs.push({ kind: "deleted-with", to: options.deletedWith });
   for (const to of options.replaceWith ?? []) needs.push({ kind: "replace-with", to });
   for (const to of dependsOn) {
-    for (const each of [to, ...within(to, registration, program)])
+    for (const each of [to, ...within(to, registration, childrenOf)])
       needs.push({ kind: "depends-on", to: each });
   }
   return needs;
@@ -35,10 +38,12 @@ export function needsOfOptions(
 function within(
   component: ResourceHandle,
   self: Registration,
-  program: readonly Registration[],
+  childrenOf: ChildrenOf,
 ): readonly Registration[] {
   if (component.kind !== "component" || isWithin(self, component)) return [];
-  return program.filter((each) => each !== component && isWithin(each, component));
+  const found = [...childrenOf(component)];
+  for (const each of found) found.push(...childrenOf(each));
+  return found;
 }
 
 export function isWithin(registration: Registration, ancestor: ResourceHandle): boolean {

@@ -57,19 +57,20 @@ async function planOn(ports: NamingPorts, make: Make, naming: Naming): Promise<W
   const { moved, named, found, globalIds } = naming;
   const urns = new Map(found.renames.map(({ rid, urn }) => [moved.snapshot.resources.get(rid)?.urn, urn]));
   const isMatched = named !== moved;
+  const from = new Map([...(isMatched ? named.from : []), ...moved.from]);
   const planned = await make({
     ...ports,
     snapshot: named.snapshot,
     held: heldUnder(ports.held, ports.snapshot, named.snapshot),
     names: {
       formerOf: (rid) => (isMatched ? named.from.get(rid) : undefined),
+      recordedOf: (rid) => from.get(rid),
       globalIdOf: (registration) => globalIds.of(registration),
       programUrn: (urn) => (isMatched ? urn : (urns.get(urn) ?? urn)),
     },
   });
   if (!planned.ok) return planned;
   const { plan } = planned;
-  const from = new Map([...(isMatched ? named.from : []), ...moved.from]);
   return {
     ...planned,
     renames: isMatched ? [...moved.changes, ...named.changes] : moved.changes,

@@ -24,6 +24,7 @@ export function changeOf(walked: WalkedResource): Change {
     ...(observed !== undefined && observed !== "absent" && { observed }),
     ...(planned !== undefined && { planned }),
     inputs,
+    ...(repeats !== undefined && { rid: repeats.rid }),
     ...(repeats !== undefined && { repeats: repeats.stored.inputs }),
     needs: needs.map(({ kind: need, field, to }) => {
       const read = need === "input" && field !== undefined ? reads(field, to) : undefined;

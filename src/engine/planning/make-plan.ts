@@ -14,7 +14,6 @@ import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
 import type { Asked } from "../facts/asked.js";
-import type { RepeatedCreate } from "../facts/repeated-create.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
@@ -45,8 +44,6 @@ export interface PlanPorts {
   readonly options: PlanOptions;
   /** Why some resources must not be touched, by URN. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** What is not in state yet and will be when the plan is applied, by URN. */
-  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly names: Names;
@@ -137,7 +134,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     ...callbacks.diagnostics,
     ...removals.diagnostics,
     ...(outputs.ok ? [] : outputs.diagnostics),
-    ...protectedChanges([...resources.values()], removals.removals),
+    ...protectedChanges([...resources.values()], removals.removals, ports.names),
     ...importConflicts([...resources.values()], state),
     ...manyGoneProblem(sightings, options),
     ...(options.destroy ? [] : program.recorder.late),

@@ -4,6 +4,8 @@ import type { Registration, ResourceId } from "../../model/index.js";
 export interface Names {
   /** What state called a resource until the program was found to have it under another name. */
   readonly formerOf: (rid: ResourceId) => string | undefined;
+  /** What the store calls a resource as long as the plan is not applied, where that is something else. */
+  readonly recordedOf: (rid: ResourceId) => string | undefined;
   /** The name of a resource that is unique in the whole stack, if it has one. */
   readonly globalIdOf: (registration: Registration) => Promise<string | undefined>;
   /** What the program calls what state calls this. */

@@ -2,6 +2,7 @@ import { shellWord } from "../../std/shell-word.js";
 import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
+import type { Names } from "./names.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
 
@@ -9,24 +10,30 @@ import type { WalkedResource } from "./walk/walked.js";
 export function protectedChanges(
   resources: readonly WalkedResource[],
   removals: readonly WalkedRemoval[],
+  { recordedOf }: Pick<Names, "recordedOf">,
 ): readonly Diagnostic[] {
-  const replaced = resources.flatMap(({ registration, decision, prior, options }) => {
+  const replaced = resources.flatMap(({ registration: { urn, position }, decision, prior, options }) => {
     const isBlocked = decision.action === "replace" && prior?.row.options.protect && options.protect;
-    return isBlocked ? [isProtected(registration.urn, "replaces", registration.position)] : [];
+    return isBlocked ? [isProtected({ urn, position }, "replaces", recordedOf(prior.row.rid))] : [];
   });
   // What goes with another is as lost as what is deleted itself.
   const removed = removals.flatMap(({ row, by, object, goesWith }) =>
     (by === "delete" || goesWith !== undefined) && row.options.protect && object.status !== "doomed"
-      ? [isProtected(row.urn, "deletes", row.position)]
+      ? [isProtected(row, "deletes", recordedOf(row.rid))]
       : [],
   );
   return [...replaced, ...removed];
 }
 
-function isProtected(urn: string, verb: string, position: Diagnostic["position"]): Diagnostic {
+/** `recorded`: what the commands on state know it as, where that is something else. */
+function isProtected(
+  { urn, position }: { readonly urn: string; readonly position?: Diagnostic["position"] },
+  verb: string,
+  recorded = urn,
+): Diagnostic {
   return problem("engine/protected", {
     detail: `This plan ${verb} it, and it is protected. What it holds would be lost.`,
-    hint: `If that is meant, take the option \`protect\` away and apply that first; or, for what state alone protects:\n    coco state unprotect ${shellWord(urn)}`,
+    hint: `If that is meant, take the option \`protect\` away and apply that first; or, for what state alone protects:\n    coco state unprotect ${shellWord(recorded)}`,
     resource: urn,
     ...(position && { position }),
   });

@@ -63,9 +63,10 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
   const sightings: Sighting[] = [];
   const found = await Promise.all(
     readable.map(({ row, object }) =>
-      limiter.run(async () => {
+      limiter.run(async (aside) => {
         try {
-          const walked = await refreshed(row, object, ports);
+          const call = (urn: string) => ({ ...ports.call(urn), aside });
+          const walked = await refreshed(row, object, { ...ports, call });
           sightings.push(recordedSighting(row, object, walked?.found === "absent", ports.state));
           return walked;
         } catch (error) {

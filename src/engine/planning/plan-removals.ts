@@ -14,7 +14,7 @@ import type { Sighting } from "../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
-import type { RepeatedCreate } from "../facts/repeated-create.js";
+import { isRepeated } from "../facts/repeated-create.js";
 import { accepted } from "../providers/accepted.js";
 import { heldResources } from "./held-resources.js";
 import { recordedSighting } from "./sighting.js";
@@ -54,8 +54,6 @@ export interface RemovalPorts {
   readonly wanted: ReadonlyMap<string, Registration>;
   /** Resources that must not be touched; nor may anything be removed that they need. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** What will be in state by the time that the plan is applied, by URN. */
-  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
   /** What stays as it is, because the plan may not touch it. */
   readonly untouched: ReadonlySet<ResourceId>;
   /** What may not be taken away, because something excluded needs it. */
@@ -85,16 +83,14 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
     const isUnwanted = object.status === "doomed" ? !isStillUsed(row, ports) : !ports.wanted.has(row.urn);
     return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
   });
-  const repeated = [...ports.repeats.values()].filter(({ row }) => !ports.wanted.has(row.urn));
-  const walked = await Promise.all([
-    ...repeated.map((each) => orDiagnostics(() => removalOfRepeated(each, ports))),
-    ...unwanted.map(async ({ row, object }) => {
+  const walked = await Promise.all(
+    unwanted.map(async ({ row, object }) => {
       const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
       const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid);
       return orDiagnostics(() => planRemoval(row, object, mayLeave, ports));
     }),
-  ]);
+  );
   return {
     removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
@@ -154,7 +150,8 @@ async function planRemoval(
   mayLeave: (rid: ResourceId) => boolean,
   ports: RemovalPorts,
 ): Promise<WalkedRemoval> {
-  const gone: Reason = { kind: "not-in-program" };
+  // What a create that was cut off makes when it is repeated leaves as soon as it is there.
+  const gone: Reason = isRepeated(object) ? { kind: "repeated", next: "delete" } : { kind: "not-in-program" };
   // What is only read is nobody's to delete, but what it left when it was managed is.
   const isManaged = object.status === "doomed" || (row.kind === "custom" && object.status !== "owed");
   const goesWith = row.options.retainOnDelete ? undefined : deletedWithAnother(object, mayLeave, ports);
@@ -164,25 +161,17 @@ async function planRemoval(
   const provider = await recordedProvider(row, object, ports);
   const upgraded = await upgradedObject(row, object, ports);
   const deleted: WalkedRemoval = { row, object: upgraded, by: "delete", reason: gone, provider };
-  if (!provider.ready || !ports.refresh) return deleted;
+  if (!provider.ready || !ports.refresh || isRepeated(object)) return deleted;
   const found = accepted(
-    await ports.limiter.run(() => provider.read(ports.call(row.urn), { prior: upgraded.stored })),
+    await ports.limiter.run((aside) =>
+      provider.read({ ...ports.call(row.urn), aside }, { prior: upgraded.stored }),
+    ),
   );
   const isGone = found.kind === "absent";
   const sighting = recordedSighting(row, object, isGone, ports.state);
   return isGone
     ? { ...deleted, by: "forget", reason: { kind: "no-longer-present" }, sighting }
     : { ...deleted, sighting };
-}
-
-/** What a create that was cut off makes when it is repeated leaves as soon as it is there. */
-async function removalOfRepeated(
-  { row, object }: RepeatedCreate,
-  ports: RemovalPorts,
-): Promise<WalkedRemoval> {
-  const by = row.options.retainOnDelete ? "forget" : "delete";
-  const provider = await recordedProvider(row, object, ports);
-  return { row, object, by, reason: { kind: "repeated", next: "delete" }, provider };
 }
 
 /** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */

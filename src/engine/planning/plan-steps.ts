@@ -39,8 +39,11 @@ export function planSteps({
 function afterRepeat({ registration, decision, repeats }: WalkedResource): readonly Step[] {
   const { urn } = registration;
   const next = decision.reasons.find((reason) => reason.kind === "repeated")?.next;
-  if (repeats === undefined || next === undefined) return [];
+  if (repeats === undefined) return [];
   const after = [`create ${urn}`];
+  const isRecorded = decision.reasons.some(({ kind }) => kind === "bookkeeping");
+  if (isRecorded) return [{ id: `record ${urn}`, action: "record", urn, after, replacement: false }];
+  if (next === undefined) return [];
   if (next === "update") return [{ id: `update ${urn}`, action: "update", urn, after, replacement: false }];
   const { rid, generation } = repeats;
   const id = `delete ${urn} ${generation}`;

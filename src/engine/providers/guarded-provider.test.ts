@@ -101,7 +101,21 @@ test("a question is given up when the run is told to leave", async () => {
     inputs: {},
   });
   leave.abort();
-  expect(await answer).toMatchObject([{ code: "apply/not-begun" }]);
+  expect(await answer).toMatchObject([
+    {
+      code: "engine/no-answer",
+      detail: expect.stringMatching(/^validate of .* when the run was told to leave\./) as string,
+    },
+  ]);
+});
+
+test("a question that the run was told to leave before is not asked", async () => {
+  const provider = guarded({ validate: () => expect.fail("It was asked.") });
+  const asked = { type: "cloud:index:Bucket", inputs: {} };
+  const answer = await provider.validate(callWith(AbortSignal.abort()), asked);
+  expect(answer).toMatchObject([
+    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was called.") as string },
+  ]);
 });
 
 test("whether counters are offered is known at once", async () => {

@@ -1,8 +1,8 @@
 /**
- * Providers as the engine uses them: found for a resource, configured once, asked with their answers unwrapped, in
- * their turn and in time.
+ * Providers as the engine uses them: found for a resource, configured once, called in their turn and in time, with
+ * their answers unwrapped.
  *
- * Never calls what changes the world.
+ * Never decides what is called.
  */
 export { accepted } from "./accepted.js";
 export { guardedHost, type CallTimes } from "./guarded-host.js";

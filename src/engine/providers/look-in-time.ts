@@ -20,11 +20,23 @@ export function lookInTime<Answer>(
   { call, what, ask, unanswered }: Look<Answer>,
   timer: Timer,
 ): Promise<Answer> {
+  const isAsked = !call.signal.aborted;
   return withinTime(
     { timer, timeoutMs: longestLookMs, signal: call.signal },
     (signal) => ask({ ...call, signal }),
-    (signal) => unanswered(isTimeout(signal) ? noAnswer(what, call) : notBegun(call)),
+    (signal) => {
+      if (!isAsked) return unanswered(notBegun(call));
+      return unanswered((isTimeout(signal) ? noAnswer : left)(what, call));
+    },
   );
+}
+
+function left(what: string, { urn }: ProviderCall): Diagnostic {
+  return problem("engine/no-answer", {
+    detail: `${what} had not been answered when the run was told to leave. Nothing is taken to be true that it did not say.`,
+    hint: "Run again.",
+    ...(urn !== undefined && { resource: urn }),
+  });
 }
 
 function noAnswer(what: string, { urn }: ProviderCall): Diagnostic {

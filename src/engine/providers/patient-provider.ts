@@ -9,7 +9,7 @@ import { pause, type Timer } from "../../std/index.js";
 export function patientProvider(provider: ConfiguredProvider, pauses: Timer): ConfiguredProvider {
   const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
   const patiently = async <Answer>(
-    { signal }: ProviderCall,
+    { signal, aside = (wait) => wait() }: ProviderCall,
     type: string,
     look: () => Promise<Answer>,
     isDoubtful: (answer: Answer) => boolean,
@@ -18,7 +18,7 @@ export function patientProvider(provider: ConfiguredProvider, pauses: Timer): Co
       const answer = await look();
       const nextMs = isDoubtful(answer) ? lookAgainAfter({ windowMs: windowOf(type), waitedMs }) : undefined;
       if (nextMs === undefined) return answer;
-      await pause(pauses, nextMs, signal);
+      await aside(() => pause(pauses, nextMs, signal));
       waitedMs += nextMs;
     }
   };

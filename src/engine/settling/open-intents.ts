@@ -1,8 +1,15 @@
-import type { Diagnostic, JournalRecord, SequencedRecord, Snapshot, ValueObject } from "../../model/index.js";
+import type {
+  Diagnostic,
+  JournalRecord,
+  ObjectRow,
+  ResourceRow,
+  SequencedRecord,
+  Snapshot,
+  ValueObject,
+} from "../../model/index.js";
 import { indexSnapshot, replay } from "../../state/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
-import type { RepeatedCreate } from "../facts/repeated-create.js";
 import { recordedProvider } from "../planning/plan-removals.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import { settleIntent, type Settled, type Verdict } from "./settle.js";
@@ -24,49 +31,41 @@ export interface SettledState {
   readonly settled: readonly Settled[];
   /** Why some stay open, by URN: they and what depends on them are held back. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** In a plan, by URN: what is not in `snapshot`, and will be by the time that the plan is applied. */
-  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
 }
 
 /** Where nothing was cut off. */
-export const nothingSettled: Pick<SettledState, "held" | "repeats"> = { held: new Map(), repeats: new Map() };
+export const nothingSettled: Pick<SettledState, "held"> = { held: new Map() };
 
-/** Settles what earlier runs left open, before anything else is decided. */
+/** Settles what earlier runs left open, before anything else is decided. All are asked about at the same time. */
 export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPorts): Promise<SettledState> {
   if (snapshot.open.size === 0) return { snapshot, settled: [], ...nothingSettled };
   const state = indexSnapshot(snapshot);
   const configuration = () => Promise.resolve(undefined);
+  const settlePorts = {
+    ...ports,
+    snapshot,
+    provider: (row: ResourceRow, object: ObjectRow) =>
+      recordedProvider(row, object, { ...ports, state, configuration }),
+  };
+  const findings = await Promise.all(
+    [...snapshot.open.values()].map((intent) => settleIntent(intent, settlePorts)),
+  );
+  let after = snapshot;
   const settled: Settled[] = [];
-  for (const intent of snapshot.open.values()) {
-    const found = await settleIntent(intent, {
-      snapshot,
-      provider: (row, object) => recordedProvider(row, object, { ...ports, state, configuration }),
-      call: ports.call,
-      timer: ports.timer,
-      append: ports.append,
-      ...(ports.verdict && { verdict: ports.verdict }),
-    });
+  for (const finding of findings) {
+    const found = { ...finding, record: finding.record?.(after) };
     if (found.record !== undefined) await ports.append?.(found.record);
+    if (found.record !== undefined) after = replay(after, [sequenced(found.record, after)]).snapshot;
     settled.push(found);
   }
-  const records = settled.flatMap(({ record }) => (record === undefined ? [] : [record]));
-  const sequenced = records.map((record, index): SequencedRecord => ({
-    ...record,
-    runId: "",
-    epoch: 0,
-    sequence: snapshot.head + index + 1,
-  }));
-  const after = replay(snapshot, sequenced).snapshot;
+  const isHeld = ({ record, isRepeated }: Settled) => record === undefined && !isRepeated;
   return {
     snapshot: { ...after, head: snapshot.head },
     settled,
-    held: new Map(
-      settled.flatMap(({ urn, record, diagnostics }) => (record === undefined ? [[urn, diagnostics]] : [])),
-    ),
-    repeats: new Map(
-      settled.flatMap(({ urn, repeats: object }) =>
-        object === undefined ? [] : [[urn, { row: snapshot.resources.get(object.rid)!, object }]],
-      ),
-    ),
+    held: new Map(settled.filter(isHeld).map(({ urn, diagnostics }) => [urn, diagnostics])),
   };
+}
+
+function sequenced(record: Omit<JournalRecord, "runId">, { head }: Snapshot): SequencedRecord {
+  return { ...record, runId: "", epoch: 0, sequence: head + 1 };
 }

@@ -1,6 +1,6 @@
-import type { RunEvent } from "../../model/index.js";
 import type { StackRun } from "../../store/index.js";
 import type { Planning } from "../planning.js";
+import type { RunOptions } from "../run.js";
 import type { SettledState } from "./open-intents.js";
 import type { Verdict } from "./settle.js";
 
@@ -8,10 +8,10 @@ import type { Verdict } from "./settle.js";
 export async function settleRun(
   run: StackRun,
   planning: Planning,
-  { onEvent }: { readonly onEvent?: (event: RunEvent) => void },
+  { onEvent, leave }: Pick<RunOptions, "onEvent" | "leave">,
   verdict?: Verdict,
 ): Promise<SettledState> {
-  const state = await planning.settle(run.snapshot, run, verdict);
+  const state = await planning.settle(run.snapshot, { run, leave, verdict });
   for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
   return state;
 }

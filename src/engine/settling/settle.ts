@@ -38,12 +38,19 @@ export interface Settled {
   /** The outcome to be recorded; none while it is uncertain. */
   readonly record: Omit<JournalRecord, "runId"> | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** In a plan: the object that the create of will be repeated for, as it was asked for then. */
-  readonly repeats?: ObjectRow;
+  /** In a plan: the create will be repeated, as it was asked for then. */
+  readonly isRepeated?: true;
 }
 
+/** What was found out. What is to be recorded of it depends on what has become of the others by then. */
+interface Finding extends Omit<Settled, "record"> {
+  readonly record?: RecordOn;
+}
+
+type RecordOn = (snapshot: Snapshot) => Omit<JournalRecord, "runId">;
+
 /** Finds out what became of an operation that was cut off, by asking the provider, never by guessing. */
-export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Settled> {
+export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Finding> {
   const row = ports.snapshot.resources.get(intent.rid)!;
   const object = ports.snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
   try {
@@ -51,7 +58,7 @@ export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Prom
       case "create":
         return await settleCreate(intent, row, object, ports);
       case "update":
-        return settleUpdate(intent, row, object);
+        return settleUpdate(intent, row);
       case "delete":
         return await settleDelete(intent, row, object, ports);
     }
@@ -66,11 +73,11 @@ async function settleCreate(
   row: ResourceRow,
   object: ObjectRow,
   ports: SettlePorts,
-): Promise<Settled> {
+): Promise<Finding> {
   const { urn, type } = row;
   const { key } = intent;
   const verdict = ports.verdict?.urn === urn ? ports.verdict : undefined;
-  if (verdict !== undefined && "absent" in verdict) return notMade(intent, row, ports);
+  if (verdict !== undefined && "absent" in verdict) return notMade(intent, row);
   const provider = await ports.provider(row, object);
   const call = ports.call(urn);
   const identified = verdict?.adopt ?? intent.identified;
@@ -87,12 +94,12 @@ async function settleCreate(
   const [only] = found;
   if (only !== undefined) return adopted(intent, row, object, only.stored, ports);
   if (ports.append !== undefined) return repeatCreate(intent, row, object, provider, ports);
-  return { ...notMade(intent, row, ports), what: "will repeat the create", repeats: object };
+  return { urn, what: "will repeat the create", diagnostics: [], isRepeated: true };
 }
 
 /** It stays open until someone decides over it. */
-function open({ urn }: ResourceRow, ...diagnostics: readonly Diagnostic[]): Settled {
-  return { urn, what: "uncertain", record: undefined, diagnostics };
+function open({ urn }: ResourceRow, ...diagnostics: readonly Diagnostic[]): Finding {
+  return { urn, what: "uncertain", diagnostics };
 }
 
 /** The same call with the same key: whatever the first one did, there is one object in the end. */
@@ -102,7 +109,7 @@ async function repeatCreate(
   object: ObjectRow,
   provider: ConfiguredProvider,
   ports: SettlePorts,
-): Promise<Settled> {
+): Promise<Finding> {
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
   const request = {
@@ -122,9 +129,9 @@ async function repeatCreate(
   switch (outcome.kind) {
     case "ok":
     case "unfinished":
-      return { ...made(intent, row, object, outcome.stored, ports), what: "created" };
+      return { ...made(intent, row, object, outcome.stored), what: "created" };
     case "failed":
-      return { ...notMade(intent, row, ports), diagnostics: outcome.diagnostics };
+      return { ...notMade(intent, row), diagnostics: outcome.diagnostics };
     case "uncertain":
       return open(row, ...outcome.diagnostics);
   }
@@ -143,10 +150,10 @@ function adopted(
   object: ObjectRow,
   found: Stored,
   ports: SettlePorts,
-): Settled {
+): Finding {
   const stored: Stored = { ...found, unfinished: ["its create was cut off"] };
   const what = ports.append === undefined ? "will adopt" : "adopted";
-  return { ...made(intent, row, object, stored, ports), what };
+  return { ...made(intent, row, object, stored), what };
 }
 
 /** It becomes the current object, and what it takes the place of is doomed or done with. */
@@ -155,29 +162,31 @@ function made(
   row: ResourceRow,
   object: ObjectRow,
   stored: Stored,
-  ports: SettlePorts,
-): Omit<Settled, "what"> {
-  const others = [...ports.snapshot.objects.values()].filter(
-    (each) => each.rid === row.rid && each.generation !== object.generation,
-  );
-  const changes: RowChange[] = others.flatMap((each): RowChange[] => {
-    if (each.status === "current")
-      return [{ put: "object", row: { ...each, status: "doomed" } }, ...goingWith(row, ports).map(tainted)];
-    return each.status === "owed" ? [{ drop: "object", rid: each.rid, generation: each.generation }] : [];
-  });
+): Omit<Finding, "what"> {
   const current: ObjectRow = { ...object, status: "current", stored, baseline: stored.outputs };
+  const besides = (snapshot: Snapshot) =>
+    [...snapshot.objects.values()]
+      .filter((each) => each.rid === row.rid && each.generation !== object.generation)
+      .flatMap((each): RowChange[] => {
+        if (each.status === "current")
+          return [
+            { put: "object", row: { ...each, status: "doomed" } },
+            ...goingWith(row, snapshot).map(tainted),
+          ];
+        return each.status === "owed" ? [{ drop: "object", rid: each.rid, generation: each.generation }] : [];
+      });
   return {
     urn: row.urn,
-    record: {
+    record: (snapshot) => ({
       event: { kind: "outcome", operation: intent.operation, result: "adopted" },
-      changes: [{ put: "object", row: current }, ...changes],
-    },
+      changes: [{ put: "object", row: current }, ...besides(snapshot)],
+    }),
     diagnostics: [],
   };
 }
 
 /** What is recorded as being replaced when a resource is. The plan that said so may be lost. */
-function goingWith({ rid }: ResourceRow, { snapshot }: SettlePorts): readonly ObjectRow[] {
+function goingWith({ rid }: ResourceRow, snapshot: Snapshot): readonly ObjectRow[] {
   return [...snapshot.objects.values()].filter(
     ({ status, edges }) =>
       status === "current" &&
@@ -186,31 +195,32 @@ function goingWith({ rid }: ResourceRow, { snapshot }: SettlePorts): readonly Ob
 }
 
 /** Certain: there is no object. The plan that follows creates it, if the program still asks for it. */
-function notMade(intent: OpenIntent, row: ResourceRow, { snapshot }: SettlePorts): Settled {
-  const object = snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
-  return {
-    urn: row.urn,
-    what: "was not made",
-    record: {
-      event: { kind: "outcome", operation: intent.operation, result: "absent" },
+function notMade(intent: OpenIntent, { urn }: ResourceRow): Finding {
+  const record = withoutObject(intent, "absent");
+  return { urn, what: "was not made", record, diagnostics: [] };
+}
+
+function withoutObject(intent: OpenIntent, result: "absent" | "ok"): RecordOn {
+  return (snapshot) => {
+    const object = snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
+    return {
+      event: { kind: "outcome", operation: intent.operation, result },
       changes: afterDelete(object, remainsOf(object, snapshot)),
-    },
-    diagnostics: [],
+    };
   };
 }
 
 /** Whether it took effect does not matter: an update brings the object to its inputs, whatever moved. */
-function settleUpdate(intent: OpenIntent, row: ResourceRow, object: ObjectRow): Settled {
-  const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
-  return {
-    urn: row.urn,
-    what: "will be updated again",
-    record: {
-      event: { kind: "outcome", operation: intent.operation, result: "partial" },
+function settleUpdate({ operation, rid, generation }: OpenIntent, { urn }: ResourceRow): Finding {
+  const record: RecordOn = ({ objects }) => {
+    const object = objects.get(objectKey(rid, generation))!;
+    const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
+    return {
+      event: { kind: "outcome", operation, result: "partial" },
       changes: [{ put: "object", row: { ...object, stored } }],
-    },
-    diagnostics: [],
+    };
   };
+  return { urn, what: "will be updated again", record, diagnostics: [] };
 }
 
 async function settleDelete(
@@ -218,23 +228,15 @@ async function settleDelete(
   row: ResourceRow,
   object: ObjectRow,
   ports: SettlePorts,
-): Promise<Settled> {
+): Promise<Finding> {
   const provider = await ports.provider(row, object);
   const request = { prior: object.stored, mayBeGone: true };
   const found = accepted(await provider.read(ports.call(row.urn), request));
   if (found.kind === "found") {
     const event = { kind: "outcome", operation: intent.operation, result: "failed" } as const;
-    return { urn: row.urn, what: "is still there", record: { event, changes: [] }, diagnostics: [] };
+    return { urn: row.urn, what: "is still there", record: () => ({ event, changes: [] }), diagnostics: [] };
   }
-  return {
-    urn: row.urn,
-    what: "is gone",
-    record: {
-      event: { kind: "outcome", operation: intent.operation, result: "ok" },
-      changes: afterDelete(object, remainsOf(object, ports.snapshot)),
-    },
-    diagnostics: [],
-  };
+  return { urn: row.urn, what: "is gone", record: withoutObject(intent, "ok"), diagnostics: [] };
 }
 
 /** What is still needed was deleted to be replaced, or was to be made: that is owed. */

@@ -159,7 +159,8 @@ export class TargetSelection {
   }
 
   #expected(registration: Registration): ReadonlySet<string> {
-    const needs = expectedNeeds(registration, this.#ports.program.registrations);
+    const { recorder } = this.#ports.program;
+    const needs = expectedNeeds(registration, (parent) => recorder.childrenOf(parent));
     return new Set([...needs].map(({ urn }) => urn));
   }
 }

@@ -34,4 +34,4 @@ export function controlCharacterFault(text: string): TextFault | undefined {
 // Asked of every name of a program: `test` is several times faster than `search`.
 const surrogate = /\p{Surrogate}/u;
 /** Those that turn the direction of writing, too: a name would not be what one reads. */
-const control = /[\p{Control}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const control = /[\p{Control}\p{Bidi_Control}\u2028\u2029]/u;

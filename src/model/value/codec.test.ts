@@ -6,7 +6,7 @@ import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { decodeValue } from "./decode-value.js";
 import { encodeValue } from "./encode-value.js";
 import { identicalValues } from "./equality.js";
-import { sentinels, signatureKey, signatures, type Json } from "./signatures.js";
+import { isPlainJson, sentinels, signatureKey, signatures, type Json } from "./signatures.js";
 import { archiveOf, assetOf, isObject, referenceTo, secretOf } from "./value.js";
 import { unknown, unknownOf, type UnknownOf, type Value } from "./value.js";
 import { mapValue } from "./walk.js";
@@ -16,6 +16,19 @@ const sig = (signature: Json, body: { [key: string]: Json } = {}): Json => ({
   [signatureKey]: signature,
   ...body,
 });
+test("JSON that is called plain is the value that it stands for", () => {
+  fc.assert(
+    fc.property(arbitraryValue(), (value) => {
+      const text = JSON.stringify(encodeValue(value));
+      const json = JSON.parse(text) as Json;
+      if (isPlainJson(text)) expect(identicalValues(decodeValue(json), json)).toBe(true);
+    }),
+  );
+  expect(isPlainJson('{"a":[1,"x",null],"__proto__":{}}')).toBe(true);
+  const marked = [...Object.values(sentinels), sig(signatures.number, { value: "0".repeat(16) }), "\ud800"];
+  for (const json of marked) expect(isPlainJson(JSON.stringify({ a: [json] }))).toBe(false);
+});
+
 const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 describe("both ways", () => {

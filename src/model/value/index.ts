@@ -19,7 +19,7 @@ export { equalValues, identicalValues } from "./equality.js";
 export { checkValue, refusal } from "./check-value.js";
 export { encodeValue, type Receiver } from "./encode-value.js";
 export { decodeValue, type DecodeOptions } from "./decode-value.js";
-export { sentinelType, signatureKey, type Json, type JsonObject } from "./signatures.js";
+export { isPlainJson, sentinelType, signatureKey, type Json, type JsonObject } from "./signatures.js";
 export { diffValues, type ValueChange } from "./diff-values.js";
 export { applyDiff } from "./apply-diff.js";
 export { pathText } from "./path-text.js";

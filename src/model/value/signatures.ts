@@ -42,6 +42,14 @@ const sentinelTypes = new Map<string, UnknownOf | "string">([
   [sentinels.object, "object"],
 ]);
 
+/** Whether a text of JSON stands for the very value that `JSON.parse` makes of it: `decodeValue` would change nothing. */
+export function isPlainJson(text: string): boolean {
+  return !marks.test(text);
+}
+
+/** The signature of what is no JSON, the texts that stand for unknowns, and the escapes that halves of pairs need. */
+const marks = new RegExp([signatureKey, ...Object.values(sentinels), "\\\\u[dD]"].join("|"));
+
 /** What `JSON.parse` returns. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

@@ -14,6 +14,8 @@ export interface ProcessGuard {
    * listeners only the latest is told: it knows best what is being waited for.
    */
   onIdle(listener: () => void): () => void;
+  /** Comes when everything was told that has gone wrong by now: nobody knows before the event loop has gone round. */
+  caughtUp(): Promise<void>;
   /** Keeps these texts, as they are when something is told, out of it. */
   hide(texts: () => Iterable<string>): void;
   /** Gives the process back. */
@@ -76,6 +78,10 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
     onIdle(listener) {
       idleListeners.add(listener);
       return () => idleListeners.delete(listener);
+    },
+    async caughtUp() {
+      // Timers that are due come between the first and the second.
+      for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
     },
     hide(texts) {
       secrets.push(texts);

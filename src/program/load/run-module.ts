@@ -38,7 +38,6 @@ export async function runModule(
   settings: ProgramSettings,
   { guard, drainMs = 10_000 }: ModuleRun = {},
 ): Promise<RecordedProgram> {
-  process.setSourceMapsEnabled(true);
   const recorder = new Recorder(settings);
   recorder.warnings.push(...loaded.warnings);
   guard?.hide(() => recorder.openedSecrets.flatMap((value) => [...textsIn(value)]));
@@ -87,6 +86,8 @@ let runs = 0;
  */
 async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result> {
   await runOutside(async () => import(fileUrl(loaded.externals)));
+  // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
+  process.setSourceMapsEnabled(true);
   const url = `${fileUrl(loaded.program)}?run=${++runs}`;
   const exports = (await runIn(context, async () => import(url))) as Record<string, unknown>;
   const { default: main } = exports;

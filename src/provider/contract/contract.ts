@@ -78,6 +78,8 @@ export interface ProviderCall {
   /** How long it may take, where its resource says so; else as long as all of its kind. */
   readonly timeoutMs?: number;
   readonly report: (message: ProviderMessage) => void;
+  /** For the engine: waits before a question is asked again, and lets others have their turn meanwhile. */
+  readonly aside?: (wait: () => Promise<void>) => Promise<void>;
 }
 
 export interface ProviderMessage {

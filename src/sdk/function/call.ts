@@ -1,6 +1,7 @@
 import type { AskExpression } from "../../model/index.js";
 import { outputOf, type Output } from "../output/output.js";
 import { capture } from "../recording/capture.js";
+import { handedOver } from "../recording/context.js";
 import { located } from "../recording/located.js";
 import { CallSite } from "../recording/position.js";
 import { resourceIn } from "../resource/register-options.js";
@@ -40,7 +41,7 @@ export function call(resource: Resource, method: string, args: unknown = {}): Ou
     const node: AskExpression = {
       kind: "ask",
       question: { kind: "call", method, resource: callee },
-      of: capture(args),
+      of: handedOver(capture(args)),
       dependsOn: { kind: "reference", resource: callee },
       get position() {
         return site.position;

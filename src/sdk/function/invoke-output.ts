@@ -1,6 +1,7 @@
 import type { AskExpression } from "../../model/index.js";
 import { outputOf, type Output } from "../output/output.js";
 import { capture } from "../recording/capture.js";
+import { handedOver } from "../recording/context.js";
 import { located } from "../recording/located.js";
 import { CallSite } from "../recording/position.js";
 import { readInvokeOptions, type InvokeOutputOptions } from "./invoke-options.js";
@@ -43,7 +44,7 @@ export function invokeOutput(
     const node: AskExpression = {
       kind: "ask",
       question: { kind: "invoke", ...name, options: asked },
-      of: capture(args),
+      of: handedOver(capture(args)),
       ...(dependsOn && { dependsOn }),
       get position() {
         return site.position;

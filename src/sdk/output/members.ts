@@ -1,7 +1,7 @@
 import { DiagnosticError, type Expression } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { captureIn } from "../recording/capture.js";
-import { applyNode, membersNode, runMember } from "../recording/context.js";
+import { membersNode, partNode, runMember } from "../recording/context.js";
 import { outputOf, type Output } from "./output.js";
 import type { Input, PlainShape } from "./shape.js";
 
@@ -14,7 +14,7 @@ import type { Input, PlainShape } from "./shape.js";
  * ```
  */
 export function when<T>(condition: Input<boolean>, make: () => T): Output<PlainShape<T> | undefined> {
-  const keys = applyNode(captureIn(when, condition), (holds: boolean) => (holds ? [theOne] : []), when);
+  const keys = partNode(captureIn(when, condition), (holds: boolean) => (holds ? [theOne] : []), when);
   const members = membersOf(keys, () => make(), when);
   return outputOf({ kind: "get", from: members, key: theOne });
 }
@@ -40,9 +40,9 @@ export function forEach<T, R>(
   make: (element: Output<T>, key: string) => R,
 ): Output<{ readonly [key: string]: PlainShape<R> }> {
   const elements = captureIn(forEach, list);
-  const keys = applyNode(elements, (known: readonly T[]) => distinctKeys(known, key), forEach);
+  const keys = partNode(elements, (known: readonly T[]) => distinctKeys(known, key), forEach);
   const element = (name: string): Output<T> =>
-    outputOf(applyNode(elements, (known: readonly T[]) => known.find((each) => key(each) === name), forEach));
+    outputOf(partNode(elements, (known: readonly T[]) => known.find((each) => key(each) === name), forEach));
   return outputOf(membersOf(keys, (name) => make(element(name), name), forEach));
 }
 

@@ -7,9 +7,8 @@ import {
 } from "../../model/index.js";
 import { outputOf, type Output } from "../output/output.js";
 import { capture } from "./capture.js";
-import { runIn, runOutside, type Context } from "./context.js";
+import { handedOver, runIn, runOutside, type Context } from "./context.js";
 import type { RegistrationRecord } from "./recorder.js";
-import { secretProperties } from "./secretly.js";
 
 /** Makes what is in a component of a package, and returns what the component offers. */
 export type ConstructComponent = (request: ConstructRequest) => unknown;
@@ -97,8 +96,7 @@ async function run(
   try {
     await runIn(context, async () => {
       const offers = await construct({ component, inputs: inputsOf(component), options });
-      const captured = capture(offers ?? {});
-      component.outputs = knowsSecret ? secretProperties(captured) : captured;
+      component.outputs = handedOver(capture(offers ?? {}));
     });
   } finally {
     context.open = false;

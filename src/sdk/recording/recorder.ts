@@ -77,6 +77,7 @@ export class Recorder {
   readonly classes: ResourceClasses = new Map();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
+  readonly #children = new Map<ResourceHandle, Registration[]>();
   readonly #hydrated = new Set<ResourceHandle>();
   /** By URN and version. */
   readonly #lastHydrated = new Map<string, HydratedHandle>();
@@ -114,6 +115,11 @@ export class Recorder {
     this.#lastHydrated.set(`${resource.urn} ${resource.reference?.packageVersion ?? ""}`, resource);
   }
 
+  /** What stands directly below a resource, in the order it was made. */
+  childrenOf(parent: ResourceHandle): readonly Registration[] {
+    return this.#children.get(parent) ?? [];
+  }
+
   /** Tells of callbacks as they are made, until what it returns is called. */
   onCallback(listener: (node: ApplyExpression) => void): () => void {
     this.#listeners.add(listener);
@@ -132,7 +138,14 @@ export class Recorder {
     if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
     this.#byUrn.set(record.urn, record);
     this.registrations.push(record);
+    if (record.parent !== undefined) this.#addChild(record.parent, record);
     return record;
+  }
+
+  #addChild(parent: Registration, child: Registration): void {
+    const children = this.#children.get(parent);
+    if (children === undefined) this.#children.set(parent, [child]);
+    else children.push(child);
   }
 
   #urn({ type, name, parent }: RegistrationRequest): string {

@@ -28,7 +28,7 @@ function isDecided(expression: Expression): boolean {
     case "reference":
     case "secret":
     case "unsecret":
-    // Made by the same code, it is over something secret already.
+    // Made by the same code, it is secret by itself.
     case "apply":
       return true;
     case "constant":

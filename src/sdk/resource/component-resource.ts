@@ -1,9 +1,8 @@
 import { DiagnosticError } from "../../model/index.js";
 import { capture } from "../recording/capture.js";
-import { currentContext } from "../recording/context.js";
+import { handedOver } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import type { RegistrationRecord } from "../recording/recorder.js";
-import { secretProperties } from "../recording/secretly.js";
 import { kindKey } from "./register-resource.js";
 import { Resource } from "./resource.js";
 import { registrationKey } from "./resource-brand.js";
@@ -47,7 +46,6 @@ export abstract class ComponentResource extends Resource {
         }),
       );
     }
-    const captured = capture(outputs);
-    registration.outputs = currentContext()?.knowsSecret ? secretProperties(captured) : captured;
+    registration.outputs = handedOver(capture(outputs));
   }
 }

@@ -43,9 +43,8 @@ export const stateTests: Record<string, PlaceTest> = {
     const run = await stack.begin(request);
     await appendAll(run, [...creation(1)]);
     await run.end("succeeded", {});
-    await stack.close();
-    await store.remove("dev");
-    await store.remove("never made");
+    await stack.remove();
+    await (await place.open()).remove("never made");
     assert.deepEqual(await store.list(), ["Dev"]);
     await refusal(store.open(address, { create: false }), "store/no-stack");
     const again = await store.open(address, { create: true });
@@ -65,8 +64,7 @@ export const stateTests: Record<string, PlaceTest> = {
     const store = await openStore(await place.open(), here);
     const removed = await store.open(address, { create: false });
     await removed.begin(request);
-    await removed.close();
-    await store.remove("dev");
+    await removed.remove();
     machine.kill(1);
     await refusal(opened.begin(request), "store/no-stack");
     await (await store.open(address, { create: true })).close();

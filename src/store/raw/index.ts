@@ -4,4 +4,4 @@
  * Plain serialisable records only, so that a worker or another machine fits behind it.
  */
 export type * from "./raw-store.js";
-export { keyOf, longestRow, stateTables, tables, type Column, type Table } from "./tables.js";
+export { keyOf, longestRow, perTable, stateTables, tables, type Column, type Table } from "./tables.js";

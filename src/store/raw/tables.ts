@@ -87,6 +87,12 @@ export interface Column {
   readonly optional: boolean;
 }
 
+/** Something for each table. */
+export function perTable<Item>(of: (table: keyof typeof tables) => Item): Record<keyof typeof tables, Item> {
+  const all = Object.keys(tables) as (keyof typeof tables)[];
+  return Object.fromEntries(all.map((table) => [table, of(table)])) as Record<keyof typeof tables, Item>;
+}
+
 export function keyOf(table: keyof typeof tables, row: RawRow): RawColumn[] {
   return tables[table].key.map((name) => row[name] ?? null);
 }

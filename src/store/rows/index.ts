@@ -3,6 +3,7 @@
  *
  * Knows no backend.
  */
+export { TextColumns } from "./column-reader.js";
 export { holderOf, keysOf } from "./head-row.js";
 export * from "./integrity.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
@@ -12,7 +13,6 @@ export {
   decodeObject,
   decodeOutputs,
   decodeResource,
-  parseRow,
   resealRow,
-  wellFormed,
 } from "./row-codec.js";
+export { emptySum, StateSum } from "./state-sum.js";

@@ -1,13 +1,18 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { stateTables, tables } from "../raw/index.js";
-import type { RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
+import { perTable, stateTables, tables } from "../raw/index.js";
+import type { RawColumn, RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
 import { authenticate, type DataKey, type KeyRing } from "../seal/index.js";
+import { refuseUnkeepable } from "./refuse-unkeepable.js";
+import { StateSum } from "./state-sum.js";
 
-/** The row with its own authentication, which only the holder of the key can make. */
+/** The row with its own authentication, which only the holder of the key can make. What no store keeps is refused. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawRow): RawRow {
-  return { ...row, mac: rowMac(key, table, row) };
+  const text = rowText(table, row);
+  const authentic = { ...row, mac: authenticate(key, text) };
+  refuseUnkeepable(authentic, text);
+  return authentic;
 }
 
 export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {
@@ -17,24 +22,12 @@ export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): Ra
 /** Ties a record to everything before it. Needs no key to be checked. */
 export function recordHash(previous: string, record: Omit<RawRecord, "hash">): string {
   const { seq, epoch, run_id, kind, rid, gen, op_id, body } = record;
-  return createHash("sha256")
-    .update(JSON.stringify([previous, seq, epoch, run_id, kind, rid, gen, op_id, body]))
-    .digest("hex");
+  return hash("sha256", JSON.stringify([previous, seq, epoch, run_id, kind, rid, gen, op_id, body]));
 }
 
 /** The hash that the first record of a stack follows. */
 export function firstHash(lineage: string): string {
-  return createHash("sha256").update(`coconut journal ${lineage}`).digest("hex");
-}
-
-export const emptySum = "0".repeat(64);
-
-/** Keeps the sum of all rows' authentications without reading them: one leaves, one comes. */
-export function nextSum(sum: string, leaving: string | undefined, coming: string | undefined): string {
-  const number = (mac: string | undefined) =>
-    mac === undefined ? 0n : BigInt(`0x${Buffer.from(mac, "base64").toString("hex")}`);
-  const next = BigInt.asUintN(256, BigInt(`0x${sum}`) - number(leaving) + number(coming));
-  return next.toString(16).padStart(64, "0");
+  return hash("sha256", `coconut journal ${lineage}`);
 }
 
 /**
@@ -43,18 +36,14 @@ export function nextSum(sum: string, leaving: string | undefined, coming: string
  */
 export function checkReading(ring: KeyRing, { head, rows, tail }: RawReading): void {
   checkHead(ring, head);
-  const numbers: bigint[] = [];
+  const sum = new StateSum();
   for (const table of stateTables) {
     for (const row of rows[table]) {
       checkRow(ring, table, row, head.head_seq);
-      numbers.push(BigInt(`0x${Buffer.from(String(row["mac"]), "base64").toString("hex")}`));
+      sum.add(String(row["mac"]));
     }
   }
-  const total = BigInt.asUintN(
-    256,
-    numbers.reduce((sum, each) => sum + each, 0n),
-  );
-  if (total.toString(16).padStart(64, "0") !== head.state_sum) {
+  if (sum.text !== head.state_sum) {
     throw altered(head.head_seq, "Rows are missing, or some are there that should not be.");
   }
   checkChain(head.checkpoint_seq, head.checkpoint_hash, tail, head);
@@ -73,7 +62,7 @@ export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow,
 }
 
 export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRow): boolean {
-  return rowMac(key, table, row) === row["mac"];
+  return authenticate(key, rowText(table, row)) === row["mac"];
 }
 
 /** That the records are all there, unaltered, and end at the head. */
@@ -144,10 +133,16 @@ export function altered(sequence: number, detail: string): DiagnosticError {
   );
 }
 
-function rowMac(key: DataKey, table: keyof typeof tables, row: RawRow): string {
-  const columns = tables[table].columns.filter(({ name }) => name !== "mac").map(({ name }) => row[name]);
-  return authenticate(key, JSON.stringify([table, ...columns]));
+/** What the seal of a row is made of. */
+function rowText(table: keyof typeof tables, row: RawRow): string {
+  const list: (RawColumn | undefined)[] = [table];
+  for (const name of sealedColumns[table]) list.push(row[name]);
+  return JSON.stringify(list);
 }
+
+const sealedColumns = perTable((table) =>
+  tables[table].columns.map(({ name }) => name).filter((name) => name !== "mac"),
+);
 
 function headMac(key: DataKey, head: Omit<RawHead, "head_mac">): string {
   return authenticate(

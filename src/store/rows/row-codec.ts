@@ -9,29 +9,20 @@ import type {
   ResourceRow,
   Scope,
   SourcePosition,
+  Stored,
   Value,
   ValueObject,
 } from "../../model/index.js";
-import { DiagnosticError, secretOf, stripSecrets } from "../../model/index.js";
-import { problem } from "../diagnostics.js";
-import { longestRow, tables } from "../raw/index.js";
+import { secretOf, stripSecrets } from "../../model/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
+import type { ColumnReader } from "./column-reader.js";
 
-/** A row whose JSON columns have been parsed. */
-export type ParsedRow = { readonly [column: string]: Json };
-
-export function parseRow(table: keyof typeof tables, row: RawRow): ParsedRow {
-  return Object.fromEntries(
-    tables[table].columns.map(({ name, type }) => {
-      const column = row[name] ?? null;
-      return [name, type === "json" && column !== null ? (JSON.parse(String(column)) as Json) : column];
-    }),
-  );
-}
+/** A row as it is kept, or as it stands in a record: which of them it is, its reader knows. */
+export type KeptRow = { readonly [column: string]: Json };
 
 export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: number): RawRow {
-  return wellFormed({
+  return {
     rid: row.rid,
     urn: row.urn,
     gid: plain(row.globalId),
@@ -44,30 +35,32 @@ export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: numbe
     origin: plain(row.origin),
     source: plain(row.position),
     seq: sequence,
-  });
+  };
 }
 
-export function decodeResource(row: ParsedRow, sealer: Sealer): ResourceRow {
+export function decodeResource(row: KeptRow, read: ColumnReader): ResourceRow {
+  const { gid, parent_rid: parent, scope, source } = row;
   const rid = row["rid"] as number;
-  return {
+  const decoded: Draft<ResourceRow> = {
     rid,
     urn: row["urn"] as string,
-    ...given("globalId", row["gid"] as string | null),
     type: row["type"] as string,
     name: row["name"] as string,
     kind: row["kind"] as ResourceRow["kind"],
-    ...given("parent", row["parent_rid"] as number | null),
-    ...given("scope", row["scope"] as Scope | null),
-    options: sealer.open(row["options"]!, placeOfOptions(rid)) as RecordedOptions,
-    origin: row["origin"] as unknown as readonly RecordedOrigin[],
-    ...given("position", row["source"] as SourcePosition | null),
+    options: read.value(row["options"]!, placeOfOptions(rid)) as RecordedOptions,
+    origin: read.alike(row["origin"]!) as unknown as readonly RecordedOrigin[],
   };
+  if (isGiven(gid)) decoded.globalId = read.json(gid) as string;
+  if (isGiven(parent)) decoded.parent = parent as number;
+  if (isGiven(scope)) decoded.scope = read.json(scope) as unknown as Scope;
+  if (isGiven(source)) decoded.position = read.alike(source) as unknown as SourcePosition;
+  return decoded;
 }
 
 export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): RawRow {
   const { rid, generation, stored } = row;
   const seal = (kind: Place["kind"], value: Value) => sealer.seal(value, { rid, generation, kind });
-  return wellFormed({
+  return {
     rid,
     gen: generation,
     status: row.status,
@@ -86,44 +79,51 @@ export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): 
     created: row.createdAt ?? null,
     modified: row.modifiedAt ?? null,
     seq: sequence,
-  });
+  };
 }
 
-export function decodeObject(row: ParsedRow, sealer: Sealer): ObjectRow {
+export function decodeObject(row: KeptRow, read: ColumnReader): ObjectRow {
   const rid = row["rid"] as number;
   const generation = row["gen"] as number;
-  const open = (kind: Place["kind"], json: Json) => sealer.open(json, { rid, generation, kind });
-  return {
+  const value = (kind: "inputs" | "outputs" | "baseline" | "opaque") =>
+    read.value(row[kind]!, { rid, generation, kind });
+  const outputs = value("outputs") as ValueObject;
+  const stored: Draft<Stored> = {
+    type: row["type"] as string,
+    schemaVersion: row["schema_version"] as number,
+    inputs: value("inputs") as ValueObject,
+    outputs,
+  };
+  const { id, opaque, unfinished, tainted, provider_rid: provider, created, modified } = row;
+  if (isGiven(id)) stored.id = read.json(id) as string;
+  if (isGiven(opaque)) stored.opaque = stripSecrets(value("opaque")) as string;
+  if (isGiven(unfinished)) stored.unfinished = read.json(unfinished) as readonly string[];
+  if (isGiven(tainted)) stored.tainted = tainted === 1;
+  const decoded: Draft<ObjectRow> = {
     rid,
     generation,
     status: row["status"] as ObjectRow["status"],
-    stored: {
-      type: row["type"] as string,
-      schemaVersion: row["schema_version"] as number,
-      ...given("id", row["id"] as string | null),
-      inputs: open("inputs", row["inputs"]!) as ValueObject,
-      outputs: open("outputs", row["outputs"]!) as ValueObject,
-      ...(row["opaque"] != null && { opaque: stripSecrets(open("opaque", row["opaque"])) as string }),
-      ...given("unfinished", row["unfinished"] as readonly string[] | null),
-      ...given("tainted", row["tainted"] === null ? null : row["tainted"] === 1),
-    },
-    baseline: open("baseline", row["baseline"]!) as ValueObject,
-    ...given("provider", row["provider_rid"] as number | null),
-    ...given("package", row["package"] as PackageRecord | null),
-    edges: row["edges"] as unknown as readonly Edge[],
-    ...given("createdAt", row["created"] as string | null),
-    ...given("modifiedAt", row["modified"] as string | null),
+    stored,
+    // The same text in two places has nothing sealed in it.
+    baseline: row["baseline"] === row["outputs"] ? outputs : (value("baseline") as ValueObject),
+    edges: read.json(row["edges"]!) as unknown as readonly Edge[],
   };
+  if (isGiven(provider)) decoded.provider = provider as number;
+  if (isGiven(row["package"])) decoded.package = read.alike(row["package"]) as unknown as PackageRecord;
+  if (isGiven(created)) decoded.createdAt = created as string;
+  if (isGiven(modified)) decoded.modifiedAt = modified as string;
+  return decoded;
 }
 
 export function encodeIntent(intent: OpenIntent, sealer: Sealer, sequence: number): RawRow {
   const body = sealer.seal(intent as unknown as Value, placeOfIntent(intent));
-  return wellFormed({ op_id: intent.operation, body, seq: sequence });
+  return { op_id: intent.operation, body, seq: sequence };
 }
 
-export function decodeIntent(row: ParsedRow, sealer: Sealer): OpenIntent {
-  const body = row["body"] as unknown as OpenIntent;
-  return sealer.open(row["body"]!, placeOfIntent(body)) as unknown as OpenIntent;
+export function decodeIntent(row: KeptRow, read: ColumnReader): OpenIntent {
+  const body = row["body"]!;
+  const place = placeOfIntent(read.json(body) as unknown as OpenIntent);
+  return read.value(body, place) as unknown as OpenIntent;
 }
 
 export function placeOfIntent({ rid, generation }: { rid: number; generation: number }): Place {
@@ -136,8 +136,8 @@ export function encodeOutputs(outputs: ValueObject, sealer: Sealer, sequence: nu
   return { scope: "stack", body: sealer.seal(outputs, ofStack), seq: sequence };
 }
 
-export function decodeOutputs(row: ParsedRow, sealer: Sealer): ValueObject {
-  return sealer.open(row["body"]!, ofStack) as ValueObject;
+export function decodeOutputs(row: KeptRow, read: ColumnReader): ValueObject {
+  return read.value(row["body"]!, ofStack) as ValueObject;
 }
 
 /** Beside the outputs: the other thing that is of the stack as a whole. */
@@ -145,8 +145,8 @@ export function encodeMoves(applied: readonly string[], sequence: number): RawRo
   return { scope: "moves", body: canonicalJson(applied), seq: sequence };
 }
 
-export function decodeMoves(row: ParsedRow): readonly string[] {
-  return row["body"] as readonly string[];
+export function decodeMoves(row: KeptRow, read: ColumnReader): readonly string[] {
+  return read.json(row["body"]!) as readonly string[];
 }
 
 /** Each sealed column with its secrets sealed by the last key. What the row says stays the same. */
@@ -182,34 +182,9 @@ function plain(data: object | string | undefined): string | null {
 }
 
 /** Absent properties are null in a row. */
-function given<Key extends string, Item>(key: Key, item: Item | null | undefined): { [K in Key]?: Item } {
-  return (item === null || item === undefined ? {} : { [key]: item }) as { [K in Key]?: Item };
+function isGiven(column: Json | undefined): column is Exclude<Json, null> {
+  return column !== null && column !== undefined;
 }
 
-/** SQLite would give back something else for these, and the row would no longer match its seal. */
-const unkeepable = /[\p{Surrogate}\0]/u;
-
-/** What the world or a user may spell freely is kept as JSON, which can say anything; the rest has to be clean. */
-export function wellFormed(row: RawRow): RawRow {
-  const broken = Object.entries(row).find(([, text]) => typeof text === "string" && unkeepable.test(text));
-  if (broken !== undefined)
-    throw refused(
-      `The text in "${broken[0]}" has a null character or half of a surrogate pair, which no store can keep.`,
-      "Correct it where it is made: names and types come from the program, commands from whoever began the run.",
-    );
-  const length = Object.values(row).reduce<number>((sum, text) => sum + String(text).length, 0);
-  // A character has at most three bytes; few rows come near the limit.
-  if (length * 3 <= longestRow || bytesOf(row) <= longestRow) return row;
-  throw refused(
-    `What is to be kept of one resource has more than ${longestRow} bytes.`,
-    "Keep what is large in a file or an asset, and its place or its hash in the resource.",
-  );
-}
-
-function bytesOf(row: RawRow): number {
-  return Object.values(row).reduce<number>((sum, text) => sum + Buffer.byteLength(String(text)), 0);
-}
-
-function refused(detail: string, hint: string): DiagnosticError {
-  return new DiagnosticError(problem("store/refused-record", { detail, hint }));
-}
+/** A row that is being put together. */
+type Draft<Row> = { -readonly [Property in keyof Row]: Row[Property] };

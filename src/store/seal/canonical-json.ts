@@ -1,58 +1,67 @@
 import type { Json, JsonObject } from "../../model/index.js";
 
 /**
- * JSON as text, keys in order and no spaces, so that equal values are equal texts. Keys of nothing are left out. `replace` is asked about every
- * object with the path it stands at; what it returns instead of undefined is written as it is, not descended into.
- * Iterative: a value may be as deep as memory allows.
+ * JSON as text, keys in order and no spaces, so that equal values are equal texts. Keys of nothing are left out.
+ * `replace` is asked about every part with the path it stands at; what it returns instead of undefined is written as
+ * it is, not descended into. Iterative: a value may be as deep as memory allows. `onDeep` hears once that one is unusually deep,
+ * which is also how one begins that has no end.
  */
-export function canonicalJson(json: Json, replace: Replace = () => undefined): string {
-  const text: string[] = [];
+export function canonicalJson(json: Json, { replace, onDeep }: CanonicalOptions = {}): string {
   const frames: Frame[] = [];
-  let node: Json = json;
+  const path: Path = () => frames.map(({ keys, next }) => keys?.[next - 1] ?? next - 1);
+  let text = "";
+  let node = json;
+  let isDeep = false;
   for (;;) {
-    const frame = open(node, frames, replace, text);
-    if (frame !== undefined) frames.push(frame);
-    for (;;) {
-      const top = frames.at(-1);
-      if (top === undefined) return text.join("");
-      if (top.next < top.parts.length) break;
-      text.push(top.keys === undefined ? "]" : "}");
-      frames.pop();
+    const instead = replace?.(node, path);
+    if (instead !== undefined) text += instead;
+    else if (typeof node !== "object" || node === null) text += JSON.stringify(node);
+    else {
+      const frame = frameOf(node);
+      frames.push(frame);
+      text += frame.keys === undefined ? "[" : "{";
+      if (frames.length > usualDepth && !isDeep) {
+        isDeep = true;
+        onDeep?.();
+      }
     }
-    const top = frames.at(-1)!;
-    if (top.next > 0) text.push(",");
-    if (top.keys !== undefined) text.push(JSON.stringify(top.keys[top.next]), ":");
-    node = top.parts[top.next++]!;
+    let top = frames.at(-1);
+    while (top !== undefined && top.next === top.length) {
+      text += top.keys === undefined ? "]" : "}";
+      frames.pop();
+      top = frames.at(-1);
+    }
+    if (top === undefined) return text;
+    if (top.next > 0) text += ",";
+    const key = top.keys?.[top.next];
+    if (key !== undefined) text += `${JSON.stringify(key)}:`;
+    node = (top.node as { readonly [key: string | number]: Json })[key ?? top.next]!;
+    top.next++;
   }
 }
 
-export type Replace = (object: JsonObject, path: () => (string | number)[]) => string | undefined;
+export interface CanonicalOptions {
+  readonly replace?: (node: Json, path: Path) => string | undefined;
+  readonly onDeep?: () => void;
+}
+
+export type Path = () => (string | number)[];
+
+const usualDepth = 1000;
 
 interface Frame {
+  readonly node: readonly Json[] | JsonObject;
+  /** Those of an object. */
   readonly keys: readonly string[] | undefined;
-  readonly parts: readonly Json[];
+  readonly length: number;
   next: number;
 }
 
-function open(node: Json, frames: readonly Frame[], replace: Replace, text: string[]): Frame | undefined {
-  if (typeof node !== "object" || node === null) {
-    text.push(JSON.stringify(node));
-    return undefined;
-  }
-  if (isJsonArray(node)) {
-    text.push("[");
-    return { keys: undefined, parts: node, next: 0 };
-  }
-  const instead = replace(node, () => frames.map(({ keys, next }) => keys?.[next - 1] ?? next - 1));
-  if (instead !== undefined) {
-    text.push(instead);
-    return undefined;
-  }
-  text.push("{");
-  const keys = Object.keys(node)
-    .filter((key) => node[key] !== undefined)
-    .sort();
-  return { keys, parts: keys.map((key) => node[key]!), next: 0 };
+function frameOf(node: readonly Json[] | JsonObject): Frame {
+  if (isJsonArray(node)) return { node, keys: undefined, length: node.length, next: 0 };
+  const keys = Object.keys(node).filter((key) => node[key] !== undefined);
+  if (keys.some((key, index) => index > 0 && key < keys[index - 1]!)) keys.sort();
+  return { node, keys, length: keys.length, next: 0 };
 }
 
 export function isJsonArray(json: Json): json is readonly Json[] {

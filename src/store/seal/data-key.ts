@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from "node:crypto";
 
 /** The key of one stack, with what is derived from it. Never printed and never stored unwrapped. */
 export interface DataKey {
@@ -7,7 +14,8 @@ export interface DataKey {
   readonly bytes: Buffer;
   readonly sealing: Buffer;
   readonly nonces: Buffer;
-  readonly authentication: Buffer;
+  /** As an object: every row is authenticated, and bytes would be made one each time. */
+  readonly authentication: KeyObject;
 }
 
 export const dataKeyBytes = 32;
@@ -20,7 +28,7 @@ export function dataKey(id: string, bytes: Buffer): DataKey {
     bytes,
     sealing: derive("seal"),
     nonces: derive("nonce"),
-    authentication: derive("authentication"),
+    authentication: createSecretKey(derive("authentication")),
   };
 }
 

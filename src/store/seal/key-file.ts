@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { tidyBeside } from "../../std/file-beside.js";
 import { shellWord } from "../../std/shell-word.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { writeNewFile } from "../../std/write-whole-file.js";
@@ -55,7 +56,8 @@ async function load(path: string): Promise<KeyFile> {
 async function read(path: string): Promise<string> {
   try {
     const text = readTextFile(path, { largest: 4096 });
-    const { mode } = await stat(path);
+    const { mode, nlink } = await stat(path);
+    if (nlink > 1) tidyBeside(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0) throw exposed(path);
     return text;
   } catch (error) {

@@ -14,27 +14,23 @@ export class KeyRing {
   readonly lineage: string;
   readonly wrapped: readonly WrappedKey[];
   readonly keys: readonly DataKey[];
+  /** Those by which rows may be authenticated. More than one: a rotation has begun and is not finished. */
+  readonly active: readonly DataKey[];
   readonly sealer: Sealer;
+  /** As the row of the stack keeps it. */
+  readonly text: string;
 
   constructor(lineage: string, wrapped: readonly WrappedKey[], keys: readonly DataKey[]) {
     this.lineage = lineage;
     this.wrapped = wrapped;
     this.keys = keys;
+    this.active = keys.filter((_, index) => wrapped[index]!.retired !== true);
     this.sealer = new Sealer(lineage, keys);
+    this.text = JSON.stringify(wrapped);
   }
 
   get current(): DataKey {
     return this.keys.at(-1)!;
-  }
-
-  /** Those by which rows may be authenticated. More than one: a rotation has begun and is not finished. */
-  get active(): readonly DataKey[] {
-    return this.keys.filter((_, index) => this.wrapped[index]!.retired !== true);
-  }
-
-  /** As the row of the stack keeps it. */
-  get text(): string {
-    return JSON.stringify(this.wrapped);
   }
 }
 

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryValue } from "../../../tests/support/arbitrary-value.js";
-import { encodeValue, isDiagnosticError, secretOf, type Json, type Value } from "../../model/index.js";
+import {
+  encodeValue,
+  isDiagnosticError,
+  secretOf,
+  signatureKey,
+  stripSecrets,
+  type Json,
+  type Value,
+} from "../../model/index.js";
 import { canonicalJson } from "./canonical-json.js";
 import { dataKey } from "./data-key.js";
 import { Sealer, type Place } from "./sealed-value.js";
@@ -131,9 +139,35 @@ describe("sealed values", () => {
     expect(opened(sealer, "header", new Uint8Array())).toBeUndefined();
   });
 
-  test("what is no value is refused before it is written", () => {
-    expect(() => sealer.seal({ a: new Date(0) as unknown as Value }, place)).toThrow("model/not-a-value");
-    expect(() => sealer.seal("\ud800", place)).toThrow("model/not-a-value");
+  test("are written as they are encoded, apart from the secrets in them", () => {
+    fc.assert(
+      fc.property(arbitraryValue(), (value) => {
+        const bare = stripSecrets(value);
+        expect(sealer.seal(bare, place)).toBe(canonicalJson(encodeValue(bare)));
+      }),
+    );
+  });
+
+  const round: unknown[] = [];
+  round.push({ round });
+  const strangers: [string, unknown, string][] = [
+    ["a class", { a: new Date(0) }, "model/not-a-value"],
+    ["half of a pair", "\ud800", "model/not-a-value"],
+    ["a key with half of a pair", { "a\ud800": 1 }, "model/not-a-value"],
+    ["a bigint", [1n], "model/not-a-value"],
+    ["a function", [() => 1], "model/not-a-value"],
+    ["a symbol as a key", { [Symbol("a")]: 1 }, "model/not-a-value"],
+    ["a symbol as a key of a list", Object.assign([1], { [Symbol("a")]: 1 }), "model/not-a-value"],
+    ["something in a secret", secretOf([1n as unknown as Value]), "model/not-a-value"],
+    ["what looks encoded", { [signatureKey]: "x" }, "model/unencodable-value"],
+    ["what has no end", round, "model/cyclic-value"],
+  ];
+  test.each(strangers)("what is no value is refused before it is written: %s", (_, value, code) => {
+    expect(() => sealer.seal(value as Value, place)).toThrow(code);
+  });
+
+  test("a text that looks like half of a pair is written as it is", () => {
+    expect(sealer.seal(String.raw`\ud800`, place)).toBe(String.raw`"\\ud800"`);
   });
 
   test("depth costs no stack", () => {

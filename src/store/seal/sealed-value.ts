@@ -3,15 +3,20 @@ import {
   decodeValue,
   DiagnosticError,
   encodeValue,
+  isArray,
+  isObject,
+  isSecret,
   pathText,
+  refusal,
   secretOf,
+  sentinelType,
   signatureKey,
   type Json,
   type JsonObject,
   type Value,
 } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { canonicalJson, isJsonArray } from "./canonical-json.js";
+import { canonicalJson, isJsonArray, type Path } from "./canonical-json.js";
 import { decrypt, openText, sealBytes, sealText, type DataKey } from "./data-key.js";
 
 /** Writes values as canonical JSON with every secret sealed for the place where it stands, and reads them back. */
@@ -28,23 +33,24 @@ export class Sealer {
   }
 
   seal(value: Value, place: Place): string {
-    const [first, ...others] = checkValue(value);
-    if (first !== undefined) throw new DiagnosticError(first, ...others);
-    return canonicalJson(encodeValue(value), (node, path) => {
-      if (node[signatureKey] !== secretSignature) return undefined;
-      const content = canonicalJson(node["value"] ?? null);
-      const sealed = sealText(this.#key, this.#place(this.#key, place, path()), content);
-      return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
+    const refuse = once(() => refuseUnlessValue(value));
+    const text = canonicalJson(value as Json, {
+      replace: (node, path) => this.#special(node, place, path, refuse),
+      onDeep: refuse,
     });
+    // Half of a surrogate pair is written so; and so are a few texts that hold none.
+    if (text.includes("\\ud")) refuse();
+    return text;
   }
 
   /** What was sealed with any key, sealed with the last; all else stays as it is. */
   reseal(text: string, place: Place): string {
-    return canonicalJson(JSON.parse(text) as Json, (node, path) => {
-      if (node[signatureKey] !== secretSignature || node["sealed"] === undefined) return undefined;
-      const at = path();
-      const sealed = sealText(this.#key, this.#place(this.#key, place, at), this.#openText(node, place, at));
-      return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
+    return canonicalJson(JSON.parse(text) as Json, {
+      replace: (node, path) => {
+        if (!isSealed(node)) return undefined;
+        const at = path();
+        return this.#sealed(this.#openText(node, place, at), place, at);
+      },
     });
   }
 
@@ -56,7 +62,7 @@ export class Sealer {
       const visit = rest.pop()!;
       const node = visit.parent[visit.key]!;
       if (typeof node !== "object" || node === null) continue;
-      if (!isJsonArray(node) && node[signatureKey] === secretSignature && node["sealed"] !== undefined) {
+      if (isSealed(node)) {
         const value = this.#open(node, place, keysOf(visit.path));
         Object.defineProperty(visit.parent, visit.key, { value, enumerable: true });
         continue;
@@ -84,6 +90,26 @@ export class Sealer {
       if (content !== undefined) return content;
     }
     return undefined;
+  }
+
+  /** How a part of a value is written that is no JSON of its own; nothing if it is. */
+  #special(node: Value, place: Place, path: Path, refuse: () => void): string | undefined {
+    if (typeof node === "string" ? sentinelType(node) === undefined : isPlainLeaf(node)) return undefined;
+    if (isSecret(node)) {
+      refuse();
+      return this.#sealed(canonicalJson(encodeValue(node.value)), place, path());
+    }
+    if (typeof node === "object" && node !== null && (isArray(node) || isObject(node))) {
+      if (refusal(node) !== undefined || Object.hasOwn(node, signatureKey)) refuse();
+      return undefined;
+    }
+    refuse();
+    return canonicalJson(encodeValue(node));
+  }
+
+  #sealed(content: string, place: Place, path: readonly (string | number)[]): string {
+    const sealed = sealText(this.#key, this.#place(this.#key, place, path), content);
+    return canonicalJson({ [signatureKey]: secretSignature, key: this.#key.id, sealed });
   }
 
   #open(node: JsonObject, place: Place, path: readonly (string | number)[]): Json {
@@ -114,6 +140,31 @@ export interface Place {
   readonly rid: number;
   readonly generation: number;
   readonly kind: "inputs" | "outputs" | "baseline" | "opaque" | "options" | "intent" | "stack-outputs";
+}
+
+function isSealed(node: Json): node is JsonObject {
+  if (typeof node !== "object" || node === null || isJsonArray(node)) return false;
+  return node[signatureKey] === secretSignature && node["sealed"] !== undefined;
+}
+
+function isPlainLeaf(node: Value): boolean {
+  if (typeof node === "number") return Number.isFinite(node) && !Object.is(node, -0);
+  return typeof node === "boolean" || node === null;
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+/** Says everything that is wrong with it. */
+function refuseUnlessValue(value: Value): void {
+  const [first, ...others] = checkValue(value);
+  if (first !== undefined) throw new DiagnosticError(first, ...others);
+  encodeValue(value);
 }
 
 const secretSignature = (encodeValue(secretOf(null)) as JsonObject)[signatureKey] as string;

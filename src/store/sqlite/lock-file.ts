@@ -2,7 +2,6 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { LockedFile } from "../ports.js";
 import { openDatabase, type DriverName } from "./driver.js";
-import type { SqliteDatabase } from "./sqlite-database.js";
 
 /**
  * Locks a file until this process lets go of it or ends, however it does. SQLite's lock on an empty database is the
@@ -12,14 +11,9 @@ import type { SqliteDatabase } from "./sqlite-database.js";
  */
 export async function lockFile(path: string, driver?: DriverName): Promise<LockedFile | "held" | "none"> {
   try {
-    makeOnce(path);
-    const database = openDatabase(path, driver);
-    if (!takes(database)) {
-      await setTimeout(momentMs);
-      return "held";
-    }
-    const { dev, ino } = statSync(path, { bigint: true });
-    return { file: `${dev}:${ino}`, release: once(() => database.close()) };
+    const locked = takeFile(path, driver);
+    if (locked === undefined) await setTimeout(momentMs);
+    return locked ?? "held";
   } catch {
     return "none";
   }
@@ -28,26 +22,44 @@ export async function lockFile(path: string, driver?: DriverName): Promise<Locke
 /** Most that hold it for a moment only have let go of it by then. */
 const momentMs = 20;
 
-function takes(database: SqliteDatabase): boolean {
+/** Nothing if another has it, or has put another one in its place meanwhile: its stack was removed. */
+function takeFile(path: string, driver: DriverName | undefined): LockedFile | undefined {
+  makeOnce(path);
+  const file = fileAt(path);
+  if (file === undefined) return undefined;
+  const database = openDatabase(path, driver);
+  let isTaken = false;
   try {
     database.execute("pragma busy_timeout = 0; begin exclusive");
-    return true;
+    isTaken = fileAt(path) === file;
+    return isTaken ? { file, release: once(() => database.close()) } : undefined;
   } catch (error) {
-    database.close();
-    const { code = "", message = "" } = error as { code?: string; message?: string };
-    if (/BUSY|database is locked/.test(`${code} ${message}`)) return false;
+    if (isBusy(error)) return undefined;
     throw error;
+  } finally {
+    if (!isTaken) database.close();
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return /BUSY|database is locked/.test(`${code} ${message}`);
 }
 
 /** Closed to other users. One that is there is left alone: to open it would be to close it again. */
 function makeOnce(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (fileAt(path) !== undefined) return;
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
   }
+}
+
+/** Tells the file that has this path now from every other. */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }
 
 function once(act: () => void): () => void {

@@ -13,9 +13,10 @@ describe("the file of a stack", () => {
     writeFileSync(file, "x", { mode: 0o600 });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const rights = () => (statSync(file).mode & 0o777).toString(8);
+  const rights = (suffix = "") => (statSync(`${file}${suffix}`).mode & 0o777).toString(8);
+  const suffixes = ["", "-wal", "-shm", "-journal", "-lock", "-lock-journal"];
 
-  test.each(["", "-wal", "-shm", "-journal"])("is no link, and no link stands beside it: %j", (suffix) => {
+  test.each(suffixes)("is no link, and no link stands beside it: %j", (suffix) => {
     refuseUnsafeFile(file);
     rmSync(`${file}${suffix}`, { force: true });
     symlinkSync(join(folder, "elsewhere"), `${file}${suffix}`);
@@ -33,6 +34,13 @@ describe("the file of a stack", () => {
     chmodSync(file, mode);
     refuseUnsafeFile(file);
     expect(rights()).toBe(after);
+  });
+
+  test.each(suffixes)("is left to its group with all that stands beside it: %j", (suffix) => {
+    writeFileSync(`${file}${suffix}`, "x");
+    chmodSync(`${file}${suffix}`, 0o666);
+    refuseUnsafeFile(file);
+    expect(rights(suffix)).toBe("660");
   });
 
   test("that everybody may write and its owner alone could close is refused", () => {

@@ -10,20 +10,27 @@ import { notAStack } from "./sqlite-problem.js";
  * owns it; a file system without rights, where that has no effect, is taken as it is.
  */
 export function refuseUnsafeFile(path: string, chmod: typeof chmodSync = chmodSync): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-    const file = `${path}${suffix}`;
-    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw notAStack(file, "it is a link; a store elsewhere is named in coconut.json");
-  }
-  const { mode } = lstatSync(path);
-  if (process.platform === "win32" || (mode & 0o002) === 0) return;
+  const found = suffixes.flatMap((suffix) => {
+    const status = lstatSync(`${path}${suffix}`, { throwIfNoEntry: false });
+    return status === undefined ? [] : [{ file: `${path}${suffix}`, status }];
+  });
+  const link = found.find(({ status }) => status.isSymbolicLink());
+  if (link !== undefined)
+    throw notAStack(link.file, "it is a link; a store elsewhere is named in coconut.json");
+  if (process.platform === "win32") return;
+  for (const { file, status } of found) if ((status.mode & 0o002) !== 0) close(file, status.mode, chmod);
+}
+
+const suffixes = ["", "-wal", "-shm", "-journal", "-lock", "-lock-journal"];
+
+function close(file: string, mode: number, chmod: typeof chmodSync): void {
   try {
-    chmod(path, mode & 0o770);
+    chmod(file, mode & 0o770);
   } catch {
     throw new DiagnosticError(
       problem("store/exposed", {
-        detail: `Everybody on this machine may write ${path}, and it is not yours to change that. Nothing was read.`,
-        hint: `Let its owner take the rights away:\nchmod 600 ${shellWord(path)}`,
+        detail: `Everybody on this machine may write ${file}, and it is not yours to change that. Nothing was read.`,
+        hint: `Let its owner take the rights away:\nchmod 600 ${shellWord(file)}`,
       }),
     );
   }

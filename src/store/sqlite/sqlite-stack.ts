@@ -1,6 +1,6 @@
 import { constants as bufferConstants } from "node:buffer";
 import { statSync } from "node:fs";
-import { longestRow, stateTables, tables } from "../raw/index.js";
+import { longestRow, perTable, stateTables, tables } from "../raw/index.js";
 import type {
   RawBatch,
   RawChange,
@@ -10,6 +10,7 @@ import type {
   RawRow,
   RawStack,
   StateTable,
+  Table,
 } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { readRows, rowQuery } from "./read-rows.js";
@@ -155,20 +156,19 @@ const selectJournal = rowQuery(
 const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
 const selectRuns = rowQuery(names("run"), "from run order by epoch", longestRow);
 
-const put = perTable((table) => `insert or replace into "${table}" values (${marks(tables[table].columns)})`);
+/** A row stays where it is in the file: one that were deleted and inserted again would move all that is beside it. */
+const put = perTable((table) => {
+  const { key, columns } = tables[table] as Table;
+  const others = columns.map(({ name }) => name).filter((name) => !key.includes(name));
+  const set = others.map((name) => `${name} = excluded.${name}`).join(", ");
+  return `insert into "${table}" values (${marks(columns)}) on conflict (${key.join(", ")}) do update set ${set}`;
+});
 const remove = perTable(
   (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,
 );
 const select = perTable((table) =>
   rowQuery(names(table), `from "${table}" order by ${tables[table].key.join(", ")}`, longestRow),
 );
-
-function perTable<Statement>(
-  of: (table: keyof typeof tables) => Statement,
-): Record<keyof typeof tables, Statement> {
-  const all = Object.keys(tables) as (keyof typeof tables)[];
-  return Object.fromEntries(all.map((table) => [table, of(table)])) as Record<keyof typeof tables, Statement>;
-}
 
 function names(table: keyof typeof tables): string[] {
   return tables[table].columns.map(({ name }) => name);

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { tidyBeside } from "../../std/file-beside.js";
+import { shellWord } from "../../std/shell-word.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 import { problem } from "../diagnostics.js";
 import type { RawStack, RawStore } from "../raw/index.js";
@@ -11,7 +13,7 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 import { notAStack, sqliteProblem } from "./sqlite-problem.js";
 import { isThere, refuseUnsafeFile } from "./refuse-unsafe-file.js";
 import { SqliteStack } from "./sqlite-stack.js";
-import { stackFile, stackOfFile } from "./stack-file.js";
+import { formerStackFile, stackFile, stackOfFile } from "./stack-file.js";
 
 /** One file per stack in a folder of its own, both closed to other users. */
 export function sqliteStore(folder: string, options: SqliteOptions = {}): RawStore {
@@ -35,11 +37,20 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     async remove(name) {
       const path = pathOf(folder, name);
       // The database last: while it is there, whoever is cut off here finds a stack that can be removed.
-      const suffixes = ["-wal", "-shm", "-journal", "-lock-journal", "-lock", ""];
-      const files = suffixes.map((suffix) => `${path}${suffix}`);
+      const files = ["-wal", "-shm", "-journal", ""].map((suffix) => `${path}${suffix}`);
       attempt(path, () => files.forEach((file) => rmSync(file, { force: true })));
+      removeLock(`${path}-lock`);
     },
   };
+}
+
+/** Whoever removes a stack has it locked. A system that keeps a file while it is open leaves one without a byte. */
+function removeLock(path: string): void {
+  try {
+    for (const file of [`${path}-journal`, path]) rmSync(file, { force: true });
+  } catch {
+    return;
+  }
 }
 
 export interface SqliteOptions {
@@ -57,11 +68,25 @@ function opener({ open, driver }: SqliteOptions): (path: string) => SqliteDataba
 
 function pathOf(folder: string, name: string): string {
   const file = stackFile(name);
-  if (file !== undefined) return join(folder, file);
+  if (file === undefined)
+    throw new DiagnosticError(
+      problem("store/stack-name", {
+        detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for the name of a file.`,
+        hint: "Use a short name, such as dev or staging.",
+      }),
+    );
+  refuseFormer(folder, name, file);
+  return join(folder, file);
+}
+
+/** A new one beside it would be empty. Where the name is a device's, there is no such file. */
+function refuseFormer(folder: string, name: string, file: string): void {
+  const former = formerStackFile(name);
+  if (former === undefined || process.platform === "win32" || !isThere(join(folder, former))) return;
   throw new DiagnosticError(
     problem("store/stack-name", {
-      detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for the name of a file.`,
-      hint: "Use a short name, such as dev or staging.",
+      detail: `The stack ${JSON.stringify(name)} is in ${join(folder, former)}, which is the name of a device elsewhere. Its file is called ${file} now.`,
+      hint: `Rename it, and so everything beside it that begins with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
     }),
   );
 }
@@ -69,7 +94,9 @@ function pathOf(folder: string, name: string): string {
 function openStack(path: string, options: SqliteOptions): RawStack {
   return attempt(path, () => {
     refuseUnsafeFile(path);
-    if (statSync(path).size === 0) throw notAStack(path, "it is empty");
+    const { size, nlink } = statSync(path);
+    if (size === 0) throw notAStack(path, "it is empty");
+    if (nlink > 1) tidyBeside(path);
     const database = opener(options)(path);
     try {
       database.execute(`pragma busy_timeout = ${options.busyTimeoutMs ?? 5000}`);

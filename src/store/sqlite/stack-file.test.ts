@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stackFile, stackOfFile } from "./stack-file.js";
+import { formerStackFile, stackFile, stackOfFile } from "./stack-file.js";
 
 test.each([
   ["dev", "dev.db"],
@@ -22,6 +22,11 @@ test.each(["dev.db-wal", "Dev.db", "%41%.db", "%64ev.db", ".db", "notes.txt"])(
     expect(stackOfFile(file)).toBeUndefined();
   },
 );
+
+test.each([
+  ["aux", "aux.db"],
+  ["dev", undefined],
+])("what %s was kept in otherwise is %s", (name, file) => expect(formerStackFile(name)).toBe(file));
 
 test("every name has one file, and no two names one, whatever the case of letters means", () => {
   fc.assert(

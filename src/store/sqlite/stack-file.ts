@@ -18,6 +18,11 @@ export function stackFile(name: string): string | undefined {
   return file === "" || file.length > longestName ? undefined : `${file}${extension}`;
 }
 
+/** What the file of a stack was called when devices were not told apart, if that is another name. */
+export function formerStackFile(name: string): string | undefined {
+  return device.test(name) ? `${name}${extension}` : undefined;
+}
+
 /** The stack of a file; nothing for files of another kind. */
 export function stackOfFile(file: string): string | undefined {
   if (!file.endsWith(extension)) return undefined;

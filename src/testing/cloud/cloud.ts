@@ -21,6 +21,8 @@ export interface ObjectName {
   readonly id: string;
   /** The account that asks; an object of another one is refused, never "not found". */
   readonly account?: string;
+  /** What a change is asked for with: kept in the record, and not looked at. */
+  readonly token?: string;
 }
 
 export interface CreateObject {

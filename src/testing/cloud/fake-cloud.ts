@@ -42,6 +42,7 @@ export class FakeCloud implements Cloud {
   readonly #objects = new Map<string, Kept>();
   readonly #faults = new Faults();
   readonly #lag = new Lag<Kept>();
+  readonly #along = new Map<string, string>();
   #made = 0;
 
   async create(request: CreateObject): Promise<CloudObject> {
@@ -93,16 +94,17 @@ export class FakeCloud implements Cloud {
     }));
   }
 
-  async delete({ kind, id, account }: ObjectName): Promise<void> {
+  async delete({ kind, id, account, token }: ObjectName): Promise<void> {
     const object = this.#objects.get(id);
     const name = object?.name ?? id;
     return this.#faults.around(`delete ${kind} ${name}`, (refuse) => {
       const fault = refuse ?? this.#noAccess(object, account);
       const result = fault !== undefined ? "refused" : object === undefined ? "nothing" : "done";
-      this.#log({ action: "delete", kind, name, id, token: undefined, result });
+      this.#log({ action: "delete", kind, name, id, token, result });
       if (fault !== undefined) throw fault;
       if (object !== undefined) this.#lag.took(object);
       this.#objects.delete(id);
+      this.#takeAlong(id);
     });
   }
 
@@ -184,6 +186,12 @@ export class FakeCloud implements Cloud {
   loses(label: string, id = this.#named(label).id): void {
     this.#objects.delete(id);
     this.lost.add(id);
+    this.#takeAlong(id);
+  }
+
+  /** From now on an object of this kind is gone with the one whose id a property of it is. */
+  takesAlong(kind: string, property: string): void {
+    this.#along.set(kind, property);
   }
 
   /** Changes properties of an object behind its users' back. */
@@ -271,9 +279,16 @@ export class FakeCloud implements Cloud {
       .map(({ action, kind, name }) => `${action} ${kind} ${name}`);
   }
 
+  #takeAlong(gone: string): void {
+    for (const { kind, id, properties } of this.#objects.values()) {
+      const property = this.#along.get(kind);
+      if (property !== undefined && properties[property] === gone) this.loses(kind, id);
+    }
+  }
+
   #change(
     action: "finish" | "update",
-    { kind, id, account }: ObjectName,
+    { kind, id, account, token }: ObjectName,
     change: (object: Kept) => Kept,
   ): Promise<CloudObject> {
     const name = this.#objects.get(id)?.name ?? id;
@@ -282,14 +297,7 @@ export class FakeCloud implements Cloud {
       const missing =
         object === undefined ? new CloudError("NotFound", `There is no ${kind} ${id}.`) : undefined;
       const fault = refuse ?? missing ?? this.#noAccess(object, account);
-      this.#log({
-        action,
-        kind,
-        name,
-        id,
-        token: undefined,
-        result: fault === undefined ? "done" : "refused",
-      });
+      this.#log({ action, kind, name, id, token, result: fault === undefined ? "done" : "refused" });
       if (fault !== undefined || object === undefined) throw fault ?? missing!;
       return this.#put(change(object));
     });

@@ -1,5 +1,13 @@
 import type { JournalRecord, Snapshot } from "../../model/index.js";
-import type { RawStack, RawStore, StackRun, StackStore, StorePorts } from "../../store/index.js";
+import type {
+  RawBatch,
+  RawHead,
+  RawStack,
+  RawStore,
+  StackRun,
+  StackStore,
+  StorePorts,
+} from "../../store/index.js";
 import type { Cloud, Effect } from "../cloud/index.js";
 import { labelOf } from "./label.js";
 
@@ -53,11 +61,17 @@ export class ProcessLife {
     };
   }
 
-  rawStore(store: RawStore): RawStore {
+  /** `appended` is told what the store made of each batch. */
+  rawStore(store: RawStore, appended: (batch: RawBatch, head: RawHead) => void = () => {}): RawStore {
     const guarded = (stack: RawStack): RawStack => ({
       read: () => stack.read(),
       head: () => stack.head(),
-      append: (batch) => this.#guard(() => stack.append(batch)),
+      append: (batch) =>
+        this.#guard(async () => {
+          const head = await stack.append(batch);
+          appended(batch, head);
+          return head;
+        }),
       journal: (after) => stack.journal(after),
       runs: () => stack.runs(),
       settle: () => this.#guard(() => stack.settle()),
@@ -83,8 +97,8 @@ export class ProcessLife {
       history: () => store.history(),
       sealDocument: (content, beside) => store.sealDocument(content, beside),
       openDocument: (sealed, beside) => store.openDocument(sealed, beside),
-      verify: () => store.verify(),
-      acceptRollback: () => store.acceptRollback(),
+      verify: (options) => store.verify(options),
+      remove: () => this.#guard(() => store.remove()),
       close: () => store.close(),
     };
   }
@@ -96,9 +110,16 @@ export class ProcessLife {
         `${intent.action} ${rowLabel(run.snapshot, intent.rid)}`,
       ]),
     );
-    const append = async (record: Omit<JournalRecord, "runId">) => {
+    const enter = async (record: Omit<JournalRecord, "runId">) => {
       const place = placeOf(record, run, operations);
-      await this.#at(place, () => run.append(record));
+      this.#reached("before", place);
+      const { durable } = await this.#guard(() => run.enter(record));
+      return {
+        durable: this.#passed(
+          place,
+          this.#guard(() => durable),
+        ),
+      };
     };
     return {
       epoch: run.epoch,
@@ -110,7 +131,11 @@ export class ProcessLife {
         return run.nextSequence;
       },
       nextRid: () => run.nextRid(),
-      append,
+      get outputs() {
+        return run.outputs;
+      },
+      enter,
+      append: async (record) => (await enter(record)).durable,
       rotateKey: (others = async () => {}) =>
         this.#guard(() => run.rotateKey(() => this.#at("outside", others))),
       rewrapKey: (source) => this.#guard(() => run.rewrapKey(source)),
@@ -120,9 +145,13 @@ export class ProcessLife {
 
   async #at(place: string, work: () => Promise<void>): Promise<void> {
     this.#reached("before", place);
-    await this.#guard(work);
+    await this.#passed(place, this.#guard(work));
+  }
+
+  async #passed(place: string, work: Promise<void>): Promise<void> {
+    await work;
     this.#reached("after", place);
-    if (this.#isDead) await never;
+    if (this.#isDead) await forever();
   }
 
   #reached(when: "before" | "after", place: string): void {
@@ -133,18 +162,21 @@ export class ProcessLife {
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isDead) return never;
+    if (this.#isDead) return forever();
     try {
       const answer = await work();
-      return this.#isDead ? await never : answer;
+      return this.#isDead ? await forever() : answer;
     } catch (error) {
-      if (this.#isDead) return never;
+      if (this.#isDead) return forever();
       throw error;
     }
   }
 }
 
-const never = new Promise<never>(() => {});
+/** One of its own for whoever waits: what is waited for by the dead is gone with them. */
+function forever(): Promise<never> {
+  return new Promise(() => {});
+}
 
 function placeOf(
   { event, changes }: Omit<JournalRecord, "runId">,

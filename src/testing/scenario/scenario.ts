@@ -16,12 +16,17 @@ import { packageHost, type PackageHostOptions } from "../../provider/host/index.
 import type { Rotation, StackStore } from "../../store/index.js";
 import type { FakeCloud } from "../cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../fake-provider.js";
+import {
+  checkPlan,
+  checkRun,
+  checkSettledDown,
+  checkUntouched,
+  leftAlone,
+  storedText,
+} from "../invariants/index.js";
 import { endingOf, PlanAttempt, RunAttempt, trimmed, type Ending } from "./attempt.js";
-import { checkPlan, checkRun, checkSettledDown } from "./invariants.js";
-import { storedText } from "./journal-watch.js";
 import { ScenarioTime } from "./scenario-time.js";
 import { storyOf } from "./story.js";
-import { checkUntouched, leftAlone } from "./untouched.js";
 import { wordsOf, type Words } from "./words.js";
 import { World, type Neighbour, type OpenProcess } from "./world.js";
 
@@ -130,8 +135,8 @@ export class Scenario {
   }
 
   /** Takes objects into state that exist. */
-  import(requests: readonly ImportRequest[]): RunAttempt<ImportRun> {
-    return new RunAttempt(this.#attempt((stack, onEvent) => stack.import(requests, { onEvent })));
+  import(requests: readonly ImportRequest[], options: RunOptions = {}): RunAttempt<ImportRun> {
+    return new RunAttempt(this.#attempt((stack, onEvent) => stack.import(requests, { ...options, onEvent })));
   }
 
   /** Each pair is an old name and a new one; all at once. */
@@ -284,7 +289,8 @@ export class Scenario {
     }
     const run = ending.kind === "ended" ? ending.value : undefined;
     this.#last = { run, events };
-    await checkRun({ world: this.#world, before, since, events, ending, store: await this.store() });
+    const shown = request.plan?.steps;
+    await checkRun({ world: this.#world, before, since, events, ending, store: await this.store(), shown });
     if (alone !== undefined && before.open.size === 0) {
       const effects = this.cloud.effects.slice(since);
       checkUntouched({ alone, before, after: await this.state(), effects, events });
@@ -298,7 +304,7 @@ export class Scenario {
     await this.#open();
     const since = this.cloud.effects.length;
     const before = await storedText(raw, address.name);
-    const ending = await endingOf((await this.stack()).plan(options), never);
+    const ending = await endingOf((await this.stack()).plan(options), new Promise(() => {}));
     assert.equal(await storedText(raw, address.name), before, "A plan has written to the store.");
     assert.deepEqual(this.cloud.changes(since), [], "what a plan did to the cloud");
     checkPlan(ending, secrets);
@@ -310,8 +316,6 @@ interface ApprovedPlan {
   readonly plan?: StackPlan;
   readonly file?: Uint8Array;
 }
-
-const never = new Promise<never>(() => {});
 
 /** Programs of scenarios are short, and often end with a resource that is not meant as an output. */
 function plainObject(value: unknown): unknown {

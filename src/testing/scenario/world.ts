@@ -13,7 +13,7 @@ import {
 import { sampleMachine } from "../../store/conformance/index.js";
 import { FakeCloud, type Cloud } from "../cloud/index.js";
 import { keyMaterial } from "../fake-provider.js";
-import { JournalWatch } from "./journal-watch.js";
+import { JournalWatch } from "../invariants/index.js";
 import { ProcessLife } from "./process-life.js";
 
 /** Which stack a scenario is about, unless it says otherwise. */
@@ -88,7 +88,10 @@ export class World {
   /** Starts a process and opens the stack in it. */
   async start(): Promise<OpenProcess> {
     const life = this.#machine.start(this.#passphrase);
-    const opened = await openStore(life.rawStore(this.raw), life.ports);
+    const raw = life.rawStore(this.raw, (batch, head) =>
+      this.#watch?.appended(batch, head, this.cloud.effects.length),
+    );
+    const opened = await openStore(raw, life.ports);
     const store = life.stackStore(await opened.open(this.address, { create: true }));
     this.#watch ??= new JournalWatch(store.lineage);
     const otherStack = (other: StackAddress) => opened.open(other, { create: false });

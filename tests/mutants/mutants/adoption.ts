@@ -83,7 +83,7 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "a difference is not updated after an adoption",
     file: "src/engine/applying/steps/import-steps.ts",
-    find: "if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked);",
+    find: "if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked, slot);",
     replace: "",
   },
   {

@@ -125,8 +125,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "what is left while it hangs counts as failed",
     file: "src/apply/unless-left.ts",
-    find: 'resolve({ kind: "uncertain",',
-    replace: 'resolve({ kind: "failed",',
+    find: 'return { kind: "uncertain",',
+    replace: 'return { kind: "failed",',
   },
   {
     name: "a delete that nobody has answered counts as made",

@@ -53,7 +53,7 @@ export const goingWithMutants: readonly Mutant[] = [
   {
     name: "what goes with a replacement that was cut off stays",
     file: "src/engine/settling/settle.ts",
-    find: "...goingWith(row, ports).map(tainted)",
+    find: "...goingWith(row, snapshot).map(tainted)",
     replace: "",
   },
   {

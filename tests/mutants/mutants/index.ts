@@ -27,6 +27,7 @@ import { sealingMutants } from "./sealing.js";
 import { stackMutants } from "./stacks.js";
 import { storingMutants } from "./storing.js";
 import { targetMutants } from "./targets.js";
+import { unseenMutants } from "./unseen.js";
 import { watchMutants } from "./watch.js";
 
 export const mutants: readonly Mutant[] = [
@@ -54,4 +55,5 @@ export const mutants: readonly Mutant[] = [
   ...newProjectMutants,
   ...storingMutants,
   ...sealingMutants,
+  ...unseenMutants,
 ];

@@ -47,7 +47,7 @@ export const memberMutants: readonly Mutant[] = [
   {
     name: "keys may be secret",
     file: "src/program/evaluator.ts",
-    find: "if (node.givesMembers && cell.secret)",
+    find: "if (node.givesMembers && isGivenSecret)",
     replace: "if (false)",
   },
 ];

@@ -17,7 +17,7 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "depending on a component is depending on it alone",
     file: "src/engine/facts/needs.ts",
-    find: "for (const each of [to, ...within(to, registration, program)])",
+    find: "for (const each of [to, ...within(to, registration, childrenOf)])",
     replace: "for (const each of [to])",
   },
   {
@@ -78,14 +78,14 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "the deadline of a delete is not recorded",
     file: "src/engine/facts/recorded-options.ts",
-    find: "deleteTimeoutMs: options.customTimeouts?.delete,",
+    find: "...(customTimeouts?.delete !== undefined && { deleteTimeoutMs: customTimeouts.delete }),",
     replace: "",
   },
   {
     name: "a call that ran out of time counts as failed",
     file: "src/apply/unless-left.ts",
-    find: 'resolve({ kind: "uncertain", diagnostics: [problemOf(call, action)] });',
-    replace: 'resolve({ kind: "failed", diagnostics: [problemOf(call, action)] });',
+    find: 'return { kind: "uncertain", diagnostics: [problemOf(call, action)] };',
+    replace: 'return { kind: "failed", diagnostics: [problemOf(call, action)] };',
   },
   {
     name: "the transforms of the stack go first",

@@ -27,10 +27,28 @@ export const programMutants: readonly Mutant[] = [
     replace: "request",
   },
   {
-    name: "a callback within one that knows a secret tells it",
+    name: "what a callback is over that knows a secret is shown",
     file: "src/sdk/recording/context.ts",
-    find: "context?.knowsSecret ? secretly(to) : to",
+    find: "this.knowsSecret ? secretly(to) : to",
     replace: "to",
+  },
+  {
+    name: "a callback within one that knows a secret tells it",
+    file: "src/program/evaluator.ts",
+    find: "isGivenSecret || (node.knowsSecret && node.addsNothing === undefined)",
+    replace: "isGivenSecret",
+  },
+  {
+    name: "what a callback makes within one that knows a secret is shown",
+    file: "src/sdk/recording/context.ts",
+    find: "node.knowsSecret || isGivenSecret",
+    replace: "isGivenSecret",
+  },
+  {
+    name: "a function is not told what is secret",
+    file: "src/sdk/recording/context.ts",
+    find: "currentContext()?.knowsSecret ? secretProperties(object) : object",
+    replace: "object",
   },
   {
     name: "an error that nobody catches tells a secret",

@@ -11,8 +11,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "drift is ignored",
     file: "src/provider/typed/planning/drift.ts",
-    find: "return fields.flatMap((field) => driftIn(defined, sighting, field));",
-    replace: "return fields.flatMap(() => []);",
+    find: "return drift;",
+    replace: "return [];",
   },
   {
     name: "what moves by itself is drift",

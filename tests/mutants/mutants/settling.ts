@@ -156,8 +156,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "what a repeated create makes that nobody wants is not shown",
     file: "src/engine/planning/plan-removals.ts",
-    find: "[...ports.repeats.values()].filter(({ row }) => !ports.wanted.has(row.urn))",
-    replace: "[...ports.repeats.values()].filter(() => false)",
+    find: "isUnwanted && !held.has(row.rid) ? [{ row, object }] : []",
+    replace: "isUnwanted && !held.has(row.rid) && !isRepeated(object) ? [{ row, object }] : []",
   },
   {
     name: "much that is gone at once is made again",

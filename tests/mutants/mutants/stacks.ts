@@ -89,7 +89,7 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "a circle in one record is not seen",
     file: "src/state/ledger.ts",
-    find: "if (!needed.some((rid) => reached.has(rid))) return [];",
+    find: "if (!needier.some((rid) => reached.has(rid))) return [];",
     replace: "if (reached.size > 0) return [];",
   },
 ];

@@ -99,8 +99,8 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a row that is missing is not missed",
     file: "src/store/rows/integrity.ts",
-    find: 'if (total.toString(16).padStart(64, "0") !== head.state_sum) {',
-    replace: "if (total < 0n) {",
+    find: "if (sum.text !== head.state_sum) {",
+    replace: 'if (sum.text === "") {',
   },
   {
     name: "a record that was altered is believed",

@@ -7,7 +7,7 @@ import {
   type Stored,
 } from "../../../model/index.js";
 import { decideImport } from "../../../plan/index.js";
-import type { Journal } from "../../../apply/index.js";
+import type { Journal, Slot } from "../../../apply/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { performedAnswer } from "../../planning/walk/planned-answer.js";
 import type { PriorState, WalkedResource } from "../../planning/walk/walked.js";
@@ -39,7 +39,7 @@ export class ImportSteps {
    * The object becomes the resource's as it was found, and that is durable before anything is done to it. A run
    * that ends in between leaves a resource whose inputs differ from the program's: the next plan updates it.
    */
-  async adopt(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+  async adopt(walked: WalkedResource, asked: Asked, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
     const found = walked.observed as Stored;
     const { provider, record } = await this.#ports.providers.providerFor(walked);
@@ -56,7 +56,7 @@ export class ImportSteps {
     const stored = now.differs ? found : { ...found, inputs: planned.inputs };
     const prior = adopted(place, stored);
     await this.#put(prior);
-    if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked);
+    if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked, slot);
     this.#ports.answers.settle(registration.urn, performedAnswer(registration, stored));
     return done;
   }

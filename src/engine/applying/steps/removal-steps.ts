@@ -40,9 +40,19 @@ export class RemovalSteps {
   readonly #ports: RemovalStepPorts;
   /** The objects that have been taken away. */
   readonly #left = new Set<string>();
+  readonly #pointingAt = new Map<ResourceId, WalkedRemoval[]>();
 
   constructor(ports: RemovalStepPorts) {
     this.#ports = ports;
+    for (const removal of ports.removals.values()) {
+      const { row, object } = removal;
+      for (const to of new Set([row.parent, ...object.edges.map((edge) => edge.to)])) {
+        if (to === undefined) continue;
+        const others = this.#pointingAt.get(to);
+        if (others === undefined) this.#pointingAt.set(to, [removal]);
+        else others.push(removal);
+      }
+    }
   }
 
   /** Takes an object away that was replaced, or that the program does not ask for. */
@@ -72,7 +82,10 @@ export class RemovalSteps {
         perform,
       ),
     );
-    return deleted.kind === "done" ? done : { result: deleted.kind, diagnostics: deleted.diagnostics };
+    if (deleted.kind !== "done") return { result: deleted.kind, diagnostics: deleted.diagnostics };
+    slot.handOver();
+    await deleted.durable;
+    return done;
   }
 
   /** How the rows change when an object is gone. Those that go with it leave behind it, and point at it until then. */
@@ -82,7 +95,7 @@ export class RemovalSteps {
     this.#left.add(objectKey(rid, generation));
     const own = afterDelete(object, remains);
     if (remains !== "nothing") return own;
-    const behind = [...this.#ports.removals.values()].filter(
+    const behind = (this.#pointingAt.get(rid) ?? []).filter(
       (each) => !this.#left.has(objectKey(each.row.rid, each.object.generation)),
     );
     return [...own, ...behind.flatMap((each) => withoutEdges(each, rid))];

@@ -3,6 +3,7 @@ import {
   performUpdate,
   type PerformPorts,
   type Performed,
+  type Slot,
   type StepReport,
 } from "../../../apply/index.js";
 import {
@@ -54,12 +55,12 @@ export class ResourceSteps {
     this.#ports = ports;
   }
 
-  async create(walked: WalkedResource, asked: Asked, step: Step): Promise<StepEnd> {
+  async create(walked: WalkedResource, asked: Asked, step: Step, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
     const former = this.#ports.rows.objectOf(registration.urn);
     const isReplacing = step.replacement && former?.status === "current";
     if (isReplacing && !(await this.#ports.replacements.isNeeded(walked, asked)))
-      return this.update(asKept(walked), asked);
+      return this.update(asKept(walked), asked, slot);
     const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
@@ -90,10 +91,10 @@ export class ResourceSteps {
     };
     const facts = { inputs: planned.inputs, before: former?.stored };
     const performed = await betweenHooks("Create", registration, facts, attempt);
-    return this.#performed(walked, row, performed);
+    return this.#performed(walked, row, performed, slot);
   }
 
-  async update(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+  async update(walked: WalkedResource, asked: Asked, slot: Slot): Promise<StepEnd> {
     const { registration, observed } = walked;
     const prior = walked.prior!;
     const { provider, record } = await this.#ports.providers.providerFor(walked);
@@ -133,7 +134,7 @@ export class ResourceSteps {
       );
     const facts = { id: prior.stored.id, inputs: planned.inputs, before: prior.stored };
     const performed = await betweenHooks("Update", registration, facts, attempt);
-    return this.#performed(walked, row, performed);
+    return this.#performed(walked, row, performed, slot);
   }
 
   async record(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
@@ -152,7 +153,12 @@ export class ResourceSteps {
     return done;
   }
 
-  #performed(walked: WalkedResource, row: ResourceRow, performed: Performed): StepEnd {
+  async #performed(
+    walked: WalkedResource,
+    row: ResourceRow,
+    performed: Performed,
+    slot: Slot,
+  ): Promise<StepEnd> {
     const { registration, planned } = walked;
     if (performed.kind === "failed" || performed.kind === "uncertain") {
       return { result: performed.kind, diagnostics: performed.diagnostics };
@@ -162,10 +168,14 @@ export class ResourceSteps {
     if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
     const broken = brokenPremises(planned?.outputs ?? {}, object.stored.outputs, () => false);
     if (broken.length > 0 && this.#isRead(registration)) {
+      await performed.durable;
       const behind = this.#ports.order.behind(registration.urn);
       return { result: "failed", diagnostics: [brokenPromise(registration, broken, behind)] };
     }
-    this.#ports.answers.settle(walked.registration.urn, performedAnswer(registration, object.stored));
+    const answer = performedAnswer(registration, object.stored);
+    this.#ports.answers.settle(registration.urn, answer, performed.durable);
+    slot.handOver();
+    await performed.durable;
     return done;
   }
 

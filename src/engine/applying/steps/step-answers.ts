@@ -9,6 +9,8 @@ export class StepAnswers {
   readonly #resources: ReadonlyMap<string, WalkedResource>;
   readonly #awaited = new Map<string, Deferred<ResourceAnswer>>();
   readonly #settled = new Set<string>();
+  /** Records become durable in order: the last stands for all. */
+  #unwritten: Promise<void> | undefined;
 
   constructor(steps: readonly Step[], resources: ReadonlyMap<string, WalkedResource>) {
     this.#resources = resources;
@@ -24,9 +26,24 @@ export class StepAnswers {
     return awaited?.then((answer) => withVersion(answer, walked)) ?? withVersion(walked.answer, walked);
   }
 
-  settle(urn: string, answer: ResourceAnswer): void {
+  /** Others may go on with the answer before it is durable: their own records come behind it. */
+  settle(urn: string, answer: ResourceAnswer, durable?: Promise<void>): void {
+    if (durable !== undefined) this.#keepUntil(durable);
     this.#settled.add(urn);
     this.#awaited.get(urn)?.resolve(answer);
+  }
+
+  /** Ends when all answers are durable, or never will be; undefined if they are. */
+  get unwritten(): Promise<void> | undefined {
+    return this.#unwritten;
+  }
+
+  #keepUntil(durable: Promise<void>): void {
+    const forget = () => {
+      if (this.#unwritten === written) this.#unwritten = undefined;
+    };
+    const written = durable.then(forget, forget);
+    this.#unwritten = written;
   }
 
   /** Whoever waits for its values must not wait for ever. Why there are none is reported with its step. */

@@ -21,6 +21,7 @@ export interface HookFacts {
 interface Ended {
   readonly kind: string;
   readonly diagnostics?: readonly Diagnostic[];
+  readonly durable?: Promise<void>;
   readonly object?: { readonly stored: { readonly id?: string; readonly outputs: ValueObject } };
 }
 
@@ -45,6 +46,7 @@ export async function betweenHooks<Result extends Ended>(
   await runAll(hooks[`before${action}`], event, `before${action}`, guard);
   const result = await attempted(hooks, event, guard, perform);
   if (result.kind !== "done") return result;
+  await result.durable;
   const { stored } = result.object ?? {};
   const after = {
     ...event,

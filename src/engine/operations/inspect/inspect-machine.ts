@@ -1,3 +1,5 @@
+import { esbuild } from "../../../program/load/index.js";
+import { loadedDriver } from "../../../store/sqlite/index.js";
 import { attempted, type Attempt } from "./attempt.js";
 
 /** What Coconut needs of a machine beside Node, tried out. */
@@ -9,15 +11,11 @@ export interface MachineInspection {
 }
 
 export async function inspectMachine(): Promise<MachineInspection> {
-  const sqlite = await attempted(async () => {
-    const { loadedDriver } = await import("../../../store/sqlite/index.js");
-    return loadedDriver();
-  });
+  const sqlite = await attempted(async () => loadedDriver());
   return { sqlite, compiler: await attempted(compilerVersion) };
 }
 
 async function compilerVersion(): Promise<string> {
-  const { esbuild } = await import("../../../program/load/index.js");
   const { status, output, errors } = await esbuild(["--version"], process.cwd());
   if (status === 0) return output.trim();
   throw new Error(`It ends with ${status ?? "a signal"}: ${errors.trim() || "it says nothing"}.`);

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { PackageRecord } from "../../../model/index.js";
+import { importModule } from "../../../program/load/index.js";
 import { schemaOf } from "../../../provider/index.js";
 import { loadProvider } from "../../../provider/host/index.js";
 
@@ -24,7 +25,6 @@ export async function inspectRecordedPackage(
   projectFolder: string,
   cacheFolder: string,
 ): Promise<RecordedPackage> {
-  const { importModule } = await import("../../../program/load/index.js");
   const loading = {
     projectFolder,
     loadLocal: (file: string) => importModule(file, projectFolder, undefined, cacheFolder),

@@ -3,7 +3,6 @@
  *
  * Takes no lock and writes nothing.
  */
-export { configurationFrom } from "./configuration-from.js";
 export { openLogs, type LogsOptions, type ResourceLogLine } from "./open-logs.js";
 export type { ObservedResource, ObservePorts } from "./observed.js";
 export { lastRunTimes, type LastRun } from "./last-run-times.js";

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { printType, type Diagnostic, type FieldSchema } from "../../../model/index.js";
+import { importModule } from "../../../program/load/index.js";
 import { schemaOf, type DefinedResource, type Fields } from "../../../provider/index.js";
 import { findProviders } from "../../../provider/host/index.js";
 import { problem } from "../../diagnostics.js";
@@ -50,7 +51,6 @@ export async function checkProviders(
   asked: ProviderAsked,
   projectFolder: string,
 ): Promise<readonly CheckedProvider[]> {
-  const { importModule } = await import("../../../program/load/index.js");
   const found = await findProviders(asked, {
     projectFolder,
     loadLocal: (file) => importModule(file, projectFolder),

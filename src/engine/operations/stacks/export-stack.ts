@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { deploymentOf, ownProvider, type DeploymentFile } from "../../../state/index.js";
+import { deploymentOf, ownProvider, type DeploymentFile } from "../../../state/deployment/index.js";
 import { systemPorts, type StackStore } from "../../../store/index.js";
 import { stackName, type StackAddressed } from "../../open-stack-store.js";
 import { withStackStore } from "../with-stack-store.js";

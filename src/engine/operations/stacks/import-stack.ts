@@ -12,12 +12,12 @@ import {
 import { knownPackages } from "../../../provider/host/index.js";
 import {
   deploymentFileOf,
-  indexSnapshot,
   readDeployment,
   sealedFor,
   type DeploymentReading,
   type Unsealing,
-} from "../../../state/index.js";
+} from "../../../state/deployment/index.js";
+import { indexSnapshot } from "../../../state/index.js";
 import type { StackRun } from "../../../store/index.js";
 import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../open-stack-store.js";
 import { hasOpenOperation } from "../state-operation-problem.js";

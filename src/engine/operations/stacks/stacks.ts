@@ -69,7 +69,7 @@ export class Stacks {
     const opened = await openStackStore(place, { create: false });
     const stack = printEnvironment(environment);
     const resources = await this.#refuseInUse(opened, stack, options.force ?? false);
-    await (await this.#store()).remove(stack);
+    await opened.remove();
     const configFile = options.config ? configFileOf(place) : undefined;
     if (configFile !== undefined) await rm(configFile, { force: true });
     return { stack, resources, ...(configFile !== undefined && { configFile }) };
@@ -83,8 +83,9 @@ export class Stacks {
       if (size === 0 || isForced) return size;
       await run.end("failed", {});
       throw new DiagnosticError(stackInUse(stack, size));
-    } finally {
+    } catch (error) {
       await opened.close();
+      throw error;
     }
   }
 

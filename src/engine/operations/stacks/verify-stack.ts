@@ -15,8 +15,11 @@ export interface StackCheck {
 }
 
 /** Reads everything that is kept of a stack, the whole journal included, and checks it against itself. */
-export async function verifyStack(store: StackStore): Promise<StackCheck> {
-  const problems = await store.verify();
+export async function verifyStack(
+  store: StackStore,
+  options?: Parameters<StackStore["verify"]>[0],
+): Promise<StackCheck> {
+  const problems = await store.verify(options);
   if (problems.length > 0) return { problems };
   const { snapshot } = await store.read();
   const { head: records, resources, objects, open } = snapshot;

@@ -9,6 +9,7 @@ import { decide, decideRepeat, type RepeatFacts } from "../../../plan/index.js";
 import type { PlanRequest } from "../../../provider/contract/index.js";
 import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
+import { repeatedCreate } from "../../facts/repeated-create.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
 import { forcedReplacement } from "./forced-replacement.js";
@@ -49,7 +50,7 @@ export async function planManaged(
   const plan = async (asking: PlanRequest): Promise<Planned> =>
     accepted(await context.ask(registration.urn, (call) => pooled.provider.plan(call, asking)));
   const planned = await plan(request);
-  const repeats = context.ports.repeats.get(registration.urn)?.object;
+  const repeats = repeatedCreate(registration.urn, state);
   const decided = decide({
     kind: "custom",
     ...(prior !== undefined && { prior: priorFacts(prior) }),
@@ -67,7 +68,17 @@ export async function planManaged(
   const decision =
     repeats === undefined
       ? decided
-      : decideRepeat(repeatFacts(registration, repeats, performed, prior, pooled));
+      : decideRepeat({
+          ...repeatFacts(registration, repeats, performed, pooled),
+          isReplacing: prior?.object.status === "current",
+          bookkeeping: differencesInState(
+            registration,
+            { ...repeats, row: state.byUrn.get(registration.urn)!, object: repeats },
+            asked,
+            performed.inputs,
+            state,
+          ),
+        });
   return {
     ok: true,
     registration,
@@ -86,14 +97,12 @@ function repeatFacts(
   { type, options }: Registration,
   { stored }: ObjectRow,
   { inputs: after }: Planned,
-  prior: PriorState | undefined,
   { provider, loaded }: PooledProvider,
-): RepeatFacts {
+): Omit<RepeatFacts, "isReplacing" | "bookkeeping"> {
   const before = stored.inputs;
   return {
     before,
     after,
-    isReplacing: prior?.object.status === "current",
     replaceOn: [...(loaded.package.replaceFields?.(type) ?? []), ...(options.replaceOnChanges ?? [])],
     ignoreChanges: options.ignoreChanges ?? [],
     isEquivalent: (field) => provider.isEquivalent({ type, field, before, after }),

@@ -97,7 +97,7 @@ export class PlanWalk implements WalkContext {
   }
 
   readonly ask: WalkContext["ask"] = (urn, question) =>
-    this.busy(() => this.ports.limiter.run(() => question(this.ports.call(urn))));
+    this.busy(() => this.ports.limiter.run((aside) => question({ ...this.ports.call(urn), aside })));
 
   readonly busy: WalkContext["busy"] = (work) => this.#guard.busy(work);
 

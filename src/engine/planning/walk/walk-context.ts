@@ -5,7 +5,6 @@ import type { SnapshotIndex } from "../../../state/index.js";
 import type { Limiter } from "../../../std/limiter.js";
 import type { EvaluationPorts } from "../../evaluation.js";
 import type { Asked } from "../../facts/asked.js";
-import type { RepeatedCreate } from "../../facts/repeated-create.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
 import type { PlanOptions } from "../../request.js";
 import type { Names } from "../names.js";
@@ -25,8 +24,6 @@ export interface WalkPorts {
   readonly selection: TargetSelection;
   /** Resources that must not be touched before someone has decided what became of them, and why. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Creates that are repeated before anything else, by URN. */
-  readonly repeats: ReadonlyMap<string, RepeatedCreate>;
   readonly names: Names;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;

@@ -36,9 +36,12 @@ export function toPlain(value: Value): unknown {
 }
 
 export function toPlainFields(values: ValueObject): PlainFields {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, toPlain(value)]])),
-  );
+  const entries: [string, unknown][] = [];
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    if (value !== undefined) entries.push([key, toPlain(value)]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** The same where not everything is known: a field that holds an unknown is an Unknown as a whole. */

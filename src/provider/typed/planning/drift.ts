@@ -13,8 +13,11 @@ export interface Sighting {
 /** The outputs in which the world differs from what the last create or update came to. */
 export function driftOf(defined: DefinedResource, sighting: Sighting): readonly ValueChange[] {
   const { volatile = [] } = defined;
-  const fields = Object.keys(defined.outputs).filter((field) => !volatile.includes(field));
-  return fields.flatMap((field) => driftIn(defined, sighting, field));
+  const drift: ValueChange[] = [];
+  for (const field of Object.keys(defined.outputs)) {
+    if (!volatile.includes(field)) drift.push(...driftIn(defined, sighting, field));
+  }
+  return drift;
 }
 
 /**

@@ -91,10 +91,11 @@ export function isEquivalentField(
 
 /** Recorded inputs with the defaults of fields that they lack: a field that got a default later is no change. */
 export function withDefaults(defined: DefinedResource, recorded: ValueObject): ValueObject {
-  const missing = Object.entries(defined.inputs).flatMap(([field, schema]) => {
-    if ((getProperty(recorded, field) ?? null) !== null) return [];
-    const value = defaultOf(defined.type, field, schema);
-    return value === undefined ? [] : [[field, value] as const];
-  });
+  const missing: [string, Value][] = [];
+  for (const field of Object.keys(defined.inputs)) {
+    if ((getProperty(recorded, field) ?? null) !== null) continue;
+    const value = defaultOf(defined.type, field, defined.inputs[field]!);
+    if (value !== undefined) missing.push([field, value]);
+  }
   return missing.length === 0 ? recorded : { ...recorded, ...Object.fromEntries(missing) };
 }

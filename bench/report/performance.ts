@@ -1,0 +1,37 @@
+import type { BenchRow, FoundPeer } from "../../scripts/bench-table.js";
+import type { MissingPeer } from "../peers/find-peers.js";
+
+/** What one run of all benchmarks found: docs/performance.json. */
+export interface Performance {
+  readonly version: string;
+  readonly node: string;
+  readonly processors: number;
+  readonly syncsPerSecond: number;
+  readonly minutes: number;
+  readonly peers: readonly (FoundPeer | MissingPeer)[];
+  readonly benchmarks: readonly Benchmark[];
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly rows: readonly BenchRow[];
+}
+
+/** The rows that bars are about, in the order of the bars. */
+export function barRows(benchmarks: readonly Benchmark[]): readonly BenchRow[] {
+  return benchmarks
+    .flatMap(({ rows }) => rows)
+    .filter(({ id }) => id !== undefined)
+    .sort((one, other) => one.id!.localeCompare(other.id!));
+}
+
+/** The others, each below the name of its benchmark. */
+export function finerRows(benchmarks: readonly Benchmark[]): readonly Benchmark[] {
+  return benchmarks
+    .map(({ name, rows }) => ({ name, rows: rows.filter(({ id }) => id === undefined) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+export function peerText(peer: FoundPeer | MissingPeer): string {
+  return "missing" in peer ? `${peer.name}: ${peer.missing}` : `${peer.name} ${peer.version}`;
+}

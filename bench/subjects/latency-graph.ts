@@ -1,0 +1,122 @@
+/**
+ * Applies a graph of resources whose provider sleeps, with the engine as it is shipped and a store in SQLite, in the
+ * working folder; then the same once more as another stack, in a process whose code has run before. Prints how long
+ * each took from the beginning of the first step to the end of the last, and what the graph alone would have taken:
+ * along its longest way, or through the places there are, whichever is longer, with a sleep and a commit for each step
+ * as they were measured here, with nothing else going on.
+ *
+ * With `beside`, the graph has neighbours in the same program: resources of a provider that bears two calls at a time
+ * (`limited`), or some that fail at first and are tried again after a while (`retried`). They are not counted.
+ */
+import { pathToFileURL } from "node:url";
+import * as v from "valibot";
+import type { Output } from "../../src/sdk/index.js";
+import { graphOf, type GraphKind } from "./latency-graphs.js";
+import { measuredCommitMs } from "./measured-commit.js";
+import { printResult } from "./report.js";
+
+type Embed = typeof import("../../src/embed/index.js");
+type Provider = typeof import("../../src/provider/index.js");
+
+const [packageFolder = "", kind = "", latency = "", beside = ""] = process.argv.slice(2);
+const load = (path: string) => import(pathToFileURL(`${packageFolder}/dist/${path}/index.js`).href);
+const { stack } = (await load("embed")) as Embed;
+const { defineProvider } = (await load("provider")) as Provider;
+
+/** How many steps the engine runs at the same time unless it is told otherwise. */
+const places = 16;
+const latencyMs = Number(latency);
+const sleep = () => new Promise<void>((resolve) => setTimeout(resolve, latencyMs));
+
+/** How often each has been tried. */
+const attempts = new Map<string, number>();
+
+function sleeping(name: string, callsAtOnce?: number) {
+  const provider = defineProvider({
+    package: name,
+    version: "1.0.0",
+    ...(callsAtOnce !== undefined && { callsAtOnce }),
+  });
+  return provider.resource("index:Sleeper", {
+    inputs: { name: v.string(), failures: v.optional(v.number(), 0), needs: v.array(v.string()) },
+    outputs: { address: v.string() },
+    async create({ inputs }) {
+      await sleep();
+      const attempt = (attempts.get(inputs.name) ?? 0) + 1;
+      attempts.set(inputs.name, attempt);
+      if (attempt <= inputs.failures) throw new Error("Not yet.");
+      return { id: inputs.name, outputs: { address: inputs.name } };
+    },
+    read: async ({ id }) => ({ address: id }),
+    update: async ({ inputs }) => ({ address: inputs.name }),
+    delete: async () => {},
+  });
+}
+
+const Sleeper = sleeping("sleepers");
+const Limited = sleeping("limited", 2);
+const graph = graphOf(kind as GraphKind);
+
+const neighbours: Readonly<Record<string, (name: string) => object>> = {
+  limited: (name) => new Limited(name, { name, needs: [] }),
+  retried: (name) => new Sleeper(name, { name, failures: 3, needs: [] }, { hooks: { onError: [backOff] } }),
+};
+
+function program(): void {
+  for (let index = 0; index < 64; index++) neighbours[beside]?.(`neighbour-${index}`);
+  const addresses: Output<string>[] = [];
+  graph.forEach((needs, index) => {
+    const made = new Sleeper(`node-${index}`, {
+      name: `node-${index}`,
+      needs: needs.map((need) => addresses[need]!),
+    });
+    addresses.push(made.address);
+  });
+}
+
+async function backOff({ attempt }: { readonly attempt: number }): Promise<"retry"> {
+  await new Promise((resolve) => setTimeout(resolve, latencyMs * 2 ** attempt));
+  return "retry";
+}
+
+const sleeps: number[] = [];
+for (let run = 0; run < 20; run++) {
+  const start = performance.now();
+  await sleep();
+  sleeps.push(performance.now() - start);
+}
+const sleepMs = sleeps.sort((a, b) => a - b)[10]!;
+const commitMs = measuredCommitMs("commits.db");
+
+/** From the beginning of the first step to the end of the last one of the graph. */
+async function makespanOf(name: string): Promise<number> {
+  attempts.clear();
+  const opened = await stack({ project: "bench", name, store: "sqlite:.coconut", program });
+  const plan = await opened.plan();
+  let begun = Infinity;
+  let ended = 0;
+  const run = await plan.apply({
+    onEvent: (event) => {
+      const now = performance.now();
+      if (event.kind === "step-started") begun = Math.min(begun, now);
+      if (event.kind === "step-finished" && event.urn.includes("::node-")) ended = now;
+    },
+  });
+  if (!run.ok) throw new Error(JSON.stringify(run.diagnostics));
+  await opened.close();
+  return ended - begun;
+}
+
+const cold = await makespanOf("cold");
+const makespan = await makespanOf("warm");
+const depths: number[] = [];
+for (const needs of graph) depths.push(1 + Math.max(0, ...needs.map((need) => depths[need]!)));
+const steps = Math.max(Math.max(...depths), Math.ceil(graph.length / places));
+printResult({
+  cold,
+  makespan,
+  floor: steps * (sleepMs + commitMs),
+  steps,
+  sleepMs,
+  commitMs,
+});

@@ -1,0 +1,119 @@
+import type { Json, JournalEvent, RowChange, SequencedRecord, Value } from "../../model/index.js";
+import { tables } from "../raw/index.js";
+import type { RawChange, RawRecord, RawRow, StateTable } from "../raw/index.js";
+import { canonicalJson, type Sealer } from "../seal/index.js";
+import { bodyColumns, type ColumnReader } from "./column-reader.js";
+import {
+  decodeMoves,
+  decodeObject,
+  decodeOutputs,
+  decodeResource,
+  placeOfIntent,
+  type KeptRow,
+} from "./row-codec.js";
+
+/**
+ * What a record of the journal says, as one document of JSON. It does not repeat what the columns beside it say, nor
+ * in the event what its rows say, nor in a row what rows usually say: every step is in the journal, for good.
+ */
+export function bodyText(
+  { event, changes }: Pick<SequencedRecord, "event" | "changes">,
+  encoded: readonly RawChange[],
+  sealer: Sealer,
+): string {
+  const place = placeOfIntent(event.kind === "intent" ? event : { rid: 0, generation: 0 });
+  const said = sealer.seal(saidBeside(event, changes), place);
+  return `{"changes":[${encoded.map(changeText).join(",")}],"event":${said}}`;
+}
+
+/** What the columns of a record and its body tell together. */
+export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord, "event" | "changes"> {
+  const body = JSON.parse(record.body) as { event: Json; changes: readonly ChangeText[] };
+  const { rid, gen: generation, op_id: operation } = record;
+  const read = bodyColumns(sealer);
+  const changes = body.changes.map((change) => decodeChange(change, read));
+  const kind = record.kind === "uncertain" ? "outcome" : record.kind;
+  const isIntent = kind === "intent";
+  const place = placeOfIntent(isIntent ? { rid: rid!, generation: generation! } : { rid: 0, generation: 0 });
+  const said = sealer.open(body.event, place) as { readonly inputs?: Value };
+  const { inputs = null, ...event } = {
+    kind,
+    ...(operation !== null && { operation }),
+    ...(isIntent && { rid, generation, inputs: inputsIn(changes, { rid, generation }) }),
+    ...said,
+  };
+  const whole = inputs === null ? event : { ...event, inputs };
+  return { event: whole as unknown as JournalEvent, changes };
+}
+
+/** An intent whose inputs are those of its row leaves them out; one that has none says so. */
+function saidBeside(event: JournalEvent, changes: readonly RowChange[]): Value {
+  const { kind: _, ...said } = event;
+  if (!("operation" in said)) return said;
+  const { operation: __, ...ofOperation } = said;
+  if (event.kind !== "intent") return ofOperation;
+  const { action, key, deadline, inputs = null } = event;
+  const inRow = inputsIn(changes, event) ?? null;
+  return { action, key, deadline, ...(inputs !== inRow && { inputs }) };
+}
+
+function inputsIn(
+  changes: readonly RowChange[],
+  { rid, generation }: { readonly rid: number | null; readonly generation: number | null },
+) {
+  for (const change of changes) {
+    if (!("put" in change) || change.put !== "object") continue;
+    if (change.row.rid === rid && change.row.generation === generation) return change.row.stored.inputs;
+  }
+  return undefined;
+}
+
+type ChangeText =
+  | { readonly put: "resource" | "object" | "output"; readonly row: KeptRow }
+  | { readonly drop: "resource" | "object"; readonly key: readonly number[] };
+
+function changeText(change: RawChange): string {
+  if ("drop" in change) return canonicalJson({ drop: change.table, key: change.drop });
+  return `{"put":${JSON.stringify(change.table)},"row":${rowText(change.table, change.put)}}`;
+}
+
+/** JSON columns stand in it as JSON, so that a body reads as one document. */
+function rowText(table: StateTable, row: RawRow): string {
+  let text = "";
+  for (const { name, type } of tables[table].columns) {
+    const column = row[name] ?? null;
+    if (column === null || column === usual[table][name] || name === "seq" || name === "mac") continue;
+    if (name === "baseline" && column === row["outputs"]) continue;
+    text += `${text === "" ? "{" : ","}"${name}":${type === "json" ? column : JSON.stringify(column)}`;
+  }
+  return `${text}}`;
+}
+
+function decodeChange(change: ChangeText, read: ColumnReader): RowChange {
+  if ("drop" in change) {
+    const [rid, generation] = change.key as [number, number];
+    return change.drop === "resource" ? { drop: "resource", rid } : { drop: "object", rid, generation };
+  }
+  const { put } = change;
+  const row = { ...usualJson[put], ...change.row };
+  if (put === "output")
+    return row["scope"] === "moves"
+      ? { put: "moves", applied: decodeMoves(row, read) }
+      : { put: "outputs", outputs: decodeOutputs(row, read) };
+  return put === "resource"
+    ? { put, row: decodeResource(row, read) }
+    : { put, row: decodeObject({ baseline: row["outputs"]!, ...row }, read) };
+}
+
+/** What rows say most often. */
+const usual: Record<StateTable, RawRow> = {
+  resource: { kind: "custom", options: "{}", origin: "[]" },
+  object: { status: "current", schema_version: 1, outputs: "{}", edges: "[]" },
+  intent: {},
+  output: {},
+};
+
+const usualJson: Partial<Record<StateTable, KeptRow>> = {
+  resource: { kind: "custom", options: {}, origin: [] },
+  object: { status: "current", schema_version: 1, outputs: {}, edges: [] },
+};

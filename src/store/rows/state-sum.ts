@@ -1,0 +1,42 @@
+/**
+ * The sum of the authentications of all rows, modulo 2 to the power of 256: kept without reading them, as one leaves and
+ * another comes. Words of 32 bits in doubles hold the sum of two million rows before anything is to be carried.
+ */
+export class StateSum {
+  readonly #words = new Float64Array(words);
+  #added = 0;
+
+  /** From 64 hexadecimal digits. */
+  constructor(text = emptySum) {
+    for (let word = 0; word < words; word++)
+      this.#words[word] = Number.parseInt(text.slice(word * 8, word * 8 + 8), 16);
+  }
+
+  add(mac: string, by: 1 | -1 = 1): void {
+    scratch.write(mac, "base64");
+    for (let word = 0; word < words; word++)
+      this.#words[word] = this.#words[word]! + by * scratch.readUInt32BE(word * 4);
+    if (++this.#added % mostUncarried === 0) this.#carry();
+  }
+
+  get text(): string {
+    this.#carry();
+    return Array.from(this.#words, (word) => word.toString(16).padStart(8, "0")).join("");
+  }
+
+  #carry(): void {
+    let carried = 0;
+    for (let word = words - 1; word >= 0; word--) {
+      const sum = this.#words[word]! + carried;
+      carried = Math.floor(sum / wordSize);
+      this.#words[word] = sum - carried * wordSize;
+    }
+  }
+}
+
+export const emptySum = "0".repeat(64);
+
+const words = 8;
+const wordSize = 2 ** 32;
+const mostUncarried = 1_000_000;
+const scratch = Buffer.alloc(words * 4);

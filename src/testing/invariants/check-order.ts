@@ -1,0 +1,52 @@
+import type { ObjectRow, Snapshot } from "../../model/index.js";
+import type { Effect } from "../cloud/index.js";
+import { labelOf } from "../scenario/label.js";
+
+/**
+ * In one run: what something needs is made and changed before it is; what something needed is taken away after
+ * it has gone or moved. A create that an earlier run was cut off in had all it needed then.
+ */
+export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly Effect[]): void {
+  const repeated = new Set([...before.open.values()].map(({ key }) => key));
+  const done = effects.filter(({ result, token }) => result === "done" && !repeated.has(token ?? ""));
+  const placeOf = (id: string | undefined, ...actions: readonly Effect["action"][]) =>
+    done.findLast((effect) => effect.id === id && actions.includes(effect.action))?.order;
+  for (const object of after.objects.values()) {
+    const own = placeOf(object.stored.id, "create", "update");
+    if (own === undefined || object.status !== "current") continue;
+    for (const needed of neededBy(object, after)) {
+      const theirs = placeOf(needed.stored.id, "create", "finish", "update");
+      if (theirs !== undefined && theirs > own) {
+        throw new Error(
+          `${text(object, after)} was made or changed before ${text(needed, after)}, which it needs.`,
+        );
+      }
+    }
+  }
+  for (const object of before.objects.values()) {
+    for (const needed of neededBy(object, before)) {
+      const gone = placeOf(needed.stored.id, "delete");
+      if (gone === undefined) continue;
+      // Whoever needs something that is deleted first, and stays, can only follow when the new one is there.
+      const made = placeOf(currentOf(needed.rid, after)?.stored.id, "create") ?? -1;
+      const left = placeOf(object.stored.id, "delete", ...(made < gone ? (["update"] as const) : []));
+      if (left !== undefined && gone < left) {
+        throw new Error(`${text(needed, before)} was deleted before ${text(object, before)} had left it.`);
+      }
+    }
+  }
+}
+
+function neededBy(object: ObjectRow, { objects }: Snapshot): readonly ObjectRow[] {
+  const needed = new Set(object.edges.map(({ to }) => to));
+  return [...objects.values()].filter(({ rid, status }) => needed.has(rid) && status === "current");
+}
+
+function currentOf(rid: number, { objects }: Snapshot): ObjectRow | undefined {
+  return [...objects.values()].find((row) => row.rid === rid && row.status === "current");
+}
+
+function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {
+  const row = resources.get(rid);
+  return row === undefined ? `object ${rid}.${generation}` : labelOf(row);
+}

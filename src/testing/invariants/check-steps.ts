@@ -1,0 +1,58 @@
+import type { RunEvent, Step } from "../../model/index.js";
+import type { Effect } from "../cloud/index.js";
+import { textOf, writesOf } from "./check-calls.js";
+import type { RunHistory } from "./run-history.js";
+
+export interface PerformedSteps {
+  /** The place of the journal where the command began. */
+  readonly since: number;
+  readonly runs: RunHistory;
+  readonly events: readonly RunEvent[];
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * Nothing is done that is no step of its run: whatever took effect has an intent, and the intent a step that was begun
+ * for the same resource, each its own. What an earlier run left open has had its step then.
+ */
+export function checkSteps({ since, runs, events, effects }: PerformedSteps): void {
+  const left = new Map<string, number>();
+  for (const event of events) {
+    if (event.kind !== "step-started") continue;
+    const key = `${changeOf(event)} ${event.urn}`;
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  const done = new Set<string>();
+  for (const effect of writesOf(effects)) {
+    const intent = runs.intents.get(effect.token!);
+    if (effect.result !== "done" || effect.action === "finish" || intent === undefined) continue;
+    if (done.has(intent.key)) throw new Error(`There was a second ${textOf(effect)} in one step.`);
+    done.add(intent.key);
+    if (intent.sequence <= since) continue;
+    const key = `${intent.action} ${intent.urn}`;
+    const count = left.get(key) ?? 0;
+    if (count === 0) throw new Error(`There was a ${textOf(effect)} that is no step of the run.`);
+    left.set(key, count - 1);
+  }
+}
+
+/** What was shown is all that is done: every step that was begun, and every intent of the runs, is one of the plan. */
+export function checkShown(
+  shown: readonly Step[],
+  { runs, events }: Pick<PerformedSteps, "runs" | "events">,
+): void {
+  const ids = new Set(shown.map(({ id }) => id));
+  const changes = new Set(shown.map((step) => `${changeOf(step)} ${step.urn}`));
+  const own = new Set(events.flatMap((event) => (event.kind === "apply-started" ? [event.runId] : [])));
+  for (const event of events)
+    if (event.kind === "step-started" && event.action !== "confirm" && !ids.has(event.step))
+      throw new Error(`The step ${event.step} was begun, and the plan did not show it.`);
+  for (const { action, urn, runId } of runs.intents.values())
+    if (own.has(runId) && !changes.has(`${action} ${urn}`))
+      throw new Error(`There was an intent to ${action} ${urn}, and the plan did not show it.`);
+}
+
+/** What is adopted is updated in the same step if it differs. */
+function changeOf({ action }: Pick<Step, "action">): string {
+  return action === "import" ? "update" : action;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { SequencedRecord } from "../../model/index.js";
+import { emptySnapshot, Ledger, verifySnapshot } from "../../state/index.js";
+import type { RawBatch, RawHead, StackStore } from "../../store/index.js";
+import { ObjectHistory } from "./object-history.js";
+import { RunHistory } from "./run-history.js";
+
+/**
+ * Follows the journal of a stack: every prefix of it must replay to a state that verifies, nothing is written with an
+ * older epoch than before, and what the store keeps must be what the whole amounts to.
+ */
+export class JournalWatch {
+  readonly objects = new ObjectHistory();
+  readonly runs = new RunHistory();
+  readonly #ledger: Ledger;
+  readonly #lineage: string;
+  #read = 0;
+  #epoch = 0;
+
+  constructor(lineage: string) {
+    this.#lineage = lineage;
+    this.#ledger = new Ledger(emptySnapshot(lineage));
+  }
+
+  async check(store: StackStore): Promise<void> {
+    assert.equal(store.lineage, this.#lineage, "The stack is another one than before.");
+    for (const record of await store.journal(this.#read)) {
+      this.#enter(record);
+      this.#read = record.sequence;
+    }
+    assert.deepEqual(await store.verify(), [], "what the store finds wrong with itself");
+  }
+
+  /**
+   * Is told what was appended, and the head that the store answered with, as soon as it has: by then so much had been
+   * asked of the cloud.
+   */
+  appended(batch: RawBatch, { head_hash }: RawHead, effects: number): void {
+    if (head_hash !== batch.head.head_hash || batch.head.lineage !== this.#lineage) return;
+    for (const { seq } of batch.records) this.runs.landed(seq, effects);
+  }
+
+  #enter(record: SequencedRecord): void {
+    const before = this.#ledger.snapshot();
+    const where = `record ${record.sequence} (${record.event.kind})`;
+    assert.ok(
+      record.epoch >= this.#epoch,
+      `${where} is of epoch ${record.epoch}, and epoch ${this.#epoch} had begun.`,
+    );
+    this.#epoch = record.epoch;
+    assert.deepEqual(this.#ledger.enter(record), [], `${where} does not replay`);
+    const after = this.#ledger.snapshot();
+    assert.deepEqual(verifySnapshot(after), [], `state does not verify after ${where}`);
+    this.runs.enter(record, before, after);
+    this.objects.enter(record, before, this.runs.commandOf(record.runId));
+  }
+}

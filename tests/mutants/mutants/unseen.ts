@@ -1,0 +1,68 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes that state, plan and journal agree on, so that only the program, the cloud or the caller can tell. */
+export const unseenMutants: readonly Mutant[] = [
+  {
+    name: "every edit is taken for the same",
+    file: "src/plan/decide.ts",
+    find: "if (facts.forced.length > 0) return replace",
+    replace:
+      'if (fieldsOf(planned, "inputs").length > 0) return recordOrSame(facts);\n  if (facts.forced.length > 0) return replace',
+  },
+  {
+    name: "what drifted is never repaired",
+    file: "src/plan/decide.ts",
+    find: 'if (drifted.length > 0) return { action: "update", reasons: [{ kind: "drift", fields: drifted }] };',
+    replace: "if (drifted.length > 0) return recordOrSame(facts);",
+  },
+  {
+    name: "an import is not recorded",
+    file: "src/engine/operations/import.ts",
+    find: "const time = now();",
+    replace: 'const time = now();\n  if (time !== "") return;',
+  },
+  {
+    name: "a rename is not recorded",
+    file: "src/engine/operations/rename.ts",
+    find: "if (moved.length === 0) return;",
+    replace: "if (moved.length >= 0) return;",
+  },
+  {
+    name: "other stacks are not told of a rename, and nobody hears of it",
+    file: "src/engine/operations/rename.ts",
+    find: "await moves.write({ groups: [...file.groups, group] });",
+    replace: "await moves.write({ groups: [...file.groups, group] }).catch(() => {});",
+  },
+  {
+    name: "what a refresh could not see is gone",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "unread.push(...error.diagnostics);",
+    replace:
+      'if (row.kind === "custom") return { row, object, found: "absent" as const, ...gone(row, object, ports) };',
+  },
+  {
+    name: "another object is deleted than the intent says",
+    file: "src/apply/perform-delete.ts",
+    find: "const outcome = await provider.delete(call, { prior, key });",
+    replace: 'const outcome = await provider.delete(call, { prior: { ...prior, id: "bucket-1" }, key });',
+  },
+  {
+    name: "all is done, whatever part of it was approved",
+    file: "src/engine/stack.ts",
+    find: "if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);",
+    replace:
+      "if (run.snapshot.open.size === 0) return this.#rounds(run, planning, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
+  },
+  {
+    name: "a failure stops what has nothing to do with it",
+    file: "src/apply/run-steps.ts",
+    find: 'else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
+    replace: 'else if (result !== "not-started") this.#stop.abort();',
+  },
+  {
+    name: "targets of a destroy are not looked at",
+    file: "src/engine/stack.ts",
+    find: 'return this.#run("destroy", options, { ...options, destroy: true });',
+    replace: 'return this.#run("destroy", options, { ...(options.targets ? {} : options), destroy: true });',
+  },
+];

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Figures, ProofLayer } from "../support/proof.js";
+import { faultsIn, mustBeNone, type LayerProof, type Ledger, type Played } from "./ledger.js";
+
+export interface ProofRequest {
+  /** What is played; everything unless said. */
+  readonly only?: readonly ProofLayer[];
+  /** Where layers put their figures down, and where those that hold stay until all do. */
+  readonly folder: string;
+  /** What is known of layers that are not played. */
+  readonly before?: Ledger;
+  readonly played: Played;
+  /** Plays a layer, which puts its figures down; whether it ended well. */
+  play(layer: ProofLayer): Promise<boolean>;
+  /** Milliseconds of a clock that only goes forward. */
+  elapsed(): number;
+}
+
+export const proofLayers = Object.keys(mustBeNone) as readonly ProofLayer[];
+
+/**
+ * Plays layers of proof. There is a ledger when all of them hold: those that were just played, those that an earlier
+ * proof which failed has left in the folder, and those of the ledger before.
+ */
+export async function proveLayers(
+  request: ProofRequest,
+): Promise<{ readonly ledger?: Ledger; readonly failed: ReadonlyMap<ProofLayer, readonly string[]> }> {
+  const { only, folder, before } = request;
+  if (only === undefined) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const failed = new Map<ProofLayer, readonly string[]>();
+  for (const layer of proofLayers.filter((each) => only?.includes(each) ?? true)) {
+    const faults = await playLayer(layer, request);
+    if (faults.length > 0) failed.set(layer, faults);
+  }
+  const layers = new Map<ProofLayer, LayerProof>();
+  for (const layer of proofLayers.filter((each) => !failed.has(each))) {
+    const known = keptIn(folder, layer) ?? before?.layers[layer];
+    if (known === undefined) failed.set(layer, ["it has not been played"]);
+    else layers.set(layer, known);
+  }
+  if (failed.size > 0) return { failed };
+  return { failed, ledger: { layers: Object.fromEntries(layers) as Ledger["layers"] } };
+}
+
+async function playLayer(
+  layer: ProofLayer,
+  { folder, played, play, elapsed }: ProofRequest,
+): Promise<readonly string[]> {
+  for (const place of [join(folder, layer), fileOf(folder, layer)])
+    rmSync(place, { recursive: true, force: true });
+  const began = elapsed();
+  const isGood = await play(layer);
+  const seconds = Math.ceil((elapsed() - began) / 1000);
+  const figures = summed(join(folder, layer));
+  const faults = [...(isGood ? [] : ["it did not end well"]), ...faultsIn(layer, figures)];
+  const proof: LayerProof = { ...played, seconds, figures };
+  if (faults.length === 0) writeFileSync(fileOf(folder, layer), JSON.stringify(proof));
+  return faults;
+}
+
+function fileOf(folder: string, layer: ProofLayer): string {
+  return join(folder, `${layer}.json`);
+}
+
+function keptIn(folder: string, layer: ProofLayer): LayerProof | undefined {
+  const file = fileOf(folder, layer);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as LayerProof) : undefined;
+}
+
+/** What all who put figures down for a layer have counted together. */
+function summed(place: string): Figures {
+  const files = existsSync(place) ? readdirSync(place) : [];
+  // They came in any order, and are always told in the same.
+  const texts = files.map((file) => readFileSync(join(place, file), "utf8")).toSorted();
+  const sum = new Map<string, number>();
+  for (const text of texts)
+    for (const [figure, count] of Object.entries(JSON.parse(text) as Figures))
+      sum.set(figure, (sum.get(figure) ?? 0) + count);
+  return Object.fromEntries(sum);
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import type { Commanded } from "../commands.js";
+import { checkAskedFor, checkTarget, idsOf, readBack, type ComparedWorld } from "./compare-program.js";
+import { urnOf, type DrawnType, type Sketch } from "../story/sketch.js";
+import type { Request } from "../story/story.js";
+
+/** An apply that succeeded has done what it was asked for. */
+export function checkApplied(
+  sketch: Sketch,
+  { target, replace, refresh }: Request,
+  { before, isOk }: Commanded,
+  world: ComparedWorld,
+): void {
+  if (!isOk) return;
+  const [targeted, replaced] = [target, replace].map((place) =>
+    place === undefined || !sketch.has(place) ? undefined : { place, urn: urnOf(place, sketch.get(place)!) },
+  );
+  // What is not looked at may have been changed by others.
+  if (refresh !== false && targeted !== undefined) checkTarget(sketch, targeted.place, world);
+  if (refresh !== false && targeted === undefined) checkAskedFor(sketch, world);
+  const old = replaced && idsOf(before).get(replaced.urn);
+  if (old !== undefined && (targeted === undefined || targeted.place === replaced!.place))
+    assert.notEqual(idsOf(world.state).get(replaced!.urn), old, "the id of what was to be replaced");
+}
+
+/** A destroy that succeeded has left nothing, or not its target. */
+export function checkDestroyed(sketch: Sketch, { target }: Request, { after, isOk }: Commanded): void {
+  if (!isOk) return;
+  const urns = [...after.resources.values()].map(({ urn }) => urn);
+  const drawn = target === undefined ? undefined : sketch.get(target);
+  if (drawn === undefined) assert.deepEqual(urns, [], "what a destroy left in state");
+  else assert.ok(!urns.includes(urnOf(target!, drawn)), "A destroy left its target in state.");
+}
+
+/** After a refresh that succeeded state has what is there, with the values that a read answers with. */
+export function checkRefreshed({ isOk }: Commanded, { cloud, state }: ComparedWorld): void {
+  if (!isOk) return;
+  const inCloud = new Map(cloud.objects().map((object) => [object.id, object]));
+  for (const { rid, status, stored } of state.objects.values()) {
+    if (state.resources.get(rid)!.kind !== "custom" || status !== "current") continue;
+    const object = inCloud.get(stored.id!);
+    if (object === undefined) throw new Error(`A refresh left ${stored.id} in state, and it does not exist.`);
+    for (const field of readBack[object.kind as DrawnType])
+      assert.deepEqual(
+        stored.outputs[field],
+        object.properties[field] ?? unsaid[field],
+        `${field} of ${stored.id}, as a refresh has seen it`,
+      );
+  }
+}
+
+/** What a read answers where nothing is said. */
+const unsaid: { readonly [field: string]: string } = { acl: "private", status: "idle", state: "active" };

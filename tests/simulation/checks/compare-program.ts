@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { Snapshot } from "../../../src/model/index.js";
+import type { FakeCloud } from "../../../src/testing/cloud/index.js";
+import type { JournalWatch } from "../../../src/testing/invariants/index.js";
+import { layOut, type LaidOut } from "../story/lay-out.js";
+import { objectOf, urnOf, type DrawnType, type Sketch } from "../story/sketch.js";
+
+export interface ComparedWorld {
+  readonly cloud: FakeCloud;
+  readonly watch: JournalWatch;
+  readonly state: Snapshot;
+}
+
+type Kept = ReturnType<FakeCloud["objects"]>[number];
+
+/**
+ * The cloud has what the program asks for: for each of its resources one object, which is the one that state has, is
+ * ready, and has the values that the program gives it. Where they come from others, those are the others' own.
+ */
+export function checkAskedFor(sketch: Sketch, world: ComparedWorld): readonly Kept[] {
+  return layOut(sketch).map((laid) => {
+    const object = onlyObject(objectOf(laid.place, laid.drawn), world);
+    checkObject(laid, object, sketch, world.state);
+    return object;
+  });
+}
+
+/** The same of one resource alone: what it took the place of may be needed by others that were not to be touched. */
+export function checkTarget(sketch: Sketch, target: number, { cloud, state }: ComparedWorld): void {
+  for (const laid of layOut(sketch)) {
+    if (laid.place !== target) continue;
+    const label = objectOf(target, laid.drawn);
+    const object = cloud.objects(label).find(({ id }) => id === idsOf(state).get(urnOf(target, laid.drawn)));
+    if (object === undefined) throw new Error(`The cloud has no ${label} that is the one in state.`);
+    checkObject(laid, object, sketch, state);
+  }
+}
+
+function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, state: Snapshot): void {
+  const { place, drawn, inputs } = laid;
+  const label = `${objectOf(place, drawn)} (${object.id})`;
+  const idOf = (each: number) => idsOf(state).get(urnOf(each, sketch.get(each)!));
+  assert.equal(idOf(place), object.id, `what state has for ${label}`);
+  assert.deepEqual([object.ready, object.account], [true, "main"], `whether ${label} is ready, and whose`);
+  const values = new Map(
+    Object.entries({ ...defaults[drawn.type], ...inputs }).map(([field, value]) => [
+      field,
+      typeof value === "object" ? idOf(value.reads) : value,
+    ]),
+  );
+  for (const field of comparedFields(laid, object, values.keys()))
+    assert.deepEqual(object.properties[field], values.get(field), `${field} of ${label}, as asked for`);
+}
+
+/** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */
+export function checkNothingElse(sketch: Sketch, world: ComparedWorld): void {
+  const asked = checkAskedFor(sketch, world);
+  const wanted = layOut(sketch).map(({ place, drawn }) => urnOf(place, drawn));
+  assert.deepEqual([...idsOf(world.state).keys()].sort(), wanted.sort(), "the resources that state has");
+  const own = new Set(asked.map(({ id }) => id));
+  const others = world.cloud.objects().filter((each) => !own.has(each.id) && !isLeft(each, world));
+  assert.deepEqual(
+    others.map(({ kind, name, id }) => `${kind} ${name} (${id})`),
+    [],
+    "what else the cloud has",
+  );
+}
+
+function onlyObject(label: string, world: ComparedWorld): Kept {
+  const [object, ...others] = world.cloud.objects(label).filter((each) => !isLeft(each, world));
+  if (object !== undefined && others.length === 0) return object;
+  throw new Error(
+    `The program asks for one ${label}, and the cloud has ${object ? others.length + 1 : "none"}.`,
+  );
+}
+
+/** What no stack ever had, and what one was told to retain. */
+function isLeft({ id, kind }: Kept, { cloud, watch: { objects } }: ComparedWorld): boolean {
+  const isStranger = cloud.strangers.has(id) && !objects.managed.has(id);
+  return isStranger || (kind === "key" && objects.forgotten.has(id));
+}
+
+/** What others have changed is seen only in what the type reads back. */
+function comparedFields({ drawn }: LaidOut, object: Kept, asked: Iterable<string>): readonly string[] {
+  const ignored = drawn.options.ignoreChanges ?? [];
+  return [...new Set([...asked, ...Object.keys(object.properties)])].filter(
+    (field) =>
+      field !== "name" &&
+      !ignored.includes(field) &&
+      (!object.isDisturbed || readBack[drawn.type].includes(field)),
+  );
+}
+
+/** The ids of the objects that there are for the resources of state, by URN. */
+export function idsOf({ resources, objects }: Snapshot): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    [...objects.values()].flatMap(({ rid, status, stored: { id } }) => {
+      const { kind, urn } = resources.get(rid)!;
+      return kind === "custom" && status === "current" ? [[urn, id] as const] : [];
+    }),
+  );
+}
+
+/** The fields of an object that a read of each type answers with. */
+export const readBack: { readonly [Type in DrawnType]: readonly string[] } = {
+  bucket: ["acl"],
+  site: ["title"],
+  task: ["status"],
+  rule: ["state"],
+  disk: [],
+  key: [],
+};
+
+const defaults: { readonly [Type in DrawnType]?: { readonly [field: string]: number } } = {
+  task: { retries: 3 },
+};

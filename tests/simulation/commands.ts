@@ -1,0 +1,172 @@
+import type { PlanOptions, Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
+import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
+import { checkRun, checkUntouched, leftAlone } from "../../src/testing/invariants/index.js";
+import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
+import { checkGoesOn } from "./checks/check-goes-on.js";
+import { checkKept } from "./checks/check-kept.js";
+import type { SimulatedProcess } from "./world/simulated-process.js";
+import type { SimulatedWorld } from "./world/simulated-world.js";
+import type { Sketch } from "./story/sketch.js";
+
+/** A command that may change things, and how it came out. */
+export interface Commanded {
+  readonly ending: Ending<Run>;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** It succeeded, and nobody else came between. */
+  readonly isOk: boolean;
+  /** Nothing went wrong while it ran. */
+  readonly isUndisturbed: boolean;
+}
+
+export interface CommandOptions {
+  /** What is asked for beside following the program, where only a part may be touched. */
+  readonly asked?: PlanOptions;
+  /** The plan that is carried out, once it is there. */
+  readonly shown?: () => StackPlan | undefined;
+  readonly continueOnError?: boolean;
+}
+
+/** Runs commands in processes that may die of them, one after the other, and checks what holds after each. */
+export class Commands {
+  readonly #world: SimulatedWorld;
+  readonly #isEmbedded: boolean;
+  #process: SimulatedProcess | undefined;
+  #events: RunEvent[] = [];
+  #otherEvents: RunEvent[] = [];
+  #wrong: Error | undefined;
+  #lostItsLock = false;
+  /** How many there were. */
+  count = 0;
+  /** How many processes took over from another one that lived. */
+  takeovers = 0;
+
+  /** `isEmbedded`: in one process, as long as it lives, instead of one for each. */
+  constructor(world: SimulatedWorld, isEmbedded: boolean) {
+    this.#world = world;
+    this.#isEmbedded = isEmbedded;
+  }
+
+  /** Whether the last one was in a process that another took for dead. */
+  get isStale(): boolean {
+    return this.#process?.isStale ?? false;
+  }
+
+  /** One command that may change things, and what holds after that. */
+  async run(
+    sketch: Sketch,
+    begin: (stack: Stack, options: RunOptions) => Promise<Run>,
+    { asked = {}, shown, continueOnError = false }: CommandOptions = {},
+  ): Promise<Commanded> {
+    const before = await this.#world.state();
+    const alone = before.open.size > 0 ? undefined : await this.#leftAlone(sketch, asked);
+    const since = this.#world.cloud.effects.length;
+    const faults = this.#world.faults.happened();
+    const ending = await this.command(sketch, begin);
+    const { cloud, raw, address, secrets, late } = this.#world;
+    const { store, watch } = await this.#world.audit();
+    const steps = shown?.()?.steps;
+    await checkRun({
+      world: { cloud, watch, raw, address, secrets },
+      before,
+      since,
+      ending,
+      store,
+      late,
+      events: this.#events,
+      otherEvents: this.#otherEvents,
+      shown: steps,
+    });
+    if (this.#lostItsLock && ending.kind === "ended")
+      throw new Error("A run that lost its lock does not say so.");
+    checkKept(before.head, watch.runs, sketch);
+    const after = await this.#world.state();
+    const effects = cloud.effects.slice(since);
+    if (alone !== undefined && !this.isStale)
+      checkUntouched({ alone, before, after, effects, events: this.#events });
+    if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
+      checkGoesOn(ending.value, sketch, before);
+    const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale;
+    return { ending, before, after, isOk, isUndisturbed: this.#world.faults.happened() === faults };
+  }
+
+  async command<T>(
+    sketch: Sketch,
+    begin: (stack: Stack, options: RunOptions) => Promise<T>,
+  ): Promise<Ending<T>> {
+    this.count++;
+    this.#events = [];
+    this.#otherEvents = [];
+    this.#lostItsLock = false;
+    const process = this.#next();
+    let other: Promise<void> | undefined;
+    this.#world.meanwhile = () => (other = this.#otherProcess(sketch, process));
+    const options = {
+      ...process.beginCommand(),
+      onEvent: (event: RunEvent) => void this.#events.push(event),
+    };
+    const work = async () => {
+      await process.open();
+      return begin(process.stack(sketch), options);
+    };
+    const ending = await this.timed(endingOf(work(), process.died));
+    if (other !== undefined) await this.timed(other);
+    this.#world.note(
+      `=> ${ending.kind}${ending.kind === "refused" ? ` ${codesOf(ending.diagnostics)}` : ""}`,
+    );
+    if (this.#wrong !== undefined) throw this.#wrong;
+    return ending;
+  }
+
+  /** Whoever never answers is given an hour; whatever goes wrong, a command ends. */
+  timed<T>(work: Promise<T>): Promise<T> {
+    return this.#world.time.run(work, 12 * 60 * 60_000);
+  }
+
+  /** What someone who looks on sees: nothing goes wrong with it. */
+  async look<T>(sketch: Sketch, look: (stack: Stack) => Promise<T>): Promise<T> {
+    const process = await this.timed(this.#world.onlooker());
+    return this.timed(look(process.stack(sketch)));
+  }
+
+  async #leftAlone(sketch: Sketch, asked: PlanOptions): Promise<ReadonlySet<string> | undefined> {
+    if (asked.targets === undefined) return undefined;
+    return this.look(sketch, (stack) => leftAlone(stack, asked));
+  }
+
+  /** Takes over from a process that it believes to be dead. */
+  async #otherProcess(sketch: Sketch, stale: SimulatedProcess): Promise<void> {
+    const isHeld = (await this.#world.holder()) === stale.pid;
+    const other = this.#world.start();
+    this.#world.note(`p${other.pid} comes meanwhile`);
+    const work = async () => {
+      await other.open();
+      const onEvent = (event: RunEvent) => void this.#otherEvents.push(event);
+      return other.stack(sketch).apply({ ...other.beginCommand(), onEvent });
+    };
+    const ending = await endingOf(work(), other.died);
+    this.#world.note(`p${other.pid} => ${ending.kind}`);
+    if (!other.isDead) other.kill();
+    const from = this.#otherEvents.flatMap((event) => (event.kind === "took-over" ? [event.pid] : []));
+    if (from.length > 0) this.takeovers++;
+    this.#lostItsLock = from.includes(stale.pid);
+    if (ending.kind === "refused" && codesOf(ending.diagnostics).includes("store/locked"))
+      this.#wrong = new Error(`p${other.pid} was not let in, although p${stale.pid} was taken for dead.`);
+    if (isHeld && ending.kind === "ended" && !this.#lostItsLock)
+      this.#wrong = new Error(`p${other.pid} says nothing of taking over from p${stale.pid}.`);
+  }
+
+  #next(): SimulatedProcess {
+    const before = this.#process;
+    if (before !== undefined && !before.isDead) {
+      if (this.#isEmbedded && !before.isStale) return before;
+      before.kill();
+    }
+    this.#process = this.#world.start();
+    return this.#process;
+  }
+}
+
+function codesOf(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(({ code }) => code).join(" ");
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { Run } from "../../src/engine/index.js";
+import { printDiagnostic, type Diagnostic } from "../../src/model/index.js";
+import { checkSettledDown } from "../../src/testing/invariants/index.js";
+import type { Ending } from "../../src/testing/scenario/attempt.js";
+import type { Commands } from "./commands.js";
+import { checkNothingElse } from "./checks/compare-program.js";
+import type { SimulatedWorld } from "./world/simulated-world.js";
+import type { Sketch } from "./story/sketch.js";
+
+/**
+ * The end of every story: nothing goes wrong any more. At most three runs bring everything to what the program asks
+ * for, one more has nothing to do, and a destroy leaves nothing.
+ */
+export async function converge(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
+  await succeed(sketch, world, commands);
+  const { open, objects } = await world.state();
+  const unsettled = [...objects.values()].filter(({ status }) => status !== "current");
+  assert.deepEqual([[...open.keys()], unsettled], [[], []], "what is unsettled after a run that succeeded");
+  const { watch } = await world.audit();
+  checkNothingElse(sketch, { cloud: world.cloud, watch, state: await world.state() });
+  await commands.look(sketch, (stack) => checkSettledDown(stack, world.cloud));
+  await changeNothing(sketch, world, commands);
+  await goAway(sketch, world, commands);
+}
+
+async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
+  let acceptGone = false;
+  for (let round = 1; ; round++) {
+    world.note(`-- run ${round} of at most 3`);
+    const { ending } = await commands.run(sketch, (stack, options) =>
+      stack.apply({ ...options, rounds: 3, acceptGone }),
+    );
+    acceptGone = codesOf(ending).includes("engine/many-gone");
+    if (ending.kind === "ended" && ending.value.ok) return;
+    if (round === 3) throw new Error(`Three runs did not converge.\n${problemsOf(ending)}`);
+    await decide(ending, sketch, world, commands);
+  }
+}
+
+/** Someone lets go of what is protected, looks in the cloud for what the engine cannot look up, and says what is there. */
+async function decide(
+  ending: Ending<Run>,
+  sketch: Sketch,
+  world: SimulatedWorld,
+  commands: Commands,
+): Promise<void> {
+  for (const { code, hint = "" } of diagnosticsOf(ending))
+    if (code === "engine/protected") {
+      const resource = /coco state unprotect '?([^'\s]+)/.exec(hint)![1]!;
+      await commands.command(sketch, (stack) => stack.state.unprotect(resource));
+    }
+  const { open, resources } = await world.state();
+  for (const { action, rid, key } of open.values()) {
+    const row = resources.get(rid)!;
+    if (action !== "create" || !row.type.endsWith(":Rule")) continue;
+    const found = world.cloud.objects().find(({ token }) => token === key);
+    const verdict = found === undefined ? ({ absent: true } as const) : { adopt: found.id };
+    await commands.run(sketch, (stack, options) => stack.recover(row.urn, verdict, options));
+  }
+}
+
+async function changeNothing(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
+  const { store } = await world.audit();
+  const { head } = await world.state();
+  const since = world.cloud.effects.length;
+  world.note("-- once more");
+  await commands.run(sketch, (stack, options) => stack.apply(options));
+  assert.deepEqual(world.cloud.changes(since), [], "what one more run did to the cloud");
+  const kinds = (await store.journal(head)).map(({ event }) => event.kind);
+  assert.deepEqual(kinds, ["run-begin", "run-end"], "what one more run wrote");
+}
+
+/** Twice, if something is protected: the program may protect it again with every apply. */
+async function goAway(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
+  world.note("-- all goes");
+  const destroy = () => commands.run(sketch, (stack, options) => stack.destroy(options));
+  let done = await destroy();
+  if (codesOf(done.ending).includes("engine/protected")) {
+    await decide(done.ending, sketch, world, commands);
+    done = await destroy();
+  }
+  if (!done.isOk) throw new Error(`Destroy did not succeed.\n${problemsOf(done.ending)}`);
+  const urns = [...done.after.resources.values()].map(({ urn }) => urn);
+  assert.deepEqual(urns, [], "what a destroy left in state");
+  const { watch } = await world.audit();
+  checkNothingElse(new Map(), { cloud: world.cloud, watch, state: done.after });
+}
+
+function problemsOf(ending: Ending<Run>): string {
+  if (ending.kind === "crashed") return "The process was killed.";
+  return diagnosticsOf(ending).map(printDiagnostic).join("\n");
+}
+
+function diagnosticsOf(ending: Ending<Run>): readonly Diagnostic[] {
+  if (ending.kind === "crashed") return [];
+  return (ending.kind === "refused" ? ending : ending.value).diagnostics;
+}
+
+function codesOf(ending: Ending<Run>): readonly string[] {
+  return diagnosticsOf(ending).map(({ code }) => code);
+}

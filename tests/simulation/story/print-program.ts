@@ -1,0 +1,46 @@
+import { layOut } from "./lay-out.js";
+import { groupsOf, optionsOf } from "./program-of.js";
+import { nameOf, type Sketch } from "./sketch.js";
+
+/** The program of a sketch as TypeScript, in the words of scenarios. */
+export function printProgram(sketch: Sketch): string {
+  const groups = groupsOf(sketch);
+  const lines = groups.map((group) => `const g${group} = group("g${group}");`);
+  for (const laid of layOut(sketch)) {
+    const { place, drawn, outer } = laid;
+    const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
+      input,
+      typeof argument === "object" ? new Code(`r${argument.reads}.id`) : argument,
+    ]);
+    const options = optionsOf(
+      laid,
+      (other) => new Code(`r${other}`),
+      new Map(groups.map((group) => [group, new Code(`g${group}`)])),
+    );
+    const rest = Object.keys(options).length === 0 ? "" : `, ${printed(options)}`;
+    const call = `${drawn.type}("${nameOf(place, drawn)}", ${printed(Object.fromEntries(inputs))}${rest})`;
+    lines.push(
+      outer === undefined ? `const r${place} = ${call};` : `r${outer}.id.apply(() => {\n    ${call};\n  });`,
+    );
+  }
+  const words = [...new Set([...sketch.values()].map(({ type }) => type))];
+  const used = [...words, ...(groups.length > 0 ? ["group"] : [])].join(", ");
+  return [`({ ${used} }: Words) => {`, ...lines.map((line) => `  ${line}`), "}"].join("\n");
+}
+
+class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function printed(value: unknown): string {
+  if (value instanceof Code) return value.text;
+  if (Array.isArray(value)) return `[${value.map(printed).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${key}: ${printed(inner)}`)
+    .join(", ")} }`;
+}

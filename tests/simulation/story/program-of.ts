@@ -1,0 +1,58 @@
+import type { Words } from "../../../src/testing/scenario/index.js";
+import type { ResourceOptions } from "../../../src/sdk/index.js";
+import { layOut, type LaidOut } from "./lay-out.js";
+import { keptBy, nameOf, type Drawn, type Sketch } from "./sketch.js";
+
+type Made = ReturnType<Words["bucket"]>;
+
+/** The program that a sketch stands for. `printProgram` says the same as text. */
+export function programOf(sketch: Sketch): (words: Words) => void {
+  return (words) => {
+    const groups = new Map(groupsOf(sketch).map((group) => [group, words.group(`g${group}`)]));
+    const made = new Map<number, Made>();
+    for (const laid of layOut(sketch)) {
+      const { place, drawn, outer } = laid;
+      const make = () => {
+        const options = optionsOf(laid, (other) => made.get(other)!, groups);
+        const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
+          input,
+          typeof argument === "object" ? made.get(argument.reads)!.id : argument,
+        ]);
+        const word = words[drawn.type] as (name: string, inputs: object, options: ResourceOptions) => unknown;
+        return word(nameOf(place, drawn), Object.fromEntries(inputs) as object, options) as Made;
+      };
+      if (outer !== undefined) made.get(outer)!.id.apply(() => void make());
+      else made.set(place, make());
+    }
+  };
+}
+
+export function groupsOf(sketch: Sketch): readonly number[] {
+  return [...new Set([...sketch.values()].flatMap(({ group }) => (group === undefined ? [] : [group])))];
+}
+
+/** The options that can be: those that name what is not there, or what cannot have them, are left out. */
+export function optionsOf(
+  { drawn, sees }: LaidOut,
+  made: (place: number) => object,
+  groups: ReadonlyMap<number, object>,
+): ResourceOptions {
+  const { retainOnDelete: _, ...others } = drawn.options;
+  const { option, place: leader } = leaderOf(drawn);
+  const parent = drawn.group === undefined ? undefined : groups.get(drawn.group);
+  return {
+    ...others,
+    ...keptBy(drawn),
+    ...(drawn.aliases.length > 0 && { aliases: drawn.aliases }),
+    ...(parent !== undefined && { parent }),
+    ...(sees(drawn.dependsOn) && { dependsOn: made(drawn.dependsOn) }),
+    ...(sees(leader) && { [option]: option === "replaceWith" ? [made(leader)] : made(leader) }),
+  } as ResourceOptions;
+}
+
+/** In this cloud only a disk is gone with another object: with the one that it is in. */
+function leaderOf({ type, uses, goesWith }: Drawn) {
+  if (goesWith?.option === "deletedWith")
+    return { option: "deletedWith", place: type === "disk" ? uses : undefined } as const;
+  return { option: "replaceWith", place: goesWith?.place } as const;
+}

@@ -1,0 +1,172 @@
+import { drawFaults, type Fault } from "../world/faults.js";
+import { Random } from "../random.js";
+import { drawnTypes, type Drawn, type Edit, type Sketch } from "./sketch.js";
+
+/** What happens in a simulation, as data: it can be replayed, made smaller and printed. */
+export interface Story {
+  readonly seed: number;
+  readonly start: Sketch;
+  readonly acts: readonly Act[];
+  readonly faults: readonly Fault[];
+  /** How long after a change the cloud may answer as before it. */
+  readonly lagMs: number;
+  /** All commands in one process, as long as it lives, instead of one for each. */
+  readonly isEmbedded: boolean;
+}
+
+export type Act =
+  | { readonly kind: "edit"; readonly edits: readonly Edit[] }
+  | { readonly kind: "plan"; readonly request: Request }
+  | {
+      readonly kind: "apply";
+      /** Whether the plan is shown before, or even saved to a file. */
+      readonly by: "itself" | "plan" | "file";
+      readonly request: Request;
+    }
+  | { readonly kind: "refresh" }
+  | { readonly kind: "destroy"; readonly request: Request }
+  | { readonly kind: "rename"; readonly place: number }
+  | { readonly kind: "import"; readonly place: number; readonly drawn: Drawn }
+  /** Someone else takes an object away, changes it, or makes it invisible until all is well again. */
+  | { readonly kind: "outside"; readonly what: "lose" | "drift" | "hide"; readonly place: number };
+
+export interface Request {
+  readonly target?: number | undefined;
+  readonly dependents?: boolean | undefined;
+  readonly replace?: number | undefined;
+  readonly refresh?: boolean | undefined;
+  readonly parallel: number;
+  readonly continueOnError: boolean;
+}
+
+const places = 6;
+
+export function drawStory(seed: number): Story {
+  const random = new Random(seed);
+  const start = new Map(
+    [...new Map(random.list(1, 5, () => [random.below(places), drawn(random)] as const))].sort(
+      ([a], [b]) => a - b,
+    ),
+  );
+  const acts = [first(random), ...random.list(0, 5, () => act(random))];
+  const commands = acts.filter(({ kind }) => kind !== "edit" && kind !== "outside");
+  return {
+    seed,
+    start,
+    acts,
+    faults: drawFaults(random, 5 + 12 * commands.length),
+    lagMs: random.chance(25) ? 2_000 : 0,
+    isEmbedded: random.chance(25),
+  };
+}
+
+/** Most stories begin with something being made. */
+function first(random: Random): Act {
+  return random.chance(85) ? { kind: "apply", by: by(random), request: quiet(random) } : act(random);
+}
+
+function act(random: Random): Act {
+  const chosen = random.below(100);
+  if (chosen < 22) return { kind: "edit", edits: random.list(1, 4, () => edit(random)) };
+  if (chosen < 55) return { kind: "apply", by: by(random), request: request(random) };
+  if (chosen < 60) return { kind: "plan", request: request(random) };
+  if (chosen < 67) return { kind: "refresh" };
+  if (chosen < 74) return { kind: "destroy", request: request(random) };
+  if (chosen < 80) return { kind: "rename", place: random.below(places) };
+  if (chosen < 85) return { kind: "import", place: random.below(places), drawn: importable(random) };
+  const what = random.pick(["lose", "drift", "hide"] as const);
+  return { kind: "outside", what, place: random.below(places) };
+}
+
+function by(random: Random): "itself" | "plan" | "file" {
+  return random.pick(["itself", "itself", "plan", "file"] as const);
+}
+
+function quiet(random: Random): Request {
+  return { parallel: random.pick([1, 2, 10]), continueOnError: random.chance(30) };
+}
+
+function request(random: Random): Request {
+  return {
+    ...quiet(random),
+    ...(random.chance(20) && { target: random.below(places), dependents: random.chance(50) }),
+    ...(random.chance(8) && { replace: random.below(places) }),
+    ...(random.chance(8) && { refresh: false }),
+  };
+}
+
+function drawn(random: Random): Drawn {
+  const place = () => random.below(places);
+  const type = random.pick(drawnTypes);
+  return {
+    type,
+    version: 0,
+    group: random.maybe(35, () => random.below(2)),
+    shade: random.below(3),
+    identity: random.below(2),
+    uses: random.maybe(50, place),
+    dependsOn: random.maybe(25, place),
+    goesWith:
+      random.maybe(10, () => ({ option: "replaceWith" as const, place: place() })) ??
+      (type === "disk" && random.chance(50) ? { option: "deletedWith" } : undefined),
+    within: random.maybe(8, place),
+    options: options(random),
+    aliases: [],
+  };
+}
+
+/** A bucket, which can be looked up by its id, and of which all that it is asked to be is in the cloud. */
+function importable(random: Random): Drawn {
+  return {
+    ...drawn(random),
+    type: "bucket",
+    uses: undefined,
+    group: undefined,
+    goesWith: undefined,
+    within: undefined,
+  };
+}
+
+function options(random: Random): Drawn["options"] {
+  return random.pick<Drawn["options"]>([
+    {},
+    {},
+    {},
+    { retainOnDelete: true },
+    { deleteBeforeReplace: true },
+    { protect: true },
+    { ignoreChanges: ["label", "title", "acl", "command"] },
+  ]);
+}
+
+function edit(random: Random): Edit {
+  const place = random.below(places);
+  const other = () => random.maybe(70, () => random.below(places));
+  const kind = random.pick([
+    "add",
+    "add",
+    "remove",
+    "remove",
+    "rename",
+    "replace",
+    "update",
+    "regroup",
+    "use",
+    "depend",
+    "options",
+  ] as const);
+  switch (kind) {
+    case "add":
+      return { kind, place, drawn: drawn(random) };
+    case "regroup":
+      return { kind, place, group: random.maybe(50, () => random.below(2)) };
+    case "use":
+      return { kind, place, uses: other() };
+    case "depend":
+      return { kind, place, dependsOn: other() };
+    case "options":
+      return { kind, place, options: options(random) };
+    default:
+      return { kind, place };
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { faultKinds } from "./world/faults.js";
+import { countedFaults } from "./simulate.js";
+import { faultsIn, shortcomings, sum, type Intended, type Tally } from "./tally.js";
+
+const one: Tally = {
+  cases: 3,
+  commands: 4,
+  waits: 50,
+  takeovers: 1,
+  repeated: 1,
+  faults: countedFaults((kind) => (kind === "crash" ? 3 : 0)),
+  failures: ["what does not hold"],
+};
+
+test("what several processes count is added up", () => {
+  const both = sum([one, { ...one, faults: countedFaults(() => 1), failures: [] }]);
+  expect(both).toMatchObject({ cases: 6, commands: 8, waits: 100, takeovers: 2, repeated: 2 });
+  expect(both.failures).toEqual(["what does not hold"]);
+  expect([both.faults.crash, both.faults.hang, faultsIn(both)]).toEqual([4, 1, 3 + faultKinds.length]);
+  expect(sum([]).cases).toBe(0);
+});
+
+const full = { ...one, faults: countedFaults(() => 2) };
+
+test.each<[string, Tally, Partial<Intended>, RegExp | undefined]>([
+  ["what was meant", full, { isLarge: true }, undefined],
+  ["a process that came to no end", full, { cases: 4 }, /^3 were played of 4\.$/],
+  [
+    "a fault that did not happen",
+    { ...one, cases: 4 },
+    { cases: 4, isOneFaultEach: true },
+    /^There were 3 faults in 4/,
+  ],
+  ["one fault each", one, { isOneFaultEach: true }, undefined],
+  [
+    "a kind that never happened",
+    { ...full, faults: { ...full.faults, hang: 0 } },
+    { isLarge: true },
+    /^These never happened: hang\.$/,
+  ],
+  ["nobody who took over", { ...full, takeovers: 0 }, { isLarge: true }, /^No process took over/],
+  ["a small run, in which not everything can happen", one, {}, undefined],
+])("%s", (_, tally, intended, expected) => {
+  const found = shortcomings(tally, { cases: 3, isOneFaultEach: false, isLarge: false, ...intended });
+  if (expected === undefined) expect(found).toEqual([]);
+  else expect(found).toEqual([expect.stringMatching(expected)]);
+});

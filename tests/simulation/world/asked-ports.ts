@@ -1,0 +1,91 @@
+import type { MovesPort } from "../../../src/engine/index.js";
+import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/index.js";
+import type { Cloud } from "../../../src/testing/cloud/index.js";
+import type { Wait } from "./faults.js";
+
+/** Does what a process asks for, or not: what it waits for, and the work of whoever is asked. */
+export type Ask = <T>(wait: Wait, work: () => Promise<T>) => Promise<T>;
+
+/** `changing` does what changes the cloud; `id` names what it changes, if that is there. */
+export function askedCloud(
+  cloud: Cloud,
+  ask: Ask,
+  changing: <T>(id: string | undefined, change: () => Promise<T>) => Promise<T>,
+): Cloud {
+  const asked =
+    <Request extends { readonly kind: string }, Answer>(
+      action: keyof Cloud,
+      carryOut: (request: Request) => Promise<Answer>,
+    ) =>
+    (request: Request): Promise<Answer> => {
+      const { name, id } = request as { readonly name?: string; readonly id?: string };
+      const isWrite = action !== "read" && action !== "find";
+      return ask(
+        {
+          for: "cloud",
+          isWrite,
+          what: [action, request.kind, name ?? id ?? ""].join(" ").trim(),
+          isRepeatable: request.kind !== "rule" || action !== "create",
+        },
+        () => (isWrite ? changing(id, () => carryOut(request)) : carryOut(request)),
+      );
+    };
+  return {
+    create: asked("create", (request) => cloud.create(request)),
+    finish: asked("finish", (request) => cloud.finish(request)),
+    update: asked("update", (request) => cloud.update(request)),
+    delete: asked("delete", (request) => cloud.delete(request)),
+    read: asked("read", (request) => cloud.read(request)),
+    find: asked("find", (request) => cloud.find(request)),
+  };
+}
+
+/** `appended` is told what the store made of each batch. */
+export function askedStore(
+  store: RawStore,
+  ask: Ask,
+  appended: (batch: RawBatch, head: RawHead) => Promise<void>,
+): RawStore {
+  const read = (what: string): Wait => ({ for: "store", isWrite: false, what, isRepeatable: true });
+  const append = async (stack: RawStack, batch: RawBatch) => {
+    const head = await stack.append(batch);
+    await appended(batch, head);
+    return head;
+  };
+  const asked = (stack: RawStack): RawStack => ({
+    read: () => ask(read("read"), () => stack.read()),
+    head: () => ask(read("head"), () => stack.head()),
+    append: (batch) => ask(appending(batch), () => append(stack, batch)),
+    journal: (after) => ask(read("journal"), () => stack.journal(after)),
+    runs: () => ask(read("runs"), () => stack.runs()),
+    settle: () => ask(read("settle"), () => stack.settle()),
+    close: () => stack.close(),
+  });
+  return {
+    list: () => store.list(),
+    open: async (name) => {
+      const found = await ask(read("open"), () => store.open(name));
+      return found && asked(found);
+    },
+    create: async (head) => asked(await store.create(head)),
+    remove: (name) => store.remove(name),
+  };
+}
+
+export function askedMoves(moves: MovesPort, ask: Ask): MovesPort {
+  const wait = (isWrite: boolean): Wait => ({
+    for: "moves",
+    isWrite,
+    what: isWrite ? "write moves" : "read moves",
+    isRepeatable: true,
+  });
+  return {
+    read: () => ask(wait(false), () => moves.read()),
+    write: (written) => ask(wait(true), () => moves.write(written)),
+  };
+}
+
+function appending({ records }: RawBatch): Wait {
+  const kinds = records.map(({ kind }) => kind).join(" ");
+  return { for: "store", isWrite: true, what: `append ${kinds}`, isRepeatable: true };
+}
