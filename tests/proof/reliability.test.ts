@@ -11,8 +11,11 @@ import { sampleFigures, sampleLedger } from "./sample-ledger.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the page says what the last full run counted, and nothing is in it that must not be", () => {
-  const text = readFileSync(join(root, "docs/reliability.json"), "utf8");
+/** As the last full run wrote it, once there was one. */
+const ledgers = [join(root, "docs/reliability.json")].filter((path) => existsSync(path));
+
+test.each(ledgers)("the page says what the last full run counted, and nothing that must not be", (path) => {
+  const text = readFileSync(path, "utf8");
   const ledger = JSON.parse(text) as Ledger;
   expect(readFileSync(join(root, "docs/reliability.md"), "utf8")).toBe(reliabilityPage(ledger));
   expect(Object.keys(ledger.layers)).toEqual(proofLayers);

@@ -3,7 +3,7 @@ import type * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { lockFile } from "./lock-file.js";
+import { lockFile } from "../../src/store/sqlite/lock-file.js";
 
 /** What happens the next times that somebody asks which file is there. */
 const looks: (() => void)[] = [];
