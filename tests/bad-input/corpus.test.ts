@@ -9,9 +9,9 @@
  * - `code`, `exit`, `says`, `neverSays`: how that has to end. Without a `code` it is data like any other and is taken;
  * - `changes`: what it may write. Everything else in the project, the home folder and around them stays as it was.
  *
- * Of every run it is checked besides that it ends, in less than 512 MB of memory, and that it prints no control
- * characters, no stack trace and nothing about bugs. `npm run prove` also asks for `--json` each time, and tries those
- * that say `"only": "proof"`: for an ordinary run one of several that are much alike has to do. Entries that
+ * Of every run it is checked besides that it ends, in less than 512 MB of memory, leaves no process behind, and prints no
+ * control characters, no stack trace and nothing about bugs. `npm run prove` also asks for `--json` each time, and tries
+ * those that say `"only": "proof"`: for an ordinary run one of several that are much alike has to do. Entries that
  * Coconut has nothing for today say why under `doesNotApply`, and are counted apart. `parsers.json` is for
  * `parsers.test.ts`.
  */

@@ -61,13 +61,14 @@ const unseemly: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-function endingFaults({ exit = 0 }: CorpusEntry, { status, memory }: Ended): string[] {
+function endingFaults({ exit = 0 }: CorpusEntry, { status, left, memory }: Ended): string[] {
   return [
     ...(status === null
       ? ["never ended"]
       : status === exit
         ? []
         : [`ended with ${status}, not with ${exit}`]),
+    ...left.map((command) => `leaves running: ${command}`),
     ...(memory !== undefined && memory > mostMemory ? [`took ${memory} bytes of memory`] : []),
   ];
 }

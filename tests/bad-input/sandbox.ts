@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { systemPorts, type KeySource } from "../../src/store/index.js";
 
@@ -68,8 +69,25 @@ export class Sandbox {
       child.on("error", reject).on("close", resolve);
     });
     clearTimeout(timer);
+    const left = await this.#left();
     const kilobytes = existsSync(memory) ? Number(readFileSync(memory, "utf8")) : undefined;
-    return { status, output, errors, ...(kilobytes !== undefined && { memory: kilobytes * 1024 }) };
+    return { status, output, errors, left, ...(kilobytes !== undefined && { memory: kilobytes * 1024 }) };
+  }
+
+  /** What still works in this folder a second after `coco` has ended. It is killed. */
+  async #left(): Promise<readonly string[]> {
+    for (let waitedMs = 0; this.#processes().length > 0 && waitedMs < 1000; waitedMs += 50) await pause(50);
+    const left = this.#processes();
+    for (const { pid } of left) process.kill(pid, "SIGKILL");
+    return left.map(({ command }) => command);
+  }
+
+  #processes(): readonly { readonly pid: number; readonly command: string }[] {
+    const pids = existsSync("/proc") ? readdirSync("/proc").map(Number).filter(Boolean) : [];
+    return pids.flatMap((pid) => {
+      const command = commandOf(pid);
+      return command.includes(join(this.folder, "/")) ? [{ pid, command }] : [];
+    });
   }
 
   /** Everything that is there, by its path: kind, rights, owner and content. What Coconut may always write is left out. */
@@ -95,6 +113,8 @@ export interface Ended {
   readonly status: number | null;
   readonly output: string;
   readonly errors: string;
+  /** The commands of processes that it has left behind. */
+  readonly left: readonly string[];
   /** The most that it had, in bytes; nothing if it was killed. */
   readonly memory?: number;
 }
@@ -110,6 +130,15 @@ const written = new Set([join("project", ".coconut", "cache"), join("home", ".co
 /** What SQLite keeps beside a file while it is open; a journal with something in it is part of the file. */
 function isSqlitesOwn(name: string, size: number): boolean {
   return name.endsWith(".db-shm") || name.endsWith(".db-lock") || (name.endsWith(".db-wal") && size === 0);
+}
+
+/** Nothing of one that has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
 }
 
 function contentOf(path: string): string {

@@ -38,7 +38,7 @@ function section(
     ...table(figures),
     "",
     `Counted by version ${version} with Node ${node} on ${processors} processors, in ${duration(seconds)}.`,
-    `Alone: \`${command}\``,
+    `Alone and in full: \`npm run prove -- --only ${layer}\`, which is \`${command}\` with nothing left out.`,
     "",
   ];
 }

@@ -31,6 +31,7 @@ test("a page has every promise with its limit, and every figure", () => {
   expect(page).toContain("| acquisitions | 20,000 |");
   expect(page).toContain("| double holders | 0 |");
   expect(page).toContain("All of it takes 9 minutes.");
+  for (const layer of proofLayers) expect(page).toContain(`\`npm run prove -- --only ${layer}\``);
   expect(page).toContain("Counted by version 1.2.3 with Node 20.0.0 on 2 processors, in 60 seconds.");
 });
 

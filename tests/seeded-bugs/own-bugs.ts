@@ -239,6 +239,26 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: story("refresh what others changed"),
   },
   {
+    bug: "a refresh sees nothing new",
+    mutant: "a refresh sees nothing new",
+    caughtBy: story("refresh what others changed"),
+  },
+  {
+    bug: "nobody is told of a takeover",
+    mutant: "nobody is told of a takeover",
+    caughtBy: story("create"),
+  },
+  {
+    bug: "retainOnDelete is ignored",
+    mutant: "retainOnDelete is ignored",
+    caughtBy: firstSeeds(400),
+  },
+  {
+    bug: "protect is ignored",
+    mutant: "protect is ignored",
+    caughtBy: firstSeeds(400),
+  },
+  {
     bug: "another object is deleted than the intent says",
     mutant: "another object is deleted than the intent says",
     caughtBy: story("remove"),

@@ -1,12 +1,13 @@
-import type { PlanOptions, Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
+import type { Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
 import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
-import { checkRun, checkUntouched, leftAlone } from "../../src/testing/invariants/index.js";
+import { checkRun, checkUntouched } from "../../src/testing/invariants/index.js";
 import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
+import { notTargeted } from "./checks/targeted.js";
+import type { Sketch } from "./story/sketch.js";
 import type { SimulatedProcess } from "./world/simulated-process.js";
 import type { SimulatedWorld } from "./world/simulated-world.js";
-import type { Sketch } from "./story/sketch.js";
 
 /** A command that may change things, and how it came out. */
 export interface Commanded {
@@ -20,8 +21,9 @@ export interface Commanded {
 }
 
 export interface CommandOptions {
-  /** What is asked for beside following the program, where only a part may be touched. */
-  readonly asked?: PlanOptions;
+  /** What only is to be touched. */
+  readonly target?: number | undefined;
+  readonly dependents?: boolean | undefined;
   /** The plan that is carried out, once it is there. */
   readonly shown?: () => StackPlan | undefined;
   readonly continueOnError?: boolean;
@@ -35,7 +37,8 @@ export class Commands {
   #events: RunEvent[] = [];
   #otherEvents: RunEvent[] = [];
   #wrong: Error | undefined;
-  #lostItsLock = false;
+  /** The run that another process took over from the one of the last command. */
+  #lost: string | undefined;
   /** How many there were. */
   count = 0;
   /** How many processes took over from another one that lived. */
@@ -56,16 +59,14 @@ export class Commands {
   async run(
     sketch: Sketch,
     begin: (stack: Stack, options: RunOptions) => Promise<Run>,
-    { asked = {}, shown, continueOnError = false }: CommandOptions = {},
+    { target, dependents = false, shown, continueOnError = false }: CommandOptions = {},
   ): Promise<Commanded> {
     const before = await this.#world.state();
-    const alone = before.open.size > 0 ? undefined : await this.#leftAlone(sketch, asked);
     const since = this.#world.cloud.effects.length;
     const faults = this.#world.faults.happened();
     const ending = await this.command(sketch, begin);
     const { cloud, raw, address, secrets, late } = this.#world;
     const { store, watch } = await this.#world.audit();
-    const steps = shown?.()?.steps;
     await checkRun({
       world: { cloud, watch, raw, address, secrets },
       before,
@@ -75,15 +76,19 @@ export class Commands {
       late,
       events: this.#events,
       otherEvents: this.#otherEvents,
-      shown: steps,
+      goesOn: continueOnError,
+      shown: shown?.()?.steps,
     });
-    if (this.#lostItsLock && ending.kind === "ended")
+    if (ending.kind === "ended" && watch.runs.since(before.head).some(({ runId }) => runId === this.#lost))
       throw new Error("A run that lost its lock does not say so.");
     checkKept(before.head, watch.runs, sketch);
     const after = await this.#world.state();
     const effects = cloud.effects.slice(since);
-    if (alone !== undefined && !this.isStale)
+    if (target !== undefined && sketch.has(target) && before.open.size === 0 && !this.isStale) {
+      const rows = notTargeted(sketch, before, target, dependents);
+      const alone = new Set(rows.map(({ rid, urn }) => after.resources.get(rid)?.urn ?? urn));
       checkUntouched({ alone, before, after, effects, events: this.#events });
+    }
     if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
       checkGoesOn(ending.value, sketch, before);
     const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale;
@@ -97,7 +102,7 @@ export class Commands {
     this.count++;
     this.#events = [];
     this.#otherEvents = [];
-    this.#lostItsLock = false;
+    this.#lost = undefined;
     const process = this.#next();
     let other: Promise<void> | undefined;
     this.#world.meanwhile = () => (other = this.#otherProcess(sketch, process));
@@ -129,11 +134,6 @@ export class Commands {
     return this.timed(look(process.stack(sketch)));
   }
 
-  async #leftAlone(sketch: Sketch, asked: PlanOptions): Promise<ReadonlySet<string> | undefined> {
-    if (asked.targets === undefined) return undefined;
-    return this.look(sketch, (stack) => leftAlone(stack, asked));
-  }
-
   /** Takes over from a process that it believes to be dead. */
   async #otherProcess(sketch: Sketch, stale: SimulatedProcess): Promise<void> {
     const isHeld = (await this.#world.holder()) === stale.pid;
@@ -147,12 +147,14 @@ export class Commands {
     const ending = await endingOf(work(), other.died);
     this.#world.note(`p${other.pid} => ${ending.kind}`);
     if (!other.isDead) other.kill();
-    const from = this.#otherEvents.flatMap((event) => (event.kind === "took-over" ? [event.pid] : []));
-    if (from.length > 0) this.takeovers++;
-    this.#lostItsLock = from.includes(stale.pid);
+    const told = this.#otherEvents.find((event) => event.kind === "took-over");
+    if (told?.pid === stale.pid) {
+      this.takeovers++;
+      this.#lost = told.runId;
+    }
     if (ending.kind === "refused" && codesOf(ending.diagnostics).includes("store/locked"))
       this.#wrong = new Error(`p${other.pid} was not let in, although p${stale.pid} was taken for dead.`);
-    if (isHeld && ending.kind === "ended" && !this.#lostItsLock)
+    if (isHeld && ending.kind === "ended" && this.#lost === undefined)
       this.#wrong = new Error(`p${other.pid} says nothing of taking over from p${stale.pid}.`);
   }
 

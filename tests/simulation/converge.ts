@@ -3,10 +3,10 @@ import type { Run } from "../../src/engine/index.js";
 import { printDiagnostic, type Diagnostic } from "../../src/model/index.js";
 import { checkSettledDown } from "../../src/testing/invariants/index.js";
 import type { Ending } from "../../src/testing/scenario/attempt.js";
-import type { Commands } from "./commands.js";
 import { checkNothingElse } from "./checks/compare-program.js";
-import type { SimulatedWorld } from "./world/simulated-world.js";
+import type { Commands } from "./commands.js";
 import type { Sketch } from "./story/sketch.js";
+import type { SimulatedWorld } from "./world/simulated-world.js";
 
 /**
  * The end of every story: nothing goes wrong any more. At most three runs bring everything to what the program asks

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { PlanOptions, StackPlan } from "../../src/engine/index.js";
 import { checkPlan, storedText } from "../../src/testing/invariants/index.js";
 import { checkApplied, checkDestroyed, checkRefreshed } from "./checks/check-obeyed.js";
-import { Commands, type Commanded } from "./commands.js";
 import type { ComparedWorld } from "./checks/compare-program.js";
+import { Commands, type Commanded } from "./commands.js";
 import { converge } from "./converge.js";
-import { SimulatedWorld } from "./world/simulated-world.js";
 import { edited, nameOf, objectOf, put, typeOf, urnOf, type Sketch } from "./story/sketch.js";
-import type { Act, Request, Story } from "./story/story.js";
+import type { Act, PlannedBy, Request, Story } from "./story/story.js";
+import { SimulatedWorld } from "./world/simulated-world.js";
 
 /** What a story came to. */
 export interface Played {
@@ -96,7 +96,7 @@ class Player {
     checkPlan(ending, this.world.secrets);
   }
 
-  async #apply(by: "itself" | "plan" | "file", request: Request): Promise<void> {
+  async #apply(by: PlannedBy, request: Request): Promise<void> {
     const asked = this.#optionsOf(request);
     const { parallel, continueOnError } = request;
     let plan: StackPlan | undefined;
@@ -106,12 +106,24 @@ class Player {
         const run = { ...options, parallel, continueOnError };
         if (by === "itself") return stack.apply({ ...asked, ...run });
         plan = await stack.plan(asked);
-        if (by === "plan" || plan.settled.length > 0) return plan.apply(run);
+        if (by === "moved") await this.#moveOn();
+        if (by !== "file" || plan.settled.length > 0) return plan.apply(run);
         return stack.applyFile(plan.file(), run);
       },
-      { asked, shown: () => plan, continueOnError },
+      { ...request, shown: () => plan },
     );
+    if (by === "moved" && done.ending.kind === "ended")
+      throw new Error("A plan was applied although the stack had moved.");
     checkApplied(this.#sketch, request, done, await this.#compared(done));
+  }
+
+  /** Someone else runs something. */
+  async #moveOn(): Promise<void> {
+    const other = await this.world.onlooker();
+    await other
+      .stack(this.#sketch)
+      .state.protect()
+      .catch(() => {});
   }
 
   async #refresh(): Promise<void> {
@@ -120,12 +132,12 @@ class Player {
   }
 
   async #destroy(request: Request): Promise<void> {
-    const asked = { ...this.#optionsOf(request), destroy: true };
+    const asked = this.#optionsOf(request);
     const { parallel } = request;
     const done = await this.commands.run(
       this.#sketch,
       (stack, options) => stack.destroy({ ...asked, ...options, parallel }),
-      { asked },
+      request,
     );
     checkDestroyed(this.#sketch, request, done);
   }

@@ -3,9 +3,9 @@ import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
 import type { Words } from "../../src/testing/scenario/index.js";
 import { play } from "./play.js";
+import { simulate } from "./simulate.js";
 import { printProgram } from "./story/print-program.js";
 import { programOf } from "./story/program-of.js";
-import { simulate } from "./simulate.js";
 import { edited, type Sketch } from "./story/sketch.js";
 import { drawStory, type Story } from "./story/story.js";
 

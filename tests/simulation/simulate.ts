@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { storedText } from "../../src/testing/invariants/index.js";
-import { faultKinds, type FaultKind } from "./world/faults.js";
 import { play, type Played } from "./play.js";
 import { report } from "./report.js";
 import { shrink } from "./shrink.js";
 import { drawStory, type Story } from "./story/story.js";
+import { faultKinds, type FaultKind } from "./world/faults.js";
 
 /** What happened in stories, counted. */
 export interface Counted {

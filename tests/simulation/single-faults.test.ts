@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { faultKinds } from "./world/faults.js";
-import { fixedStories } from "./story/fixed-stories.js";
 import { countedFaults } from "./simulate.js";
 import { oneOfEach, playSingleFault, singleFaults, type SingleFault } from "./single-faults.js";
+import { fixedStories } from "./story/fixed-stories.js";
+import { faultKinds } from "./world/faults.js";
 
 /** Every kind once in every story; `npm run simulate -- --faults` tries each at every wait. */
 let all: readonly SingleFault[] = [];

@@ -1,9 +1,9 @@
-import { canHappen, faultKinds, type Fault } from "./world/faults.js";
-import { fixedStories } from "./story/fixed-stories.js";
 import { play, type Played } from "./play.js";
 import { report } from "./report.js";
 import { countedIn, type Simulated } from "./simulate.js";
+import { fixedStories } from "./story/fixed-stories.js";
 import type { Story } from "./story/story.js";
+import { canHappen, faultKinds, type Fault } from "./world/faults.js";
 
 /** One thing that goes wrong in a fixed story. */
 export interface SingleFault {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { faultKinds } from "./world/faults.js";
 import { countedFaults } from "./simulate.js";
 import { faultsIn, shortcomings, sum, type Intended, type Tally } from "./tally.js";
+import { faultKinds } from "./world/faults.js";
 
 const one: Tally = {
   cases: 3,

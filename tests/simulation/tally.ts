@@ -1,5 +1,5 @@
-import { faultKinds } from "./world/faults.js";
 import { countedFaults, type Counted } from "./simulate.js";
+import { faultKinds } from "./world/faults.js";
 
 /** What came of many stories. */
 export interface Tally extends Counted {

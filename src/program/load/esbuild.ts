@@ -68,11 +68,17 @@ function runCommand([program, ...parameters]: readonly string[], cwd: string): P
   return new Promise((resolve, reject) => {
     const env = environmentWithout("COCONUT_");
     const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    // It may wait for ever, as for a pipe that is imported, and has nobody left to tell.
+    const end = () => void child.kill("SIGKILL");
+    process.once("exit", end);
     let output = "";
     let errors = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
     child.on("error", reject);
-    child.on("close", (status) => resolve({ status, output, errors }));
+    child.on("close", (status) => {
+      process.off("exit", end);
+      resolve({ status, output, errors });
+    });
   });
 }

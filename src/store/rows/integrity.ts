@@ -4,15 +4,15 @@ import { problem } from "../diagnostics.js";
 import { perTable, stateTables, tables } from "../raw/index.js";
 import type { RawColumn, RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
 import { authenticate, type DataKey, type KeyRing } from "../seal/index.js";
-import { refuseUnkeepable } from "./refuse-unkeepable.js";
+import { refuseBroken, refuseTooLong } from "./refuse-unkeepable.js";
 import { StateSum } from "./state-sum.js";
 
 /** The row with its own authentication, which only the holder of the key can make. What no store keeps is refused. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawRow): RawRow {
+  refuseTooLong(row);
   const text = rowText(table, row);
-  const authentic = { ...row, mac: authenticate(key, text) };
-  refuseUnkeepable(authentic, text);
-  return authentic;
+  refuseBroken(row, text);
+  return { ...row, mac: authenticate(key, text) };
 }
 
 export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {

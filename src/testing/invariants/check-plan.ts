@@ -4,6 +4,7 @@ import type { FakeCloud } from "../cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { planText } from "../scenario/plan-text.js";
 import { checkSecrets } from "./check-secrets.js";
+import { checkSound } from "./check-sound.js";
 import { endingText } from "./ending-text.js";
 
 /** What holds for every plan. */
@@ -11,6 +12,7 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
   const text =
     ending.kind === "ended" ? planText(ending.value.plan, { unchanged: true }) : endingText(ending);
   checkSecrets(secrets, { "the plan": text });
+  checkSound(text);
   if (ending.kind !== "ended") return;
   const { steps, settled } = ending.value;
   if (settled.length === 0)

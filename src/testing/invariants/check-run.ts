@@ -9,7 +9,8 @@ import type { World } from "../scenario/world.js";
 import { checkCalls, type LateCalls } from "./check-calls.js";
 import { checkOrder } from "./check-order.js";
 import { checkSecrets } from "./check-secrets.js";
-import { checkShown, checkSteps } from "./check-steps.js";
+import { checkSound } from "./check-sound.js";
+import { checkDispatch, checkShown, checkSteps } from "./check-steps.js";
 import { checkCreatedOnce, checkStateEqualsCloud } from "./compare-cloud.js";
 import { endingText } from "./ending-text.js";
 import type { RunHistory } from "./run-history.js";
@@ -28,6 +29,8 @@ export interface FinishedRun {
   readonly otherEvents?: readonly RunEvent[];
   readonly ending: Ending<Run>;
   readonly store: StackStore;
+  /** Whether it is to go on after a failure. */
+  readonly goesOn?: boolean | undefined;
   /** The steps of the plan that was shown, and is carried out. */
   readonly shown?: readonly Step[] | undefined;
   /** What a process still asked for that was taken for dead. */
@@ -37,6 +40,7 @@ export interface FinishedRun {
 /** What holds after every run, whether it succeeded, failed or was cut off. */
 export async function checkRun(finished: FinishedRun): Promise<void> {
   const { world, before, since, events, otherEvents = [], ending, store, shown, late } = finished;
+  const { goesOn = false } = finished;
   const { cloud, watch, secrets } = world;
   await watch.check(store);
   const after = (await store.read()).snapshot;
@@ -49,7 +53,11 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   if (shown !== undefined) checkShown(shown, { runs: watch.runs, events });
   for (const run of watch.runs.since(before.head))
     checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late));
-  if (ending.kind === "ended") checkRecorded(ending.value, before, after);
+  checkSound(endingText(ending));
+  if (ending.kind === "ended") {
+    checkRecorded(ending.value, before, after);
+    checkDispatch(ending.value.reports, events, goesOn);
+  }
   checkSecrets(secrets, {
     events: JSON.stringify(all),
     "the store": await storedText(world.raw, world.address.name),

@@ -1,4 +1,5 @@
-import type { RunEvent, Step } from "../../model/index.js";
+import type { Run } from "../../engine/index.js";
+import type { RunEvent, Step, StepResult } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { textOf, writesOf } from "./check-calls.js";
 import type { RunHistory } from "./run-history.js";
@@ -34,6 +35,29 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
     if (count === 0) throw new Error(`There was a ${textOf(effect)} that is no step of the run.`);
     left.set(key, count - 1);
   }
+}
+
+/** A step begins when all that it waits for is done, and unless the run is to go on, none begins after a failure. */
+export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
+  const needs = new Map(reports.map(({ step }) => [step.id, step.after]));
+  const ended = new Map<string, StepResult>();
+  let failed: string | undefined;
+  for (const event of events) {
+    // The steps of another round are others, whatever they are called.
+    if (event.kind === "apply-started") ended.clear();
+    if (event.kind === "step-finished") ended.set(event.step, event.result);
+    if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
+    if (event.kind !== "step-started") continue;
+    for (const need of needs.get(event.step) ?? [])
+      if (ended.get(need) !== "done" && ended.get(need) !== "skipped")
+        throw new Error(`${event.step} was begun, and ${need}, which it waits for, is not done.`);
+    if (failed !== undefined && !goesOn)
+      throw new Error(`${event.step} was begun after ${failed} had failed.`);
+  }
+}
+
+function isFailure(result: StepResult): boolean {
+  return result === "failed" || result === "uncertain";
 }
 
 /** What was shown is all that is done: every step that was begun, and every intent of the runs, is one of the plan. */

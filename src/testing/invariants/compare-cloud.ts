@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { objectKey, stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
 import type { Effect, FakeCloud } from "../cloud/index.js";
-import type { JournalWatch } from "./journal-watch.js";
 import { labelOf } from "../scenario/label.js";
+import type { JournalWatch } from "./journal-watch.js";
 
 /**
  * What state says exists must exist, with the values it says, and nothing else may. Only what was done behind

@@ -268,7 +268,7 @@ export class Scenario {
   async #attempt<Ended extends Run>(
     begin: (stack: Stack, onEvent: (event: RunEvent) => void) => Promise<Ended>,
     check: (run: Run, isPartial: boolean) => Promise<void> = async () => {},
-    request: PlanOptions & { readonly plan?: StackPlan | undefined } = {},
+    request: PlanOptions & RunOptions & { readonly plan?: StackPlan | undefined } = {},
   ): Promise<Ending<Ended> & { readonly changes: readonly string[] }> {
     const { life, store } = await this.#open();
     const stack = await this.stack();
@@ -289,8 +289,16 @@ export class Scenario {
     }
     const run = ending.kind === "ended" ? ending.value : undefined;
     this.#last = { run, events };
-    const shown = request.plan?.steps;
-    await checkRun({ world: this.#world, before, since, events, ending, store: await this.store(), shown });
+    await checkRun({
+      world: this.#world,
+      before,
+      since,
+      events,
+      ending,
+      store: await this.store(),
+      goesOn: request.continueOnError,
+      shown: request.plan?.steps,
+    });
     if (alone !== undefined && before.open.size === 0) {
       const effects = this.cloud.effects.slice(since);
       checkUntouched({ alone, before, after: await this.state(), effects, events });

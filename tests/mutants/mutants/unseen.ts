@@ -41,6 +41,18 @@ export const unseenMutants: readonly Mutant[] = [
       'if (row.kind === "custom") return { row, object, found: "absent" as const, ...gone(row, object, ports) };',
   },
   {
+    name: "a refresh sees nothing new",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "if (fields.length === 0) return undefined;",
+    replace: "if (fields.length >= 0) return undefined;",
+  },
+  {
+    name: "nobody is told of a takeover",
+    file: "src/engine/stack.ts",
+    find: "if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));",
+    replace: "",
+  },
+  {
     name: "another object is deleted than the intent says",
     file: "src/apply/perform-delete.ts",
     find: "const outcome = await provider.delete(call, { prior, key });",

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import type { Commanded } from "../commands.js";
-import { checkAskedFor, checkTarget, idsOf, readBack, type ComparedWorld } from "./compare-program.js";
 import { urnOf, type DrawnType, type Sketch } from "../story/sketch.js";
 import type { Request } from "../story/story.js";
+import { checkAskedFor, checkTarget, idsOf, readBack, type ComparedWorld } from "./compare-program.js";
+import { targetedPlaces } from "./targeted.js";
 
 /** An apply that succeeded has done what it was asked for. */
 export function checkApplied(
   sketch: Sketch,
-  { target, replace, refresh }: Request,
+  { target, dependents = false, replace, refresh }: Request,
   { before, isOk }: Commanded,
   world: ComparedWorld,
 ): void {
@@ -16,7 +17,8 @@ export function checkApplied(
     place === undefined || !sketch.has(place) ? undefined : { place, urn: urnOf(place, sketch.get(place)!) },
   );
   // What is not looked at may have been changed by others.
-  if (refresh !== false && targeted !== undefined) checkTarget(sketch, targeted.place, world);
+  if (refresh !== false && targeted !== undefined)
+    for (const place of targetedPlaces(sketch, targeted.place, dependents)) checkTarget(sketch, place, world);
   if (refresh !== false && targeted === undefined) checkAskedFor(sketch, world);
   const old = replaced && idsOf(before).get(replaced.urn);
   if (old !== undefined && (targeted === undefined || targeted.place === replaced!.place))

@@ -1,5 +1,5 @@
-import type { Words } from "../../../src/testing/scenario/index.js";
 import type { ResourceOptions } from "../../../src/sdk/index.js";
+import type { Words } from "../../../src/testing/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
 import { keptBy, nameOf, type Drawn, type Sketch } from "./sketch.js";
 

@@ -1,5 +1,5 @@
-import { drawFaults, type Fault } from "../world/faults.js";
 import { Random } from "../random.js";
+import { drawFaults, type Fault } from "../world/faults.js";
 import { drawnTypes, type Drawn, type Edit, type Sketch } from "./sketch.js";
 
 /** What happens in a simulation, as data: it can be replayed, made smaller and printed. */
@@ -19,8 +19,7 @@ export type Act =
   | { readonly kind: "plan"; readonly request: Request }
   | {
       readonly kind: "apply";
-      /** Whether the plan is shown before, or even saved to a file. */
-      readonly by: "itself" | "plan" | "file";
+      readonly by: PlannedBy;
       readonly request: Request;
     }
   | { readonly kind: "refresh" }
@@ -29,6 +28,9 @@ export type Act =
   | { readonly kind: "import"; readonly place: number; readonly drawn: Drawn }
   /** Someone else takes an object away, changes it, or makes it invisible until all is well again. */
   | { readonly kind: "outside"; readonly what: "lose" | "drift" | "hide"; readonly place: number };
+
+/** Whether the plan is shown before, or even saved to a file, or the stack moves on between the plan and its apply. */
+export type PlannedBy = "itself" | "plan" | "file" | "moved";
 
 export interface Request {
   readonly target?: number | undefined;
@@ -78,8 +80,8 @@ function act(random: Random): Act {
   return { kind: "outside", what, place: random.below(places) };
 }
 
-function by(random: Random): "itself" | "plan" | "file" {
-  return random.pick(["itself", "itself", "plan", "file"] as const);
+function by(random: Random): PlannedBy {
+  return random.pick(["itself", "itself", "itself", "itself", "plan", "plan", "file", "file", "moved"]);
 }
 
 function quiet(random: Random): Request {
@@ -108,7 +110,7 @@ function drawn(random: Random): Drawn {
     dependsOn: random.maybe(25, place),
     goesWith:
       random.maybe(10, () => ({ option: "replaceWith" as const, place: place() })) ??
-      (type === "disk" && random.chance(50) ? { option: "deletedWith" } : undefined),
+      (type === "disk" && random.chance(70) ? { option: "deletedWith" } : undefined),
     within: random.maybe(8, place),
     options: options(random),
     aliases: [],

@@ -1,6 +1,7 @@
 import { Stack } from "../../../src/engine/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost } from "../../../src/provider/host/index.js";
+import { unusableMoves } from "../../../src/state/index.js";
 import {
   openStore,
   type RawBatch,
@@ -9,16 +10,15 @@ import {
   type StorePorts,
 } from "../../../src/store/index.js";
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
-import { unusableMoves } from "../../../src/state/index.js";
 import { CloudError } from "../../../src/testing/cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import { wordsOf } from "../../../src/testing/scenario/words.js";
+import { programOf } from "../story/program-of.js";
+import type { Sketch } from "../story/sketch.js";
 import { askedCloud, askedMoves, askedStore, type Ask } from "./asked-ports.js";
 import type { FaultKind, Wait } from "./faults.js";
 import { malformed } from "./malformed.js";
-import { programOf } from "../story/program-of.js";
 import type { SimulatedWorld } from "./simulated-world.js";
-import type { Sketch } from "../story/sketch.js";
 
 /**
  * One process of the simulated machine. Whatever its engine waits for goes through `#ask`, which is where faults

@@ -6,11 +6,11 @@ import { memoryStore, openStore, type StackStore, type StorePorts } from "../../
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
 import { JournalWatch } from "../../../src/testing/invariants/index.js";
-import { FaultPlan } from "./faults.js";
 import { Random } from "../random.js";
-import { SimulatedProcess } from "./simulated-process.js";
 import { secretText } from "../story/sketch.js";
 import type { Story } from "../story/story.js";
+import { FaultPlan } from "./faults.js";
+import { SimulatedProcess } from "./simulated-process.js";
 import { VirtualTime } from "./virtual-time.js";
 
 /**

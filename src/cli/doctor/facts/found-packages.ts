@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Attempt, PackageInState, RecordedPackage } from "../../../engine/index.js";
 import { environmentWithout } from "../../../std/environment-without.js";
 import { onePerModule, type FoundPackage } from "../checks/index.js";
+import { takesTooLong } from "../load-package.js";
 
 /**
  * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
@@ -29,18 +31,22 @@ export async function foundPackages(
 /** The word that coco loads a package by, and says what it is to the third of its files. */
 const loadingWord = "__load-package";
 
-function loaded(
+async function loaded(
   { name, module }: PackageInState,
   folder: string,
   cache: string,
 ): Promise<Attempt<RecordedPackage>> {
   const failed = (detail: string): Attempt<RecordedPackage> => ({ ok: false, faults: [{ detail }] });
+  // Node and the compiler read it before anything else, and would wait for a pipe.
+  const manifest = statSync(join(folder, "package.json"), { throwIfNoEntry: false });
+  if (manifest?.isFile() === false)
+    return failed(`${module} is not loaded: package.json beside it is no file.`);
   return new Promise((done) => {
     const child = spawn(process.execPath, [process.argv[1]!, loadingWord, folder, name, module, cache], {
       cwd: folder,
       env: environmentWithout("COCONUT_"),
       stdio: ["ignore", "ignore", "ignore", "pipe"],
-      timeout: patienceMs,
+      timeout: takesTooLong.milliseconds + 5_000,
       killSignal: "SIGKILL",
     });
     let said = "";
@@ -53,11 +59,9 @@ function loaded(
     );
     child.on("close", (status, signal) => {
       if (said.endsWith("\n")) return done(JSON.parse(said) as Attempt<RecordedPackage>);
-      const how =
-        signal === "SIGKILL" ? "did not come to an end" : `ended the process with ${status ?? signal}`;
+      const isKilled = signal === "SIGKILL" || status === takesTooLong.exitCode;
+      const how = isKilled ? "did not come to an end" : `ended the process with ${status ?? signal}`;
       done(failed(`${module} ${how} when it was loaded.`));
     });
   });
 }
-
-const patienceMs = 30_000;
