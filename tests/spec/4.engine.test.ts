@@ -177,7 +177,9 @@ spec("4.80", async () => {
   expect(actionsIn(plan)).toEqual({ base: "replace", moves: "replace", stays: "update", other: "same" });
   disk.took();
   expect((await plan.apply()).diagnostics).toEqual([]);
-  expect(disk.took()).toEqual(["delete below/a", "delete a", "create b", "create below/b", "update stays"]);
+  const took = disk.took();
+  expect(took.slice(0, 3)).toEqual(["delete below/a", "delete a", "create b"]);
+  expect(took.slice(3).toSorted()).toEqual(["create below/b", "update stays"]);
 });
 
 spec("4.86", async () => {

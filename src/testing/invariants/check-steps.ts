@@ -37,20 +37,35 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
   }
 }
 
-/** A step begins when all that it waits for is done, and unless the run is to go on, none begins after a failure. */
+/**
+ * A step begins when all that it waits for has been called, and comes to be done: what it has done may become durable
+ * together with the intent of the next. Unless the run is to go on, none begins after a failure.
+ */
 export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
   const needs = new Map(reports.map(({ step }) => [step.id, step.after]));
+  const begun = new Set<string>();
   const ended = new Map<string, StepResult>();
+  const awaited = new Map<string, string>();
   let failed: string | undefined;
   for (const event of events) {
     // The steps of another round are others, whatever they are called.
-    if (event.kind === "apply-started") ended.clear();
-    if (event.kind === "step-finished") ended.set(event.step, event.result);
-    if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
+    if (event.kind === "apply-started") for (const known of [begun, ended, awaited]) known.clear();
+    if (event.kind === "step-finished") {
+      ended.set(event.step, event.result);
+      if (isFailure(event.result)) failed ??= event.step;
+      if (event.result !== "done" && event.result !== "skipped" && awaited.has(event.step))
+        throw new Error(
+          `${awaited.get(event.step)} was begun, and ${event.step}, which it waits for, is not done.`,
+        );
+    }
     if (event.kind !== "step-started") continue;
-    for (const need of needs.get(event.step) ?? [])
-      if (ended.get(need) !== "done" && ended.get(need) !== "skipped")
+    begun.add(event.step);
+    for (const need of needs.get(event.step) ?? []) {
+      const result = ended.get(need) ?? (begun.has(need) ? "done" : undefined);
+      if (result !== "done" && result !== "skipped")
         throw new Error(`${event.step} was begun, and ${need}, which it waits for, is not done.`);
+      awaited.set(need, event.step);
+    }
     if (failed !== undefined && !goesOn)
       throw new Error(`${event.step} was begun after ${failed} had failed.`);
   }

@@ -132,10 +132,14 @@ export class SimulatedProcess {
   }
 
   readonly #ask: Ask = (wait, work) => {
-    if (this.#isExempt) return work();
-    const ask = () => this.#askWorld(wait, work);
+    const ask = () => (this.#isExempt ? this.#askInPeace(work) : this.#askWorld(wait, work));
     return this.#store === undefined ? this.#world.time.inside(ask) : ask();
   };
+
+  async #askInPeace<T>(work: () => Promise<T>): Promise<T> {
+    await this.#world.time.wait(1);
+    return work();
+  }
 
   async #askWorld<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
     if (this.#isDead) return forever();
