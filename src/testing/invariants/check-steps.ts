@@ -38,37 +38,32 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
 }
 
 /**
- * A step begins when all that it waits for has been called, and comes to be done: what it has done may become durable
- * together with the intent of the next. Unless the run is to go on, none begins after a failure.
+ * A step begins after all that it waits for, and is done only if that is: what was done may become durable together
+ * with the intent of the next, or neither. Unless the run is to go on, none begins after a failure.
  */
 export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
+  const done = new Set(reports.flatMap(({ step, result }) => (isDone(result) ? [step.id] : [])));
   const needs = new Map(reports.map(({ step }) => [step.id, step.after]));
+  for (const { step, result } of reports)
+    for (const need of result === "done" ? step.after : [])
+      if (!done.has(need)) throw new Error(`${step.id} is done, and ${need}, which it waits for, is not.`);
   const begun = new Set<string>();
-  const ended = new Map<string, StepResult>();
-  const awaited = new Map<string, string>();
   let failed: string | undefined;
   for (const event of events) {
     // The steps of another round are others, whatever they are called.
-    if (event.kind === "apply-started") for (const known of [begun, ended, awaited]) known.clear();
-    if (event.kind === "step-finished") {
-      ended.set(event.step, event.result);
-      if (isFailure(event.result)) failed ??= event.step;
-      if (event.result !== "done" && event.result !== "skipped" && awaited.has(event.step))
-        throw new Error(
-          `${awaited.get(event.step)} was begun, and ${event.step}, which it waits for, is not done.`,
-        );
-    }
+    if (event.kind === "apply-started") begun.clear();
+    if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
     if (event.kind !== "step-started") continue;
     begun.add(event.step);
-    for (const need of needs.get(event.step) ?? []) {
-      const result = ended.get(need) ?? (begun.has(need) ? "done" : undefined);
-      if (result !== "done" && result !== "skipped")
-        throw new Error(`${event.step} was begun, and ${need}, which it waits for, is not done.`);
-      awaited.set(need, event.step);
-    }
+    for (const need of needs.get(event.step) ?? [])
+      if (!begun.has(need)) throw new Error(`${event.step} was begun before ${need}, which it waits for.`);
     if (failed !== undefined && !goesOn)
       throw new Error(`${event.step} was begun after ${failed} had failed.`);
   }
+}
+
+function isDone(result: StepResult): boolean {
+  return result === "done" || result === "skipped";
 }
 
 function isFailure(result: StepResult): boolean {
