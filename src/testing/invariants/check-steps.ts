@@ -44,8 +44,10 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
 export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
   const done = new Set(reports.flatMap(({ step, result }) => (isDone(result) ? [step.id] : [])));
   const needs = new Map(reports.map(({ step }) => [step.id, step.after]));
-  for (const { step, result } of reports)
-    for (const need of result === "done" ? step.after : [])
+  // What is confirmed is as it was, whatever becomes of the others.
+  const changed = reports.filter(({ step, result }) => result === "done" && step.action !== "confirm");
+  for (const { step } of changed)
+    for (const need of step.after)
       if (!done.has(need)) throw new Error(`${step.id} is done, and ${need}, which it waits for, is not.`);
   const begun = new Set<string>();
   let failed: string | undefined;

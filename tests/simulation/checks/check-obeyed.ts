@@ -34,13 +34,17 @@ export function checkDestroyed(sketch: Sketch, { target }: Request, { after, isO
   else assert.ok(!urns.includes(urnOf(target!, drawn)), "A destroy left its target in state.");
 }
 
-/** After a refresh that succeeded state has what is there, with the values that a read answers with. */
-export function checkRefreshed({ isOk }: Commanded, { cloud, state }: ComparedWorld): void {
+/**
+ * After a refresh that succeeded state has what is there, with the values that a read answers with. A cloud that lags
+ * may still have shown what was taken away.
+ */
+export function checkRefreshed({ isOk }: Commanded, { cloud, state }: ComparedWorld, lags: boolean): void {
   if (!isOk) return;
   const inCloud = new Map(cloud.objects().map((object) => [object.id, object]));
   for (const { rid, status, stored } of state.objects.values()) {
     if (state.resources.get(rid)!.kind !== "custom" || status !== "current") continue;
     const object = inCloud.get(stored.id!);
+    if (object === undefined && lags && cloud.lost.has(stored.id!)) continue;
     if (object === undefined) throw new Error(`A refresh left ${stored.id} in state, and it does not exist.`);
     for (const field of readBack[object.kind as DrawnType])
       assert.deepEqual(
