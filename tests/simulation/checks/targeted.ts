@@ -28,8 +28,8 @@ export function notTargeted(
   const chosen = new Set<number>();
   for (const place of targetedPlaces(sketch, target, dependents)) {
     const drawn = sketch.get(place)!;
-    const names = [urnOf(place, drawn), ...drawn.aliases];
-    for (const { rid, urn } of rows) if (names.includes(urn)) chosen.add(rid);
+    const names = new Set([urnOf(place, drawn), ...drawn.aliases]);
+    for (const { rid, urn } of rows) if (names.has(urn)) chosen.add(rid);
   }
   for (const rid of dependents ? chosen : []) {
     for (const object of objects.values())
