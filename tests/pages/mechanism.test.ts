@@ -223,7 +223,7 @@ describe("a page", () => {
   });
 
   test("a command that never ends is ended, and nothing outlives the folder", async () => {
-    const place = new PageFolder("shop", {}, 500);
+    const place = new PageFolder("shop", {}, 3_000);
     try {
       expect(await place.run("echo begun; sleep 100 | cat")).toEqual({ exitCode: 137, text: "begun\n" });
       await place.run("sleep 100 > /dev/null & disown");
