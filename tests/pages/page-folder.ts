@@ -99,7 +99,9 @@ export class PageFolder {
 
   /** Also where following the page was given up halfway. */
   remove(): void {
-    this.leftovers();
+    // What is killed is gone a moment later.
+    const clock = new Int32Array(new SharedArrayBuffer(4));
+    for (let tries = 0; tries < 100 && this.leftovers().length > 0; tries++) Atomics.wait(clock, 0, 0, 20);
     rmSync(this.#work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
