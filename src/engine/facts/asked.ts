@@ -86,5 +86,10 @@ function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
 
 const places = new WeakMap<Diagnostic, Diagnostic>();
 
+/** The same with the place that it was met in, if it was. */
+export function placeOf(diagnostic: Diagnostic): Diagnostic {
+  return places.get(diagnostic) ?? diagnostic;
+}
+
 /** A value comes from a resource that is not performed in this run; why that is so is reported there. */
 export class Unanswered extends Error {}

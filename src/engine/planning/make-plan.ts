@@ -13,7 +13,7 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
-import type { Asked } from "../facts/asked.js";
+import { placeOf, type Asked } from "../facts/asked.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
@@ -203,5 +203,5 @@ async function configurationOf(
 const noOutputs = { ok: true, value: {}, dependencies: new Set<never>() } as const;
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Set(diagnostics)];
+  return [...new Set(diagnostics.map(placeOf))];
 }
