@@ -148,14 +148,22 @@ describe("dispatch", () => {
     expect(await run.results()).toBe("a: done, b: done, c: done, d: done");
   });
 
-  test("steps begin in the order of the plan among those that are ready", async () => {
-    const run = new Run({ a: "e", b: "", c: "", d: "b", e: "" }, { parallel: 1 });
+  test.each([
+    ["in the order of the plan", { a: "", b: "", c: "" }, "abc"],
+    ["first where most comes behind", { a: "e", b: "", c: "", d: "b", e: "", f: "d" }, "bdeacf"],
+    [
+      "first where the longest way is, not where most wait",
+      { a: "", b: "a", c: "a", d: "", e: "d", f: "e" },
+      "daebcf",
+    ],
+  ])("those that are ready begin %s", async (_, needs, expected) => {
+    const run = new Run(needs, { parallel: 1 });
     const order = [];
     for (let next = run.news; next !== ""; next = run.news) {
       order.push(next);
       await run.end(next);
     }
-    expect(order.join("")).toBe("bcdea");
+    expect(order.join("")).toBe(expected);
   });
 
   test("what gets ready late overtakes what stands behind it in the plan", async () => {
@@ -404,5 +412,79 @@ describe("a step that waits for values", () => {
     expect(log).toEqual(["got values"]);
     await end("w");
     expect(await run.results()).toBe("w: done, a: failed");
+  });
+});
+
+describe("a lane", () => {
+  const lane = { width: 1 };
+  const laneOf = ({ id }: Step) => (/[l-n]/.test(id) ? lane : undefined);
+
+  test("has its own width, and who waits for it keeps no place from others", async () => {
+    const run = new Run({ l: "", m: "", n: "", a: "", b: "", c: "" }, { parallel: 3, laneOf });
+    expect(run.news).toBe("lab");
+    await run.end("a");
+    expect(run.news).toBe("c");
+    await run.end("b");
+    expect(run.news).toBe("");
+    await run.end("l");
+    expect(run.news).toBe("m");
+    await run.end("m");
+    await run.end("n");
+    await run.end("c");
+    expect(await run.results()).toBe("l: done, m: done, n: done, a: done, b: done, c: done");
+  });
+
+  test("has places for those who come late, in their order", async () => {
+    const run = new Run({ m: "", l: "a", n: "", a: "", z: "l" }, { parallel: 9, laneOf });
+    expect(run.news).toBe("am");
+    await run.end("a");
+    await run.end("m");
+    expect(run.news).toBe("l");
+  });
+
+  test("does not keep a run from its end when it is stopped", async () => {
+    const run = new Run({ l: "", m: "", a: "" }, { laneOf });
+    await run.end("a", "failed");
+    await run.end("l");
+    expect(await run.results()).toBe("l: done, m: not-started, a: failed");
+  });
+});
+
+describe("a step that steps aside", () => {
+  test("lets others run meanwhile, of its lane too, and goes on even if the run is stopped", async () => {
+    const waits = deferred<string>();
+    const log: string[] = [];
+    const lane = { width: 1 };
+    const run = new Run(
+      { a: "", b: "", c: "" },
+      {
+        parallel: 1,
+        laneOf: () => lane,
+        perform: async ({ id }, slot) => {
+          if (id === "a") log.push(await slot.aside(() => waits.promise));
+          return { result: id === "b" ? "failed" : "done", diagnostics: [] };
+        },
+      },
+    );
+    await turn();
+    expect(run.news).toBe("ab");
+    waits.resolve("waited");
+    expect(await run.results()).toBe("a: done, b: failed, c: not-started");
+    expect(log).toEqual(["waited"]);
+  });
+
+  test("is told what went wrong where it waited, when it has its place again", async () => {
+    const run = new Run(
+      { a: "", b: "" },
+      {
+        parallel: 1,
+        perform: async ({ id }, slot) => {
+          const told =
+            id === "a" ? await slot.aside(() => Promise.reject(new Error("no"))).catch(String) : "";
+          return { result: told === "Error: no" ? "failed" : "done", diagnostics: [] };
+        },
+      },
+    );
+    expect(await run.results()).toBe("a: failed, b: done");
   });
 });

@@ -1,6 +1,7 @@
-import { ReadySet } from "../graph/index.js";
+import { ReadySet, waysBehind } from "../graph/index.js";
 import type { Diagnostic, Step, StepResult } from "../model/index.js";
-import { PriorityQueue } from "../std/index.js";
+import type { Lane } from "../provider/contract/index.js";
+import { Places } from "./places.js";
 
 /** How one step ended. Not started: something it needs failed, or the run was stopped before. */
 export interface StepReport {
@@ -14,6 +15,8 @@ export interface StepReport {
 export interface Dispatch {
   /** How many steps run at the same time. */
   readonly parallel: number;
+  /** Steps of one lane are narrower than that. */
+  readonly laneOf?: (step: Step) => Lane | undefined;
   /** Go on with what does not need a failed step. Otherwise the first failure stops dispatch. */
   readonly continueOnError: boolean;
   /** Stops dispatch; what is running finishes. */
@@ -30,6 +33,8 @@ export interface Slot {
    * `Stopped` if dispatch stops before it has its place again: then the step counts as not started.
    */
   waitOutside<T>(values: Promise<T>): Promise<T>;
+  /** Gives the place to others while a step waits that goes on in any case. */
+  aside<T>(wait: () => Promise<T>): Promise<T>;
   /**
    * Gives the place away for good: the step is done and only waits until that is durable. What waits for it may begin,
    * so that the outcome and the intents that it releases become durable together.
@@ -41,8 +46,9 @@ export interface Slot {
 export class Stopped extends Error {}
 
 /**
- * Performs the steps of a plan, each when all it waits for has been done. Ready steps are begun in the order of
- * the plan. Nothing begun is left behind: the reports come when the last running step has ended.
+ * Performs the steps of a plan, each when all it waits for has been done. Of those that are ready, the one with the
+ * longest way behind it is begun first, else in the order of the plan. Nothing begun is left behind: the reports come
+ * when the last running step has ended.
  */
 export function runSteps(steps: readonly Step[], dispatch: Dispatch): Promise<readonly StepReport[]> {
   return new Dispatcher(steps, dispatch).run();
@@ -53,15 +59,13 @@ class Dispatcher {
   readonly #dispatch: Dispatch;
   readonly #byId: ReadonlyMap<string, Step>;
   readonly #ready: ReadySet<string>;
-  readonly #queue: PriorityQueue<Step>;
-  /** Those that are back from waiting and want their places again. */
-  readonly #returning: (() => void)[] = [];
+  readonly #ranks: ReadonlyMap<Step, number>;
+  readonly #places: Places;
   readonly #running = new Set<Step>();
   /** Those of them that have no place any more. */
   readonly #handedOver = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
-  #taken = 0;
   #ended!: () => void;
   #failed!: (bug: unknown) => void;
 
@@ -69,12 +73,13 @@ class Dispatcher {
     this.#steps = steps;
     this.#dispatch = dispatch;
     this.#byId = new Map(steps.map((step) => [step.id, step]));
-    const places = new Map(steps.map((step, index) => [step, index]));
-    this.#queue = new PriorityQueue((step) => places.get(step)!);
-    this.#ready = new ReadySet({
+    const graph = {
       nodes: steps.map(({ id }) => id),
-      needs: (id) => this.#byId.get(id)!.after,
-    });
+      needs: (id: string) => this.#byId.get(id)!.after,
+    };
+    this.#ready = new ReadySet(graph);
+    this.#ranks = ranked(steps, waysBehind(graph));
+    this.#places = new Places(dispatch.parallel);
   }
 
   async run(): Promise<readonly StepReport[]> {
@@ -89,7 +94,8 @@ class Dispatcher {
       await new Promise<void>((resolve, reject) => {
         this.#ended = resolve;
         this.#failed = reject;
-        this.#fill();
+        this.#admit();
+        this.#endIfIdle();
       });
     } finally {
       signal?.removeEventListener("abort", stop);
@@ -99,21 +105,27 @@ class Dispatcher {
     );
   }
 
-  /** Gives out what places there are: first to those that had one before. */
-  #fill(): void {
-    const { parallel } = this.#dispatch;
-    for (const id of this.#ready.take()) this.#queue.add(this.#byId.get(id)!);
-    while (this.#taken < parallel && this.#returning.length > 0) {
-      this.#taken++;
-      this.#returning.shift()!();
-    }
-    while (!this.#stop.signal.aborted && this.#taken < parallel && this.#queue.size > 0)
-      this.#begin(this.#queue.take()!);
-    if (this.#running.size === 0) this.#ended();
+  /** Lets what has become ready wait for a place. */
+  #admit(): void {
+    const ready = this.#ready.take().map((id) => this.#byId.get(id)!);
+    this.#places.enter(
+      ready.map((step) => ({
+        rank: this.#ranks.get(step)!,
+        lane: this.#laneOf(step),
+        go: () => this.#begin(step),
+      })),
+    );
+  }
+
+  #laneOf(step: Step): Lane | undefined {
+    return this.#dispatch.laneOf?.(step);
   }
 
   #begin(step: Step): void {
-    this.#taken++;
+    if (this.#stop.signal.aborted) {
+      this.#places.leave(this.#laneOf(step));
+      return;
+    }
     this.#running.add(step);
     void this.#perform(step)
       .then((report) => this.#finish(step, report))
@@ -122,42 +134,52 @@ class Dispatcher {
 
   #finish(step: Step, report: Omit<StepReport, "step">): void {
     const { result } = report;
-    if (!this.#handedOver.delete(step)) this.#taken--;
     this.#running.delete(step);
     this.#reports.set(step.id, { step, ...report });
     if (result === "done" || result === "skipped") this.#ready.done(step.id);
     else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
-    this.#fill();
+    this.#admit();
+    if (!this.#handedOver.delete(step)) this.#places.leave(this.#laneOf(step));
+    this.#endIfIdle();
+  }
+
+  /** Without anything that runs, nothing becomes ready any more. */
+  #endIfIdle(): void {
+    if (this.#running.size === 0) this.#ended();
   }
 
   async #perform(step: Step): Promise<Omit<StepReport, "step">> {
     return this.#dispatch.perform(step, {
-      waitOutside: (values) => this.#waitOutside(values),
+      waitOutside: (values) => this.#waitOutside(step, values),
+      aside: (wait) => this.#aside(step, wait),
       handOver: () => this.#handOver(step),
     });
   }
 
   #handOver(step: Step): void {
-    this.#taken--;
     this.#handedOver.add(step);
     this.#ready.done(step.id);
-    this.#fill();
+    this.#admit();
+    this.#places.leave(this.#laneOf(step));
   }
 
-  async #waitOutside<T>(values: Promise<T>): Promise<T> {
-    this.#taken--;
-    this.#fill();
-    try {
-      await Promise.race([values, this.#stopped()]);
-    } catch {
-      // Thrown again below, from the values, once the step has its place.
-    }
-    await new Promise<void>((resolve) => {
-      this.#returning.push(resolve);
-      this.#fill();
-    });
+  async #waitOutside<T>(step: Step, values: Promise<T>): Promise<T> {
+    // What they reject with is thrown below, once the step has its place.
+    await this.#aside(step, () => Promise.race([values, this.#stopped()]).catch(() => undefined));
     if (this.#stop.signal.aborted) throw new Stopped();
     return values;
+  }
+
+  async #aside<T>(step: Step, wait: () => Promise<T>): Promise<T> {
+    const lane = this.#laneOf(step);
+    this.#places.leave(lane);
+    try {
+      return await wait();
+    } finally {
+      // It goes before all that has not been begun.
+      const rank = this.#ranks.get(step)! - this.#steps.length;
+      await new Promise<void>((go) => this.#places.enter([{ rank, lane, go }]));
+    }
   }
 
   #stopped(): Promise<never> {
@@ -167,4 +189,10 @@ class Dispatcher {
       signal.addEventListener("abort", () => reject(new Stopped()), { once: true });
     });
   }
+}
+
+/** The place of each step among all: the longest way first, else as they stand. */
+function ranked(steps: readonly Step[], ways: ReadonlyMap<string, number>): ReadonlyMap<Step, number> {
+  const sorted = steps.toSorted((a, b) => ways.get(b.id)! - ways.get(a.id)!);
+  return new Map(sorted.map((step, rank) => [step, rank]));
 }

@@ -24,6 +24,7 @@ import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
+import { OrderedEvents } from "./applying/ordered-events.js";
 import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
 import { ProviderPool } from "./providers/provider-pool.js";
@@ -117,6 +118,8 @@ export class Planning {
     if (worked.refreshed !== undefined)
       return applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options);
     const recorded = this.recordedPorts(run.snapshot);
+    const events = new OrderedEvents(worked.plan.steps, emit);
+    const ordered = (event: RunEvent) => events.add(event);
     return applyPlan(
       worked,
       {
@@ -124,8 +127,8 @@ export class Planning {
         nextRid: () => run.nextRid(),
         recordedProvider: (row, object) => recordedProvider(row, object, recorded),
         evaluation: this.#evaluation,
-        call: this.#call("apply", ownSignal(options.leave), options.onEvent),
-        emit,
+        call: this.#call("apply", ownSignal(options.leave), ordered),
+        emit: ordered,
         elapsed,
       },
       options,

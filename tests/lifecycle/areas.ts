@@ -17,6 +17,7 @@ export const areas: readonly Area[] = [
       "scenarios/cancel.test.ts",
       "scenarios/outputs.test.ts",
       "scenarios/secrets.test.ts",
+      "scenarios/secrets-in-callbacks.test.ts",
       "scenarios/bookkeeping.test.ts",
       "scenarios/migrations.test.ts",
       "scenarios/config.test.ts",
@@ -78,6 +79,7 @@ export const areas: readonly Area[] = [
       "scenarios/settling.test.ts",
       "scenarios/eventual-consistency.test.ts",
       "scenarios/recover.test.ts",
+      "scenarios/repeated-creates.test.ts",
     ],
     different: [
       {

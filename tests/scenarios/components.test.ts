@@ -168,10 +168,24 @@ scenario("a component of the program has typed inputs, and others read what it o
     bucket("reader", { acl: store.arns[1]! });
   });
   await s.apply().succeeds();
-  expect(s.cloud.objects("bucket reader")[0]!.properties["acl"]).toBe("arn:bucket-3");
+  const [first, second] = ["bucket s-0", "bucket s-1"].map((name) => `arn:${s.cloud.objects(name)[0]!.id}`);
+  expect(s.cloud.objects("bucket reader")[0]!.properties["acl"]).toBe(second);
   const store = [...(await s.state()).objects.values()].find(({ stored }) => stored.type.endsWith("Store"))!;
   expect(store.stored.inputs).toEqual({ label: "arn:bucket-1", copies: 2 });
-  expect(store.stored.outputs).toEqual({ arns: ["arn:bucket-2", "arn:bucket-3"] });
+  expect(store.stored.outputs).toEqual({ arns: [first, second] });
   await s.destroy().succeeds();
   s.cloud.lacks("bucket s-0");
+});
+
+scenario("what is in a component that is held back is held back with it", async (s) => {
+  s.program(({ rule, group, bucket }) => {
+    const web = rule("web", { port: 80 });
+    group("shop", (parent) => void bucket("logs", {}, { parent }), { dependsOn: web });
+  });
+  s.cloud.failsAfterEffect("create rule web");
+  await s.apply().fails("provider/hook-failed");
+  const problems = await s.apply().fails("engine/uncertain");
+  expect(problems.map(({ code }) => code)).toEqual(["engine/uncertain"]);
+  await (await s.stack()).recover("web", { adopt: s.cloud.objects("rule web")[0]!.id });
+  await s.apply().succeeds();
 });

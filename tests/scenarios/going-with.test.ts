@@ -199,8 +199,8 @@ scenario("a trigger that comes out as it was replaces nothing, also where delete
   `);
   await s.apply().succeeds();
   s.story(`
-    update task warm
     delete disk d (replaced) skipped
+    update task warm
     create disk d (replaces) skipped
   `);
   await s.apply().changesNothing();
@@ -273,4 +273,23 @@ scenario("what is protected cannot go with another", async (s) => {
   const found = await s.plan().fails("engine/protected");
   expect(found.map(({ resource }) => resource)).toEqual([expect.stringContaining("::open")]);
   await s.destroy().fails("engine/protected");
+});
+
+scenario("what goes with something that is held back is held back too", async (s) => {
+  s.program(({ rule, site, key, bucket }) => {
+    const web = rule("web", { port: 80 });
+    const www = site("www", { bucket: "none" }, { dependsOn: web });
+    key("replaced", {}, { replaceWith: [www] });
+    key("deleted", {}, { deletedWith: www });
+    bucket("logs");
+  });
+  s.cloud.failsAfterEffect("create rule web");
+  await s.apply({ continueOnError: true }).fails("provider/hook-failed");
+  const problems = await s.apply().fails("engine/uncertain");
+  expect(problems.map(({ code }) => code)).toEqual(["engine/uncertain"]);
+  s.cloud.lacks("key replaced");
+  await (await s.stack()).recover("web", { adopt: s.cloud.objects("rule web")[0]!.id });
+  await s.apply().succeeds();
+  s.cloud.has("key replaced");
+  s.cloud.has("key deleted");
 });

@@ -205,8 +205,8 @@ scenario("a component stands for all that is in it", async (s) => {
   await s.apply({ targets: ["web"] }).succeeds();
   s.story(`
     record group web
-    create bucket front
     record group inner
+    create bucket front
     create bucket back
   `);
 });

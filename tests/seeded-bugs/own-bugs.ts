@@ -259,6 +259,21 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: firstSeeds(400),
   },
   {
+    bug: "what goes with another that stays is let go",
+    mutant: "what goes with another that stays is let go",
+    caughtBy: story("remove what others go with"),
+  },
+  {
+    bug: "what goes with something that is held back is made",
+    mutant: "what goes with something that is held back is made",
+    caughtBy: tests("scenarios", "tests/scenarios/going-with.test.ts", "held back is held back too"),
+  },
+  {
+    bug: "a failed create leaves its row",
+    mutant: "a failed create leaves its row",
+    caughtBy: story("create"),
+  },
+  {
     bug: "another object is deleted than the intent says",
     mutant: "another object is deleted than the intent says",
     caughtBy: story("remove"),

@@ -9,6 +9,7 @@ export function scenario(
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the title is the caller's
   test(title, async () => {
+    forgetClasses();
     const s = await newScenario(options);
     try {
       await story(s);
@@ -16,4 +17,10 @@ export function scenario(
       await s.close();
     }
   });
+}
+
+/** Of the types of the cloud, each scenario has its own classes: those of another version may not stand for them. */
+function forgetClasses(): void {
+  const known = Reflect.get(globalThis, Symbol.for("coconut.resourceClasses")) as Map<string, unknown>;
+  for (const type of known.keys()) if (type.startsWith("cloud:")) known.delete(type);
 }

@@ -12,7 +12,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { Evaluator } from "../../program/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import type { ConfiguredProvider, Lane, ProviderCall } from "../../provider/contract/index.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { Unanswered, type Asked } from "../facts/asked.js";
 import { located } from "../facts/located.js";
@@ -136,6 +136,7 @@ class Application {
     const callbacks = isDestroy ? [] : this.#evaluator.evaluateCallbacks();
     const reports = await runSteps(plan.steps, {
       parallel: options.parallel ?? 16,
+      laneOf: (step) => this.#laneOf(step),
       continueOnError: options.continueOnError ?? false,
       signal: AbortSignal.any([options.signal, options.leave].filter((signal) => signal !== undefined)),
       perform: (step, slot) => this.#reported(step, slot),
@@ -176,6 +177,11 @@ class Application {
         ...this.#left,
       ],
     };
+  }
+
+  #laneOf({ urn, object }: Step): Lane | undefined {
+    const removal = object && this.#removals.of(urn, object.generation);
+    return (removal ?? this.#worked.resources.get(urn)?.provider)?.provider?.lane;
   }
 
   async #reported(step: Step, slot: Slot): Promise<StepEnd> {

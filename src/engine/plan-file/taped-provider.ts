@@ -64,6 +64,9 @@ export function tapedProvider(
   const askNow = <Answer>(kind: string, request: unknown, live: (provider: ConfiguredProvider) => Answer) =>
     tape.askNow({ ...place, kind, urn: undefined, request }, () => live(held.provider));
   return {
+    get lane() {
+      return held.provider.lane;
+    },
     ready: traits.ready,
     plan: (call, request) => ask("plan", call, request, (each) => each.plan(call, request)),
     isEquivalent: (request) => askNow("isEquivalent", request, (each) => each.isEquivalent(request)),

@@ -34,6 +34,7 @@ import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../request.js";
 import { resourceCycle } from "./walk/walk-problem.js";
 import type { FailedWalk, WalkedResource } from "./walk/walked.js";
+import { withoutFailedNeeds } from "./without-failed-needs.js";
 
 export interface PlanPorts {
   readonly program: RecordedProgram;
@@ -93,7 +94,8 @@ async function findOut(ports: PlanPorts) {
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
   const selection = new TargetSelection({ ...ports, ...ports.names, state });
   const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
-  const within = withinSelection(options.destroy ? [] : await walk.run(), selection);
+  const walked = options.destroy ? [] : withoutFailedNeeds(await walk.run(), state);
+  const within = withinSelection(walked, selection);
   const untouched = selection.untouchedRows(touchedUrns(within.walked));
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
   const registered = new Map(

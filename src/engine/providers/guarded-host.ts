@@ -5,7 +5,7 @@ import type {
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
-import { Limiter, type Timer } from "../../std/index.js";
+import type { Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
 import { lookInTime } from "./look-in-time.js";
 import { patientProvider } from "./patient-provider.js";
@@ -55,8 +55,7 @@ function guardedPackage(found: ProviderPackage, { timer, pauses = timer }: CallT
     async configure(call, config) {
       const provider = await look(call, "configure", (own) => found.configure(own, config));
       if ("kind" in provider) return provider;
-      const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
-      return patientProvider(guardedProvider(provider, { timer, limiter }), pauses);
+      return patientProvider(guardedProvider(provider, { timer, callsAtOnce }), pauses);
     },
   };
 }

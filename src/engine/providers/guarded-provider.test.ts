@@ -5,7 +5,7 @@ import type {
   Outcome,
   ProviderCall,
 } from "../../provider/contract/index.js";
-import { Limiter, neverAborted, type Timer } from "../../std/index.js";
+import { neverAborted, type Timer } from "../../std/index.js";
 import { guardedProvider } from "./guarded-provider.js";
 
 const failed: Outcome = { kind: "failed", diagnostics: [] };
@@ -35,7 +35,7 @@ class Clock implements Timer {
 }
 
 function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock()): ConfiguredProvider {
-  return guardedProvider(provider as ConfiguredProvider, { timer, limiter: new Limiter(1) });
+  return guardedProvider(provider as ConfiguredProvider, { timer, callsAtOnce: 1 });
 }
 
 test("a question that is never answered gives its turn to the next", async () => {

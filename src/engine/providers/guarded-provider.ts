@@ -6,13 +6,13 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import type { Limiter, Timer } from "../../std/index.js";
+import { Limiter, type Timer } from "../../std/index.js";
 import { lookInTime } from "./look-in-time.js";
 
 export interface GuardPorts {
   readonly timer: Timer;
-  /** Absent where any number of calls may be made at the same time. */
-  readonly limiter: Limiter | undefined;
+  /** How many calls may be made at the same time; any number unless said. */
+  readonly callsAtOnce: number | undefined;
 }
 
 /**
@@ -21,8 +21,9 @@ export interface GuardPorts {
  */
 export function guardedProvider(
   provider: ConfiguredProvider,
-  { timer, limiter }: GuardPorts,
+  { timer, callsAtOnce }: GuardPorts,
 ): ConfiguredProvider {
+  const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
   const inTurn = <T>(work: () => Promise<T>) => (limiter === undefined ? work() : limiter.run(work));
   const look = <Answer>(
     call: ProviderCall,
@@ -31,6 +32,7 @@ export function guardedProvider(
   ) => inTurn(() => lookInTime({ call, what, ask, unanswered: rejected }, timer));
   const { invoke, call: callMethod, stats, logs, settlesWithinMs } = methodsOf(provider);
   return {
+    lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
     ready: provider.ready,
     isEquivalent: (request) => provider.isEquivalent(request),
     canFind: (type) => provider.canFind(type),

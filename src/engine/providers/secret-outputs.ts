@@ -10,6 +10,9 @@ export function withSecretOutputs(
   const sealed = <T extends object>(answer: T): T =>
     "stored" in answer ? { ...answer, stored: sealStored(answer.stored as Stored, names) } : answer;
   return {
+    get lane() {
+      return provider.lane;
+    },
     get ready() {
       return provider.ready;
     },

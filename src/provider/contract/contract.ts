@@ -32,7 +32,14 @@ export interface ProviderPackage {
   configure(call: ProviderCall, config: ValueObject): Promise<ConfiguredProvider | Rejected>;
 }
 
+/** Those that share it are together no more than so many at the same time. */
+export interface Lane {
+  readonly width: number;
+}
+
 export interface ConfiguredProvider {
+  /** For the engine: where its package bears only so many calls at the same time. */
+  readonly lane?: Lane | undefined;
   /** False while its configuration holds unknowns. */
   readonly ready: boolean;
   /** No effect on the world. Asked at plan, and again at apply where something was unknown. */

@@ -38,8 +38,8 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
 }
 
 /**
- * A step begins after all that it waits for, and is done only if that is: what was done may become durable together
- * with the intent of the next, or neither. Unless the run is to go on, none begins after a failure.
+ * A step begins after all that it waits for has ended, and is done only if that is done. Unless the run is to go on,
+ * none begins after a failure.
  */
 export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
   const done = new Set(reports.flatMap(({ step, result }) => (isDone(result) ? [step.id] : [])));
@@ -49,19 +49,38 @@ export function checkDispatch(reports: Run["reports"], events: readonly RunEvent
   for (const { step } of changed)
     for (const need of step.after)
       if (!done.has(need)) throw new Error(`${step.id} is done, and ${need}, which it waits for, is not.`);
-  const begun = new Set<string>();
   let failed: string | undefined;
-  for (const event of events) {
-    // The steps of another round are others, whatever they are called.
-    if (event.kind === "apply-started") begun.clear();
-    if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
-    if (event.kind !== "step-started") continue;
-    begun.add(event.step);
-    for (const need of needs.get(event.step) ?? [])
-      if (!begun.has(need)) throw new Error(`${event.step} was begun before ${need}, which it waits for.`);
-    if (failed !== undefined && !goesOn)
-      throw new Error(`${event.step} was begun after ${failed} had failed.`);
+  const rounds = roundsOf(events);
+  for (const [index, round] of rounds.entries()) {
+    // What the reports know are the steps of the last round: of those before, some were not planned yet.
+    const planned = index === rounds.length - 1 ? undefined : begunIn(round);
+    const ended = new Set<string>();
+    for (const event of round) {
+      if (event.kind === "step-finished") ended.add(event.step);
+      if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
+      if (event.kind !== "step-started") continue;
+      for (const need of needs.get(event.step) ?? [])
+        if (!ended.has(need) && planned?.has(need) !== false)
+          throw new Error(`${event.step} was begun before ${need}, which it waits for, had ended.`);
+      // What is begun while the outcome of another is written can do nothing if that is refused.
+      if (failed !== undefined && !goesOn && !needs.get(event.step)?.includes(failed))
+        throw new Error(`${event.step} was begun after ${failed} had failed.`);
+    }
   }
+}
+
+/** The steps of another round are others, whatever they are called. */
+function roundsOf(events: readonly RunEvent[]): readonly (readonly RunEvent[])[] {
+  const rounds: RunEvent[][] = [[]];
+  for (const event of events) {
+    if (event.kind === "apply-started") rounds.push([]);
+    rounds.at(-1)!.push(event);
+  }
+  return rounds;
+}
+
+function begunIn(round: readonly RunEvent[]): ReadonlySet<string> {
+  return new Set(round.flatMap((event) => (event.kind === "step-started" ? [event.step] : [])));
 }
 
 function isDone(result: StepResult): boolean {

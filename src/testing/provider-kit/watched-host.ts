@@ -59,6 +59,7 @@ function watchedPackage(found: ProviderPackage, watch: Watch): ProviderPackage {
 function watchedProvider(provider: ConfiguredProvider, watch: Watch): ConfiguredProvider {
   const { calls } = watch;
   return {
+    lane: provider.lane,
     ready: provider.ready,
     isEquivalent: (request) => provider.isEquivalent(request),
     canFind: (type) => provider.canFind(type),

@@ -62,4 +62,10 @@ export const goingWithMutants: readonly Mutant[] = [
     find: "broken.length + triggers.length > 0",
     replace: "broken.length > 0",
   },
+  {
+    name: "what goes with something that is held back is made",
+    file: "src/engine/planning/make-plan.ts",
+    find: "withoutFailedNeeds(await walk.run(), state)",
+    replace: "await walk.run()",
+  },
 ];

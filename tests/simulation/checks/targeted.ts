@@ -7,9 +7,11 @@ export function targetedPlaces(sketch: Sketch, target: number, dependents: boole
   const chosen = new Set(sketch.has(target) ? [target] : []);
   const all = layOut(sketch);
   for (const place of dependents ? chosen : [])
-    for (const { place: other, drawn, outer, sees } of all) {
-      const needed = [drawn.uses, drawn.dependsOn].filter((each) => sees(each));
-      if (needed.includes(place) || outer === place) chosen.add(other);
+    for (const { place: other, inputs, outer, dependsOn, goesWith } of all) {
+      const reads = Object.values(inputs).map((input) =>
+        typeof input === "object" ? input.reads : undefined,
+      );
+      if ([...reads, outer, dependsOn, goesWith?.place].includes(place)) chosen.add(other);
     }
   return chosen;
 }

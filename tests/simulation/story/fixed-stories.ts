@@ -31,12 +31,18 @@ export const fixedStories: { readonly [name: string]: Pick<Story, "start" | "act
     acts: [apply(), edit({ kind: "replace", place: 0 }), apply()],
   },
   "remove what others go with": {
-    start: places({ type: "bucket" }, { type: "disk", uses: 0, goesWith: { option: "deletedWith" } }),
+    start: places(
+      { type: "bucket" },
+      { type: "disk", uses: 0, goesWith: { option: "deletedWith" } },
+      { type: "disk", uses: 0, goesWith: { option: "deletedWith" } },
+    ),
     acts: [
+      apply(),
+      edit({ kind: "remove", place: 1 }),
       apply(),
       edit({ kind: "replace", place: 0 }),
       apply(),
-      edit({ kind: "remove", place: 0 }, { kind: "remove", place: 1 }),
+      edit({ kind: "remove", place: 0 }, { kind: "remove", place: 2 }),
       apply(),
     ],
   },

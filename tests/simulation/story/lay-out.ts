@@ -7,8 +7,9 @@ export interface LaidOut {
   /** The place of the resource over a value of which a callback makes it; absent for what the program makes itself. */
   readonly outer: number | undefined;
   readonly inputs: { readonly [input: string]: Argument };
-  /** Whether it can name the resource of a place. */
-  readonly sees: (place: number | undefined) => place is number;
+  readonly dependsOn: number | undefined;
+  /** The place of the resource that it is deleted or replaced with. */
+  readonly goesWith: { readonly option: "deletedWith" | "replaceWith"; readonly place: number } | undefined;
 }
 
 /**
@@ -24,8 +25,22 @@ export function layOut(sketch: Sketch): readonly LaidOut[] {
   }
   return [...sketch].map(([place, drawn]) => {
     const outer = outers.get(place);
-    const sees = (other: number | undefined): other is number =>
-      other !== undefined && inProgram.has(other) && (outer !== undefined || other < place);
-    return { place, drawn, outer, inputs: argumentsOf(place, drawn, sees), sees };
+    const sees = (other: number) => inProgram.has(other) && (outer !== undefined || other < place);
+    const seen = (other: number | undefined) => (other !== undefined && sees(other) ? other : undefined);
+    const leader = seen(leaderOf(drawn));
+    return {
+      place,
+      drawn,
+      outer,
+      inputs: argumentsOf(place, drawn, sees),
+      dependsOn: seen(drawn.dependsOn),
+      goesWith: leader === undefined ? undefined : { option: drawn.goesWith!.option, place: leader },
+    };
   });
+}
+
+/** In this cloud only a disk is gone with another object: with the one that it is in. */
+function leaderOf({ type, uses, goesWith }: Drawn): number | undefined {
+  if (goesWith?.option !== "deletedWith") return goesWith?.place;
+  return type === "disk" ? uses : undefined;
 }

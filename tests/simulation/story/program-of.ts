@@ -1,7 +1,7 @@
 import type { ResourceOptions } from "../../../src/sdk/index.js";
 import type { Words } from "../../../src/testing/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
-import { keptBy, nameOf, type Drawn, type Sketch } from "./sketch.js";
+import { keptBy, nameOf, type Sketch } from "./sketch.js";
 
 type Made = ReturnType<Words["bucket"]>;
 
@@ -33,26 +33,19 @@ export function groupsOf(sketch: Sketch): readonly number[] {
 
 /** The options that can be: those that name what is not there, or what cannot have them, are left out. */
 export function optionsOf(
-  { drawn, sees }: LaidOut,
+  { drawn, dependsOn, goesWith }: LaidOut,
   made: (place: number) => object,
   groups: ReadonlyMap<number, object>,
 ): ResourceOptions {
   const { retainOnDelete: _, ...others } = drawn.options;
-  const { option, place: leader } = leaderOf(drawn);
+  const leader = goesWith && made(goesWith.place);
   const parent = drawn.group === undefined ? undefined : groups.get(drawn.group);
   return {
     ...others,
     ...keptBy(drawn),
     ...(drawn.aliases.length > 0 && { aliases: drawn.aliases }),
     ...(parent !== undefined && { parent }),
-    ...(sees(drawn.dependsOn) && { dependsOn: made(drawn.dependsOn) }),
-    ...(sees(leader) && { [option]: option === "replaceWith" ? [made(leader)] : made(leader) }),
+    ...(dependsOn !== undefined && { dependsOn: made(dependsOn) }),
+    ...(goesWith && { [goesWith.option]: goesWith.option === "replaceWith" ? [leader] : leader }),
   } as ResourceOptions;
-}
-
-/** In this cloud only a disk is gone with another object: with the one that it is in. */
-function leaderOf({ type, uses, goesWith }: Drawn) {
-  if (goesWith?.option === "deletedWith")
-    return { option: "deletedWith", place: type === "disk" ? uses : undefined } as const;
-  return { option: "replaceWith", place: goesWith?.place } as const;
 }

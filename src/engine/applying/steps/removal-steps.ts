@@ -55,11 +55,16 @@ export class RemovalSteps {
     }
   }
 
+  /** What was planned for an object that the program does not ask for. */
+  of(urn: string, generation: number): WalkedRemoval | undefined {
+    return this.#ports.removals.get(`${urn} ${generation}`);
+  }
+
   /** Takes an object away that was replaced, or that the program does not ask for. */
   async remove(step: Step, slot: Slot): Promise<StepEnd> {
     const { perform, call } = this.#ports;
     const { generation } = step.object!;
-    const removal = this.#ports.removals.get(`${step.urn} ${generation}`);
+    const removal = this.of(step.urn, generation);
     const object = removal?.object ?? this.#ports.rows.formerObject(step.urn, generation);
     const walked = this.#ports.resources.get(step.urn);
     const isFirstHalf = removal === undefined && object.status === "current";
@@ -76,7 +81,7 @@ export class RemovalSteps {
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
     const timeoutMs = deleteTimeout(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
-    const deleted = await betweenHooks("Delete", registration, facts, () =>
+    const deleted = await betweenHooks("Delete", registration, facts, slot, () =>
       performDelete(
         { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
         perform,

@@ -16,6 +16,7 @@ import {
 import { brokenPremises, decide } from "../../../plan/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
+import { groupBy } from "../../../std/group-by.js";
 import { priorFacts } from "../../facts/prior-facts.js";
 import { performedAnswer } from "../../planning/walk/planned-answer.js";
 import type { WalkedResource } from "../../planning/walk/walked.js";
@@ -50,6 +51,7 @@ export interface ResourceStepPorts {
 /** The steps of a resource that the program asks for, with the values that came out. */
 export class ResourceSteps {
   readonly #ports: ResourceStepPorts;
+  #along: ReturnType<typeof goingAlong> | undefined;
 
   constructor(ports: ResourceStepPorts) {
     this.#ports = ports;
@@ -90,7 +92,7 @@ export class ResourceSteps {
       return performCreate(task, perform);
     };
     const facts = { inputs: planned.inputs, before: former?.stored };
-    const performed = await betweenHooks("Create", registration, facts, attempt);
+    const performed = await betweenHooks("Create", registration, facts, slot, attempt);
     return this.#performed(walked, row, performed, slot);
   }
 
@@ -133,7 +135,7 @@ export class ResourceSteps {
         this.#ports.perform,
       );
     const facts = { id: prior.stored.id, inputs: planned.inputs, before: prior.stored };
-    const performed = await betweenHooks("Update", registration, facts, attempt);
+    const performed = await betweenHooks("Update", registration, facts, slot, attempt);
     return this.#performed(walked, row, performed, slot);
   }
 
@@ -182,9 +184,9 @@ export class ResourceSteps {
   /** The objects that are replaced because this resource is, as far as they are still there. */
   #goingWith({ urn }: Registration): readonly ObjectRow[] {
     const { resources, rows } = this.#ports;
-    return [...resources.values()].flatMap(({ registration, decision }) => {
-      const isAlong = decision.reasons.some((reason) => reason.kind === "forced" && reason.of === urn);
-      const object = isAlong ? rows.objectOf(registration.urn) : undefined;
+    this.#along ??= goingAlong(resources.values());
+    return (this.#along.get(urn) ?? []).flatMap(({ along }) => {
+      const object = rows.objectOf(along);
       return object?.status === "current" ? [object] : [];
     });
   }
@@ -195,4 +197,13 @@ export class ResourceSteps {
       needs.some(({ kind, to }) => kind === "input" && to === registration),
     );
   }
+}
+
+/** What is replaced because another resource is, by the URN of that one. */
+function goingAlong(resources: Iterable<WalkedResource>) {
+  const pairs = [...resources].flatMap(({ registration, decision }) => {
+    const leaders = decision.reasons.map((reason) => (reason.kind === "forced" ? reason.of : undefined));
+    return [...new Set(leaders)].map((of) => ({ along: registration.urn, of }));
+  });
+  return groupBy(pairs, ({ of }) => of);
 }

@@ -1,3 +1,4 @@
+import type { Slot } from "../../../apply/index.js";
 import {
   containsSecret,
   DiagnosticError,
@@ -37,6 +38,7 @@ export async function betweenHooks<Result extends Ended>(
   action: "Create" | "Update" | "Delete",
   registration: Registration | undefined,
   facts: HookFacts,
+  slot: Slot,
   perform: () => Promise<Result>,
 ): Promise<Result> {
   const hooks: ResourceHooks = registration?.options.hooks ?? {};
@@ -44,7 +46,7 @@ export async function betweenHooks<Result extends Ended>(
   const event = eventOf(registration, facts);
   const guard = guardOf(registration, [facts.inputs, facts.before?.inputs, facts.before?.outputs]);
   await runAll(hooks[`before${action}`], event, `before${action}`, guard);
-  const result = await attempted(hooks, event, guard, perform);
+  const result = await attempted(hooks, event, guard, slot, perform);
   if (result.kind !== "done") return result;
   await result.durable;
   const { stored } = result.object ?? {};
@@ -62,6 +64,7 @@ async function attempted<Result extends Ended>(
   { onError = [] }: ResourceHooks,
   event: ResourceHookEvent,
   guard: Guard,
+  slot: Slot,
   perform: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -71,7 +74,8 @@ async function attempted<Result extends Ended>(
     const told: ResourceErrorEvent = { ...event, error, attempt };
     const answers: unknown[] = [];
     for (const hook of onError) {
-      answers.push(await guard(() => hook(told), "onError"));
+      // It may wait until trying again makes sense.
+      answers.push(await slot.aside(() => guard(() => hook(told), "onError")));
     }
     if (!answers.includes("retry")) return result;
   }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { RunEvent, Step } from "../../model/index.js";
+import { OrderedEvents } from "./ordered-events.js";
+
+/** `a>` and `a<` say that a step begins and ends, `a!` that its provider says something; its URN is its first letter. */
+function told(needs: Readonly<Record<string, readonly string[]>>, happened: string): string {
+  const steps = Object.entries(needs).map(([id, after]) => ({ id, after }) as unknown as Step);
+  const found: string[] = [];
+  const events = new OrderedEvents(steps, (event) => found.push(textOf(event)));
+  for (const word of happened.split(" ")) events.add(eventOf(word));
+  return found.join(" ");
+}
+
+function eventOf(word: string): RunEvent {
+  const step = word.slice(0, -1);
+  const urn = step[0]!;
+  const told = { urn, step, action: "create" } as const;
+  if (word.endsWith(">")) return { kind: "step-started", ...told };
+  if (word.endsWith("<"))
+    return { kind: "step-finished", ...told, result: "done", durationMs: 1, diagnostics: [] };
+  if (word === "stop") return { kind: "cancelling", waitingFor: [] };
+  return { kind: "message", urn, level: "info", text: word };
+}
+
+function textOf(event: RunEvent): string {
+  if (event.kind === "step-started") return `${event.step}>`;
+  if (event.kind === "step-finished") return `${event.step}<`;
+  return event.kind === "message" ? event.text : "stop";
+}
+
+test.each([
+  ["what comes in order is told at once", { a: [], b: ["a"] }, "a> a! a< b> b! b<", "a> a! a< b> b! b<"],
+  ["a step is told of when what it waits for has ended", { a: [], b: ["a"] }, "a> b> a< b<", "a> a< b> b<"],
+  ["so is all that is said of it", { a: [], b: ["a"] }, "a> b> b! b< a<", "a> a< b> b! b<"],
+  ["it waits for all", { a: [], b: [], c: ["a", "b"] }, "a> b> c> a< c! b<", "a> b> a< b< c> c!"],
+  ["and so does what waits for it", { a: [], b: ["a"], c: ["b"] }, "a> b> b< c> c< a<", "a> a< b> b< c> c<"],
+  [
+    "what happened later is told later",
+    { a: [], b: ["a"], c: [] },
+    "c> a> b> c< stop a<",
+    "c> a> a< b> c< stop",
+  ],
+  ["what was not begun is not waited for", { a: [], b: ["a"] }, "b> b<", "b> b<"],
+  ["two steps of one resource", { a1: [], a2: ["a1"], b: ["a1"] }, "a1> a2> a1< a2<", "a1> a1< a2> a2<"],
+])("%s", (_, needs, happened, expected) => {
+  expect(told(needs, happened)).toBe(expected);
+});

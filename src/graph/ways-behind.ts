@@ -1,0 +1,12 @@
+import { orderGraph, type Graph } from "./graph.js";
+
+/** How many nodes stand on the longest way from each through those that need it, itself not counted. Without cycles. */
+export function waysBehind<Key>(graph: Graph<Key>): ReadonlyMap<Key, number> {
+  const ordered = orderGraph(graph);
+  const ways = new Map(graph.nodes.map((node) => [node, 0]));
+  for (const node of "order" in ordered ? ordered.order.toReversed() : []) {
+    const way = ways.get(node)! + 1;
+    for (const need of graph.needs(node)) if (way > (ways.get(need) ?? way)) ways.set(need, way);
+  }
+  return ways;
+}
