@@ -143,6 +143,21 @@ scenario("an error hook may ask for another attempt, which is an operation of it
   expect(attempts).toEqual([1]);
 });
 
+scenario("others run while an error hook waits before another attempt", async (s) => {
+  let others = 0;
+  const afterOthers = async () => {
+    while (others < 3) await new Promise((resolve) => setImmediate(resolve));
+    return "retry" as const;
+  };
+  s.program(({ bucket }) => {
+    bucket("logs", {}, { hooks: { onError: [afterOthers] } });
+    for (const name of ["a", "b", "c"]) bucket(name, {}, { hooks: { afterCreate: [() => void others++] } });
+  });
+  s.cloud.refusesOnce("create bucket logs", "busy");
+  await s.apply({ parallel: 1 }).succeeds();
+  expect(s.cloud.changes()).toEqual(["a", "b", "c", "logs"].map((name) => `create bucket ${name}`));
+});
+
 scenario("an error hook that gives up leaves the failure as it is", async (s) => {
   s.program(({ bucket }) => bucket("logs", {}, { hooks: { onError: [() => undefined, () => "fail"] } }));
   s.cloud.refusesOnce("create bucket logs", "busy");

@@ -45,6 +45,18 @@ export const applyingMutants: readonly Mutant[] = [
     replace: "if (false)",
   },
   {
+    name: "a full lane lets more in",
+    file: "src/apply/places.ts",
+    find: "lane.taken >= next.lane!.width",
+    replace: "lane.taken > next.lane!.width",
+  },
+  {
+    name: "a step is told of before what it waits for has ended",
+    file: "src/engine/applying/ordered-events.ts",
+    find: "!this.#open.has(need) || this.#end(need)",
+    replace: "true",
+  },
+  {
     name: "a failure does not stop dispatch",
     file: "src/apply/run-steps.ts",
     find: 'else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();',
