@@ -45,12 +45,6 @@ export const applyingMutants: readonly Mutant[] = [
     replace: "if (false)",
   },
   {
-    name: "a full lane lets more in",
-    file: "src/apply/places.ts",
-    find: "lane.taken >= next.lane!.width",
-    replace: "lane.taken > next.lane!.width",
-  },
-  {
     name: "a step is told of before what it waits for has ended",
     file: "src/engine/applying/ordered-events.ts",
     find: "!this.#open.has(need) || this.#end(need)",
