@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RunEvent, Step } from "../../model/index.js";
 import { OrderedEvents } from "./ordered-events.js";
 
-/** `a>` and `a<` say that a step begins and ends, `a!` that its provider says something; its URN is its first letter. */
+/** `a>`, `a<` and `a-` say that a step begins, is done and fails, `a!` that its provider says something; its URN is its first letter. */
 function told(needs: Readonly<Record<string, readonly string[]>>, happened: string): string {
   const steps = Object.entries(needs).map(([id, after]) => ({ id, after }) as unknown as Step);
   const found: string[] = [];
@@ -16,15 +16,16 @@ function eventOf(word: string): RunEvent {
   const urn = step[0]!;
   const told = { urn, step, action: "create" } as const;
   if (word.endsWith(">")) return { kind: "step-started", ...told };
-  if (word.endsWith("<"))
-    return { kind: "step-finished", ...told, result: "done", durationMs: 1, diagnostics: [] };
+  const ended = { kind: "step-finished", ...told, durationMs: 1, diagnostics: [] } as const;
+  if (word.endsWith("<")) return { ...ended, result: "done" };
+  if (word.endsWith("-")) return { ...ended, result: "failed" };
   if (word === "stop") return { kind: "cancelling", waitingFor: [] };
   return { kind: "message", urn, level: "info", text: word };
 }
 
 function textOf(event: RunEvent): string {
   if (event.kind === "step-started") return `${event.step}>`;
-  if (event.kind === "step-finished") return `${event.step}<`;
+  if (event.kind === "step-finished") return `${event.step}${event.result === "done" ? "<" : "-"}`;
   return event.kind === "message" ? event.text : "stop";
 }
 
@@ -41,6 +42,12 @@ test.each([
     "c> a> a< b> c< stop",
   ],
   ["what was not begun is not waited for", { a: [], b: ["a"] }, "b> b<", "b> b<"],
+  [
+    "a failure does not come before what had been begun",
+    { a: [], b: ["a"], c: [] },
+    "a> b> c> a- b- c-",
+    "a> b> c> a- b- c-",
+  ],
   ["two steps of one resource", { a1: [], a2: ["a1"], b: ["a1"] }, "a1> a2> a1< a2<", "a1> a1< a2> a2<"],
 ])("%s", (_, needs, happened, expected) => {
   expect(told(needs, happened)).toBe(expected);

@@ -4,7 +4,7 @@ type StepFinished = Extract<RunEvent, { kind: "step-finished" }>;
 
 /**
  * Tells what happens in the order in which it does, but for one thing: a step may be begun while what it waits for
- * becomes durable, and is told of once that is told to have ended. What comes behind it waits as long.
+ * becomes durable, and is told of once that is told to be done. What comes behind it waits as long.
  */
 export class OrderedEvents {
   readonly #after: ReadonlyMap<string, readonly string[]>;
@@ -35,18 +35,20 @@ export class OrderedEvents {
     return true;
   }
 
-  /** Whether all that a step waits for has ended, which is told first. */
+  /** Whether all that a step waits for has ended. What was done is told first. */
   #isFree(step: string): boolean {
-    const needs = this.#after.get(step) ?? [];
-    return needs.every((need) => !this.#open.has(need) || this.#end(need));
+    const open = (this.#after.get(step) ?? []).filter((need) => this.#open.has(need));
+    const ends = open.map((need) => this.#ends.get(need));
+    if (ends.includes(undefined)) return false;
+    for (const end of ends) if (end!.result === "done") this.#end(end!.step);
+    return true;
   }
 
-  #end(step: string): boolean {
+  #end(step: string): void {
     const end = this.#ends.get(step);
-    if (end === undefined) return !this.#open.has(step);
+    if (end === undefined) return;
     this.#ends.delete(step);
     this.#open.delete(step);
     this.#tell(end);
-    return true;
   }
 }

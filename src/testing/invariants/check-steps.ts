@@ -38,8 +38,9 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
 }
 
 /**
- * A step begins after all that it waits for has ended, and is done only if that is done. Unless the run is to go on,
- * none begins after a failure.
+ * A step begins after all that was done of what it waits for, and is done only if all of it is: what is begun while the
+ * outcome of another is written comes to nothing if that is refused. Unless the run is to go on, none begins after a
+ * failure.
  */
 export function checkDispatch(reports: Run["reports"], events: readonly RunEvent[], goesOn: boolean): void {
   const done = new Set(reports.flatMap(({ step, result }) => (isDone(result) ? [step.id] : [])));
@@ -60,10 +61,9 @@ export function checkDispatch(reports: Run["reports"], events: readonly RunEvent
       if (event.kind === "step-finished" && isFailure(event.result)) failed ??= event.step;
       if (event.kind !== "step-started") continue;
       for (const need of needs.get(event.step) ?? [])
-        if (!ended.has(need) && planned?.has(need) !== false)
+        if (!ended.has(need) && done.has(need) && planned?.has(need) !== false)
           throw new Error(`${event.step} was begun before ${need}, which it waits for, had ended.`);
-      // What is begun while the outcome of another is written can do nothing if that is refused.
-      if (failed !== undefined && !goesOn && !needs.get(event.step)?.includes(failed))
+      if (failed !== undefined && !goesOn)
         throw new Error(`${event.step} was begun after ${failed} had failed.`);
     }
   }
