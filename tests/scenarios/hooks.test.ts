@@ -144,14 +144,15 @@ scenario("an error hook may ask for another attempt, which is an operation of it
 });
 
 scenario("others run while an error hook waits before another attempt", async (s) => {
-  let others = 0;
+  const others = new Set<string>();
   const afterOthers = async () => {
-    while (others < 3) await new Promise((resolve) => setImmediate(resolve));
+    while (others.size < 3) await new Promise((resolve) => setImmediate(resolve));
     return "retry" as const;
   };
   s.program(({ bucket }) => {
     bucket("logs", {}, { hooks: { onError: [afterOthers] } });
-    for (const name of ["a", "b", "c"]) bucket(name, {}, { hooks: { afterCreate: [() => void others++] } });
+    for (const name of ["a", "b", "c"])
+      bucket(name, {}, { hooks: { afterCreate: [() => void others.add(name)] } });
   });
   s.cloud.refusesOnce("create bucket logs", "busy");
   await s.apply({ parallel: 1 }).succeeds();
