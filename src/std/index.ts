@@ -15,6 +15,7 @@ export { pause } from "./pause.js";
 export { PriorityQueue } from "./priority-queue.js";
 export { printable } from "./printable.js";
 export { bootId, startTimeOf, unknownStart } from "./process-start.js";
+export { SharedTime } from "./shared-time.js";
 export { shellWord } from "./shell-word.js";
 export { shortenEnd, shortenMiddle } from "./shorten-text.js";
 export { longestDelayMs, quietTimer, systemTimer, type Timer } from "./timer.js";

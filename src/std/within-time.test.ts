@@ -37,27 +37,6 @@ test("when others end it, the signal says what they said", async () => {
   expect((await withinTime(given, async (signal) => signal)).aborted).toBe(true);
 });
 
-test("what others get instead does not wait for the work, nor for what becomes of it", async () => {
-  const timer = new Clock();
-  let fail!: (error: Error) => void;
-  const work = () => new Promise<string>((_, reject) => (fail = reject));
-  const answer = withinTime({ timer, timeoutMs: 40, signal: nobody }, work, () => "given up");
-  timer.strike();
-  expect(await answer).toBe("given up");
-  fail(new Error("too late"));
-});
-
-test("what was ended before is not begun where there is something instead", async () => {
-  let isBegun = false;
-  const work = async () => {
-    isBegun = true;
-    return "done";
-  };
-  const given = { timer: new Clock(), timeoutMs: 40, signal: AbortSignal.abort() };
-  expect(await withinTime(given, work, () => "given up")).toBe("given up");
-  expect([isBegun, given.timer.waiting.size]).toEqual([false, 0]);
-});
-
 test("nothing is left of many that have ended, whichever way", async () => {
   const timer = new Clock();
   let listeners = 0;

@@ -39,6 +39,8 @@ export class Commands {
   #wrong: Error | undefined;
   /** The run that another process took over from the one of the last command. */
   #lost: string | undefined;
+  /** The last that came while a command was under way. */
+  #lastOther: SimulatedProcess | undefined;
   /** How many there were. */
   count = 0;
   /** How many processes took over from another one that lived. */
@@ -138,6 +140,7 @@ export class Commands {
   async #otherProcess(sketch: Sketch, stale: SimulatedProcess): Promise<void> {
     const isHeld = (await this.#world.holder()) === stale.pid;
     const other = this.#world.start();
+    this.#lastOther = other;
     this.#world.note(`p${other.pid} comes meanwhile`);
     const work = async () => {
       await other.open();
@@ -154,7 +157,8 @@ export class Commands {
     }
     if (ending.kind === "refused" && codesOf(ending.diagnostics).includes("store/locked"))
       this.#wrong = new Error(`p${other.pid} was not let in, although p${stale.pid} was taken for dead.`);
-    if (isHeld && ending.kind === "ended" && this.#lost === undefined)
+    // Whoever comes still later may be the one that takes over.
+    if (isHeld && ending.kind === "ended" && this.#lost === undefined && this.#lastOther === other)
       this.#wrong = new Error(`p${other.pid} says nothing of taking over from p${stale.pid}.`);
   }
 

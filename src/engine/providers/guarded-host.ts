@@ -5,9 +5,9 @@ import type {
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
-import type { Timer } from "../../std/index.js";
+import type { SharedTime, Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
-import { lookInTime } from "./look-in-time.js";
+import { lookInTime, timeForLooks } from "./look-in-time.js";
 import { patientProvider } from "./patient-provider.js";
 
 /** Where the time of calls comes from. */
@@ -21,9 +21,11 @@ export interface CallTimes {
 /** The same packages. Every call to them ends, and what they say is not there is not there: nobody calls them past this. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   const known = new Map<LoadedPackage, LoadedPackage>();
+  const { timer, pauses = timer } = times;
+  const time = timeForLooks(timer);
   const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
     if (found.kind === "rejected") return found;
-    const guard = known.get(found) ?? { ...found, package: guardedPackage(found.package, times) };
+    const guard = known.get(found) ?? { ...found, package: guardedPackage(found.package, time, pauses) };
     known.set(found, guard);
     return guard;
   };
@@ -34,13 +36,13 @@ export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   };
 }
 
-function guardedPackage(found: ProviderPackage, { timer, pauses = timer }: CallTimes): ProviderPackage {
+function guardedPackage(found: ProviderPackage, time: SharedTime, pauses: Timer): ProviderPackage {
   const { name, version, callsAtOnce } = found;
   const look = <Answer>(
     call: ProviderCall,
     what: string,
     ask: (call: ProviderCall) => Promise<Answer | Rejected>,
-  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, timer);
+  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, time);
   return {
     name,
     version,
@@ -55,7 +57,7 @@ function guardedPackage(found: ProviderPackage, { timer, pauses = timer }: CallT
     async configure(call, config) {
       const provider = await look(call, "configure", (own) => found.configure(own, config));
       if ("kind" in provider) return provider;
-      return patientProvider(guardedProvider(provider, { timer, callsAtOnce }), pauses);
+      return patientProvider(guardedProvider(provider, { time, callsAtOnce }), pauses);
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from "../../provider/contract/index.js";
 import { neverAborted, type Timer } from "../../std/index.js";
 import { guardedProvider } from "./guarded-provider.js";
+import { timeForLooks } from "./look-in-time.js";
 
 const failed: Outcome = { kind: "failed", diagnostics: [] };
 const request = {
@@ -35,7 +36,7 @@ class Clock implements Timer {
 }
 
 function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock()): ConfiguredProvider {
-  return guardedProvider(provider as ConfiguredProvider, { timer, callsAtOnce: 1 });
+  return guardedProvider(provider as ConfiguredProvider, { time: timeForLooks(timer), callsAtOnce: 1 });
 }
 
 test("a question that is never answered gives its turn to the next", async () => {

@@ -6,11 +6,11 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import { Limiter, type Timer } from "../../std/index.js";
+import { Limiter, type SharedTime } from "../../std/index.js";
 import { lookInTime } from "./look-in-time.js";
 
 export interface GuardPorts {
-  readonly timer: Timer;
+  readonly time: SharedTime;
   /** How many calls may be made at the same time; any number unless said. */
   readonly callsAtOnce: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface GuardPorts {
  */
 export function guardedProvider(
   provider: ConfiguredProvider,
-  { timer, callsAtOnce }: GuardPorts,
+  { time, callsAtOnce }: GuardPorts,
 ): ConfiguredProvider {
   const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
   const inTurn = <T>(work: () => Promise<T>) => (limiter === undefined ? work() : limiter.run(work));
@@ -29,7 +29,7 @@ export function guardedProvider(
     call: ProviderCall,
     what: string,
     ask: (call: ProviderCall) => Promise<Answer | Rejected>,
-  ) => inTurn(() => lookInTime({ call, what, ask, unanswered: rejected }, timer));
+  ) => inTurn(() => lookInTime({ call, what, ask, unanswered: rejected }, time));
   const { invoke, call: callMethod, stats, logs, settlesWithinMs } = methodsOf(provider);
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
@@ -53,7 +53,7 @@ export function guardedProvider(
             ask: (own) => provider.validate(own, request),
             unanswered: (diagnostic) => [diagnostic],
           },
-          timer,
+          time,
         ),
       ),
     create: (call, request) => inTurn(() => whileOpen(call, request, provider)),
@@ -61,7 +61,7 @@ export function guardedProvider(
     delete: (call, request) => inTurn(() => unlessLeft(call, "delete", () => provider.delete(call, request))),
     ...(logs && { logs }),
     ...(stats && {
-      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), timer),
+      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), time),
     }),
     ...(invoke && {
       invoke: (call, request) => look(call, request.token, (own) => invoke(own, request)),
@@ -102,7 +102,7 @@ function offered<Answer>(
   call: ProviderCall,
   type: string,
   ask: (call: ProviderCall) => Promise<Answer | Rejected> | undefined,
-  timer: Timer,
+  time: SharedTime,
 ): Promise<Answer | Rejected> | undefined {
   let isOffered = true;
   const nothing: Rejected = { kind: "rejected", diagnostics: [] };
@@ -117,7 +117,7 @@ function offered<Answer>(
       },
       unanswered: rejected,
     },
-    timer,
+    time,
   );
   return isOffered ? answer : undefined;
 }

@@ -1,7 +1,7 @@
 import { notBegun } from "../../apply/index.js";
 import type { Diagnostic } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
-import { durationText, isTimeout, withinTime, type Timer } from "../../std/index.js";
+import { durationText, isTimeout, SharedTime, type Timer } from "../../std/index.js";
 import { problem } from "../diagnostics.js";
 
 /** How long a provider may take to answer a question. */
@@ -15,14 +15,19 @@ export interface Look<Answer> {
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
 
+/** The time that providers have for questions. */
+export function timeForLooks(timer: Timer): SharedTime {
+  return new SharedTime(timer, longestLookMs);
+}
+
 /** The answer to a question, or why there is none: never that there is nothing. */
 export function lookInTime<Answer>(
   { call, what, ask, unanswered }: Look<Answer>,
-  timer: Timer,
+  time: SharedTime,
 ): Promise<Answer> {
   const isAsked = !call.signal.aborted;
-  return withinTime(
-    { timer, timeoutMs: longestLookMs, signal: call.signal },
+  return time.run(
+    call.signal,
     (signal) => ask({ ...call, signal }),
     (signal) => {
       if (!isAsked) return unanswered(notBegun(call));

@@ -1,0 +1,116 @@
+import { setMaxListeners } from "node:events";
+import type { Timer } from "./timer.js";
+import { neverAborted, timeIsOver } from "./within-time.js";
+
+/**
+ * Gives the same time to many: what begins in the same turn shares a signal, a timer and a listener, which cost more
+ * than most of what is done with them.
+ */
+export class SharedTime {
+  readonly #timer: Timer;
+  readonly #timeoutMs: number;
+  #span: Span | undefined;
+
+  constructor(timer: Timer, timeoutMs: number) {
+    this.#timer = timer;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Does something whose signal is aborted when its time is over, with a `TimeoutError`, or when the signal of others
+   * is. Then `instead` is the result, whatever still comes of the work; what was ended before is not begun.
+   */
+  run<Result>(
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+    instead: (signal: AbortSignal) => Result,
+  ): Promise<Result> {
+    if (signal.aborted) return Promise.resolve(instead(signal));
+    if (this.#span?.others !== signal || this.#span.signal.aborted) this.#begin(signal);
+    return this.#span!.run(work, instead);
+  }
+
+  #begin(signal: AbortSignal): void {
+    const span = new Span(this.#timer, this.#timeoutMs, signal);
+    this.#span = span;
+    setImmediate(() => {
+      if (this.#span === span) this.#span = undefined;
+      span.close();
+    });
+  }
+}
+
+/** What was begun in one turn. */
+class Span {
+  readonly others: AbortSignal;
+  readonly #timer: Timer;
+  readonly #timeoutMs: number;
+  readonly #controller = new AbortController();
+  /** How those are given up that have no result yet. */
+  readonly #open = new Set<() => void>();
+  #isClosed = false;
+  #cancel = () => {};
+
+  constructor(timer: Timer, timeoutMs: number, others: AbortSignal) {
+    this.#timer = timer;
+    this.#timeoutMs = timeoutMs;
+    this.others = others;
+    if (others !== neverAborted) others.addEventListener("abort", this.#leave);
+    // As many as share it may listen.
+    setMaxListeners(0, this.signal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  run<Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    instead: (signal: AbortSignal) => Result,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => resolve(instead(this.signal));
+      if (this.#open.size === 0) this.#cancel = this.#timer.after(this.#timeoutMs, this.#over);
+      this.#open.add(giveUp);
+      const ended =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value) => {
+          this.#end(giveUp);
+          settle(value);
+        };
+      try {
+        work(this.signal).then(ended(resolve), ended(reject));
+      } catch (error) {
+        ended(reject)(error);
+      }
+    });
+  }
+
+  /** Nothing is begun in it any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#leaveOthersIfDone();
+  }
+
+  #end(giveUp: () => void): void {
+    if (!this.#open.delete(giveUp) || this.#open.size > 0) return;
+    this.#cancel();
+    this.#leaveOthersIfDone();
+  }
+
+  #leaveOthersIfDone(): void {
+    if (this.#isClosed && this.#open.size === 0 && this.others !== neverAborted)
+      this.others.removeEventListener("abort", this.#leave);
+  }
+
+  readonly #leave = () => this.#abort(this.others.reason);
+  readonly #over = () => this.#abort(timeIsOver());
+
+  #abort(reason: unknown): void {
+    this.#controller.abort(reason);
+    for (const giveUp of this.#open) {
+      giveUp();
+      this.#end(giveUp);
+    }
+  }
+}
