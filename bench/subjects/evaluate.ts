@@ -56,7 +56,7 @@ function evaluateAll(expressions: readonly Expression[], last: Value): void {
     value = result.value;
     const registration = recorded.registrations[index];
     if (registration === undefined) return;
-    const properties = { ...(value as ValueObject), address: `10.0.0.${index}` };
+    const properties = [{ address: `10.0.0.${index}` }, value as ValueObject];
     known.set(registration, { ok: true, properties, others: "absent" });
   });
   if (kind === "chain" && value! !== last) throw new Error("The chain came to something else.");

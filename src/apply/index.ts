@@ -5,7 +5,7 @@
  * Effects. Imports `model/`, `graph/`, `program/`, `provider/`. Is handed a journal, not a store, and holds no
  * decision: what to do, and with what, arrives in the task.
  */
-export { inTime, longestChangeMs } from "./in-time.js";
+export { callWith, inTime, longestChangeMs } from "./in-time.js";
 export type { Journal, PerformPorts } from "./journal.js";
 export { performCreate, tainted, type CreateTask, type Performed } from "./perform-create.js";
 export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";

@@ -8,7 +8,7 @@ import {
   type ValueObject,
 } from "../model/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
-import type { PackageHost, ProviderCall } from "../provider/contract/index.js";
+import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
 import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
 import type { StackRun } from "../store/index.js";
@@ -176,17 +176,14 @@ export class Planning {
     return this.#pool.close();
   }
 
-  #call(
-    phase: ProviderCall["phase"],
-    signal = neverAborted,
-    onEvent?: (event: RunEvent) => void,
-  ): (urn: string, timeoutMs?: number) => ProviderCall {
-    return (urn, timeoutMs) => ({
+  #call(phase: ProviderCall["phase"], signal = neverAborted, onEvent?: (event: RunEvent) => void): CallOf {
+    return (urn, timeoutMs, aside) => ({
       phase,
       urn,
       signal,
-      ...(timeoutMs !== undefined && { timeoutMs }),
+      timeoutMs,
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
+      aside,
     });
   }
 }

@@ -7,17 +7,17 @@ export interface DecidedResource {
     ChangeAction,
     "create" | "update" | "replace" | "record" | "same" | "read" | "import"
   >;
-  readonly replaceOrder?: "create-first" | "delete-first";
+  readonly replaceOrder?: "create-first" | "delete-first" | undefined;
   /** False for components: they are recorded, nothing is called. */
   readonly isManaged: boolean;
   /** The object that exists for it now. */
-  readonly object?: ObjectName;
+  readonly object?: ObjectName | undefined;
   /** What its old object leaves state by, if it is replaced. */
   readonly removeBy: "delete" | "forget";
   /** Something that the plan does not touch needs the old object: if it can stay, a later plan removes it. */
-  readonly isStillNeeded?: true;
+  readonly isStillNeeded?: boolean;
   /** What it is made from can move between plan and apply, whatever the plan does: it is checked again then. */
-  readonly isUnsteady?: true;
+  readonly isUnsteady?: boolean;
   /** The resources it needs, as the program has them. */
   readonly needs: readonly string[];
 }

@@ -8,6 +8,7 @@ import {
   type PropertyExpression,
   type ReferenceExpression,
   type Value,
+  type ValueObject,
 } from "../model/index.js";
 import type { Dependencies, Evaluated } from "./evaluated.js";
 import { noSuchOutput } from "./evaluation-problem.js";
@@ -23,17 +24,21 @@ export function fromAnswer(
   if (expression.kind === "reference") {
     return { ok: true, value: reference(expression, answer), dependencies };
   }
-  if (Object.hasOwn(answer.properties, expression.name)) {
-    return { ok: true, value: getProperty(answer.properties, expression.name), dependencies };
-  }
+  const holder = holderOf(expression.name, answer);
+  if (holder !== undefined) return { ok: true, value: getProperty(holder, expression.name), dependencies };
   if (answer.others === "unknown") return { ok: true, value: unknown, dependencies };
   if (expression.declared) return { ok: true, value: undefined, dependencies };
   return { ok: false, diagnostics: [noSuchOutput(expression)], dependencies };
 }
 
+function holderOf(name: string, { properties }: ResourceProperties): ValueObject | undefined {
+  return properties.find((values) => Object.hasOwn(values, name));
+}
+
 /** A reference carries the id, so it is as secret as the id. */
 function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
-  const id = resource.kind === "component" ? undefined : getProperty(answer.properties, "id");
+  const holder = resource.kind === "component" ? undefined : holderOf("id", answer);
+  const id = holder && getProperty(holder, "id");
   const plainId = stripSecrets(id);
   // Components have none, and neither have the configurations of providers.
   const hasId = resource.kind !== "component" && (id !== undefined || answer.others === "unknown");

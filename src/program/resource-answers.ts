@@ -13,8 +13,8 @@ export type ResourceAnswer = ResourceProperties | ResourceFailure;
 
 export interface ResourceProperties {
   readonly ok: true;
-  /** `urn`, `id`, inputs and outputs by name; an output hides the input of its name. */
-  readonly properties: ValueObject;
+  /** What it has by name: `urn` and `id`, outputs, inputs. What comes first hides what comes behind. */
+  readonly properties: readonly ValueObject[];
   /** What a property that is not listed is: absent once the provider has answered, unknown before. */
   readonly others: "absent" | "unknown";
   readonly packageVersion?: string;

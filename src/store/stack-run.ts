@@ -72,15 +72,20 @@ interface Prepared {
   readonly record: RawRecord;
   readonly changes: readonly RawChange[];
   readonly runs: readonly RawRow[];
-  /** The authentications that leave the sum of all rows, and those that come to it. */
-  readonly leaving: readonly string[];
-  readonly coming: readonly string[];
+  readonly exchange: Exchange;
   readonly after: Pick<RawHead, "next_rid" | "wrapped_key">;
   /** Authenticates the head. */
   readonly key: DataKey;
 }
 
-interface Pending extends Prepared {
+/** The authentications that leave the sum of all rows, and those that come to it. */
+interface Exchange {
+  readonly leaving: readonly string[];
+  readonly coming: readonly string[];
+}
+
+interface Pending {
+  readonly prepared: Prepared;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -234,7 +239,7 @@ class Run implements StackRun {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const prepared = this.#prepare(record, keys);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ ...prepared, resolve, reject });
+      this.#queue.push({ prepared, resolve, reject });
       this.#schedule();
     });
   }
@@ -255,16 +260,16 @@ class Run implements StackRun {
     const hash = recordHash(this.#lastHash, encoded.record);
     this.#lastHash = hash;
     return {
-      record: { ...encoded.record, hash },
+      record: Object.assign(encoded.record, { hash }),
       changes: rows,
       runs: runs.map((row) => authenticRow(ring.current, "run", row)),
-      ...this.#exchange(rows),
+      exchange: this.#exchange(rows),
       after: { next_rid: this.#ledger.nextRid, wrapped_key: ring.text },
       key: ring.current,
     };
   }
 
-  #exchange(changes: readonly RawChange[]): Pick<Prepared, "leaving" | "coming"> {
+  #exchange(changes: readonly RawChange[]): Exchange {
     const leaving: string[] = [];
     const coming: string[] = [];
     for (const change of changes) {
@@ -287,7 +292,8 @@ class Run implements StackRun {
   async #flush(): Promise<void> {
     const batch = this.#queue.splice(0, largestBatch);
     try {
-      if (!(await this.#write(batch, []))) throw this.#lostTo(await this.#loaded.raw.head());
+      const prepared = batch.map((each) => each.prepared);
+      if (!(await this.#write(prepared, []))) throw this.#lostTo(await this.#loaded.raw.head());
       for (const { resolve } of batch) resolve();
     } catch (error) {
       this.#fail(batch, isDiagnosticError(error) ? error : writeFailed(error));
@@ -346,7 +352,8 @@ function authentic(key: DataKey, change: RawChange): RawChange {
 
 function sumAfter(before: string, batch: readonly Prepared[]): string {
   const sum = new StateSum(before);
-  for (const { leaving, coming } of batch) {
+  for (const { exchange } of batch) {
+    const { leaving, coming } = exchange;
     for (const mac of leaving) sum.add(mac, -1);
     for (const mac of coming) sum.add(mac);
   }

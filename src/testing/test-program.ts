@@ -182,7 +182,7 @@ export class TestEvaluation {
       isHydrated(registration) ? constant({}) : registration.inputs,
     );
     if (!inputs.ok) return { ok: false, diagnostics: inputs.diagnostics };
-    const properties = { ...(inputs.value as ValueObject), ...known.properties, urn: registration.urn };
+    const properties = [{ urn: registration.urn }, known.properties, inputs.value as ValueObject];
     return { ok: true, properties, others: known.others };
   }
 }

@@ -22,7 +22,7 @@ describe("the time a callback may take", () => {
     const evaluator = new Evaluator({
       recorder: recorded.recorder,
       memory: new CallbackMemory(),
-      answers: { answer: () => ({ ok: true, properties: {}, others: "unknown" }) },
+      answers: { answer: () => ({ ok: true, properties: [], others: "unknown" }) },
       hash: async (blob) => blob,
       callbackLimits: { timer, timeoutMs: 30_000 },
     });

@@ -188,11 +188,11 @@ function answer(resource: ResourceHandle): ResourceAnswer {
     case "known":
       return {
         ok: true,
-        properties: { id: "k-1", ...knownOutputs, missing: undefined, length: undefined, "1": undefined },
+        properties: [{ id: "k-1", ...knownOutputs, missing: undefined, length: undefined, "1": undefined }],
         others: "absent",
       };
     case "unknown":
-      return { ok: true, properties: {}, others: "unknown" };
+      return { ok: true, properties: [], others: "unknown" };
     case "failed":
       return {
         ok: false,

@@ -16,7 +16,7 @@ export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): 
   const { id, inputs, outputs } = object.stored;
   return {
     ok: true,
-    properties: { ...inputs, ...outputs, urn, ...(id !== undefined && { id }) },
+    properties: [id === undefined ? { urn } : { urn, id }, outputs, inputs],
     others: "absent",
     ...(object.package && { packageVersion: object.package.version }),
   };

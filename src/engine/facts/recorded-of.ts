@@ -12,16 +12,20 @@ export function differencesInState(
   state: SnapshotIndex,
 ): readonly string[] {
   const after = recordedAfter(registration, asked, inputs, prior.stored.schemaVersion);
-  const before = recordedBefore(prior, (rid) => state.urnOf(rid));
-  return bookkeeping({ ...before, urn: asked.formerUrn ?? before.urn }, after);
+  const before = recordedBefore(prior, asked.formerUrn, (rid) => state.urnOf(rid));
+  return bookkeeping(before, after);
 }
 
 type AskedOfState = Pick<WalkedResource, "needs" | "options" | "origin" | "globalId" | "formerUrn">;
 
 /** What state says about a resource, with others by URN. */
-function recordedBefore({ row, object, stored }: PriorState, urnOf: (rid: ResourceId) => string): Recorded {
+function recordedBefore(
+  { row, object, stored }: PriorState,
+  formerUrn: string | undefined,
+  urnOf: (rid: ResourceId) => string,
+): Recorded {
   return {
-    urn: row.urn,
+    urn: formerUrn ?? row.urn,
     parent: row.parent === undefined ? undefined : urnOf(row.parent),
     globalId: row.globalId,
     options: row.options,

@@ -32,7 +32,7 @@ export class GlobalIds {
     this.#evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: ports.program.recorder,
-      answers: { answer: () => ({ ok: true, properties: {}, others: "unknown" }) },
+      answers: { answer: () => ({ ok: true, properties: [], others: "unknown" }) },
     });
   }
 

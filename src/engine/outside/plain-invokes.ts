@@ -62,7 +62,7 @@ export class PlainInvokes {
 }
 
 /** What comes from a resource is not known before anything is planned. */
-const nothingKnown = { ok: true, properties: {}, others: "unknown" } as const;
+const nothingKnown = { ok: true, properties: [], others: "unknown" } as const;
 
 const call = (urn: string): ProviderCall => ({
   phase: "plan",

@@ -52,7 +52,7 @@ export class HeldProvider {
 export function tapedProvider(
   held: HeldProvider,
   traits: ProviderTraits,
-  place: Pick<TapedQuestion, "package" | "config">,
+  { package: name, config }: Required<Pick<TapedQuestion, "package" | "config">>,
   tape: Tape,
 ): ConfiguredProvider {
   const ask = <Answer>(
@@ -60,9 +60,9 @@ export function tapedProvider(
     { urn }: ProviderCall,
     request: unknown,
     live: (provider: ConfiguredProvider) => Promise<Answer>,
-  ) => tape.ask({ ...place, kind, urn, request }, () => live(held.provider));
+  ) => tape.ask({ package: name, config, kind, urn, request }, () => live(held.provider));
   const askNow = <Answer>(kind: string, request: unknown, live: (provider: ConfiguredProvider) => Answer) =>
-    tape.askNow({ ...place, kind, urn: undefined, request }, () => live(held.provider));
+    tape.askNow({ package: name, config, kind, urn: undefined, request }, () => live(held.provider));
   return {
     get lane() {
       return held.provider.lane;

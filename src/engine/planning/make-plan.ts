@@ -9,7 +9,7 @@ import {
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
 import type { RecordedProgram } from "../../program/index.js";
-import type { ProviderCall } from "../../provider/contract/index.js";
+import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
@@ -41,7 +41,7 @@ export interface PlanPorts {
   readonly snapshot: Snapshot;
   readonly pool: ProviderPool;
   readonly evaluation: EvaluationPorts;
-  readonly call: (urn: string) => ProviderCall;
+  readonly call: CallOf;
   readonly options: PlanOptions;
   /** Why some resources must not be touched, by URN. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;

@@ -26,10 +26,10 @@ export function planSteps({
   const isNeeded = (urn: string) => kept.has(urn) || recordedDependents(state, urn).some(isLeftAlone);
   const decided = order
     .filter(({ decision }) => decision.action !== "skip")
-    .map((each) => ({
-      ...decidedResource(each, isNeeded(each.registration.urn)),
-      ...(isUnsteady(each.registration) && { isUnsteady: true as const }),
-    }));
+    .map((each) => {
+      const { registration } = each;
+      return decidedResource(each, isNeeded(registration.urn), isUnsteady(registration));
+    });
   const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
   const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
   return [...steps, ...order.flatMap(afterRepeat)];
@@ -60,17 +60,22 @@ function decidedBy({ origin }: WalkedResource): readonly string[] {
   return origin.flatMap(({ membership, waitsFor }) => (membership === "assumed" ? waitsFor : []));
 }
 
-function decidedResource(walked: WalkedResource, isNeeded: boolean): DecidedResource {
+function decidedResource(
+  walked: WalkedResource,
+  isStillNeeded: boolean,
+  isUnsteady: boolean,
+): DecidedResource {
   const { registration, decision, prior, options } = walked;
   const { urn, kind } = registration;
   return {
     urn,
     action: decision.action as DecidedResource["action"],
-    ...(decision.replaceOrder !== undefined && { replaceOrder: decision.replaceOrder }),
+    replaceOrder: decision.replaceOrder,
     isManaged: kind === "custom" || kind === "external",
-    ...(prior !== undefined && { object: { rid: prior.row.rid, generation: prior.object.generation } }),
+    object: prior && { rid: prior.row.rid, generation: prior.object.generation },
     removeBy: options.retainOnDelete ? "forget" : "delete",
-    ...(isNeeded && { isStillNeeded: true }),
+    isStillNeeded,
+    isUnsteady,
     needs: needsOf(walked),
   };
 }

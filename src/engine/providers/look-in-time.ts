@@ -1,4 +1,4 @@
-import { notBegun } from "../../apply/index.js";
+import { callWith, notBegun } from "../../apply/index.js";
 import type { Diagnostic } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { durationText, isTimeout, SharedTime, type Timer } from "../../std/index.js";
@@ -28,7 +28,7 @@ export function lookInTime<Answer>(
   const isAsked = !call.signal.aborted;
   return time.run(
     call.signal,
-    (signal) => ask({ ...call, signal }),
+    (signal) => ask(callWith(call, signal)),
     (signal) => {
       if (!isAsked) return unanswered(notBegun(call));
       return unanswered((isTimeout(signal) ? noAnswer : left)(what, call));

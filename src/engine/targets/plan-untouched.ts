@@ -29,7 +29,7 @@ export function planUntouched(registration: Registration, { ports }: WalkContext
     answer:
       prior?.object.status === "current"
         ? performedAnswer(registration, prior.stored)
-        : { ok: true, properties: { urn }, others: "unknown" },
+        : { ok: true, properties: [{ urn }], others: "unknown" },
   };
 }
 

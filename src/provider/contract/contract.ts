@@ -79,15 +79,22 @@ export interface ConfiguredProvider {
 
 export interface ProviderCall {
   readonly phase: "plan" | "apply";
-  readonly urn?: string;
+  readonly urn?: string | undefined;
   /** Aborted when the user cancels for the second time, or the time for the call is over. */
   readonly signal: AbortSignal;
   /** How long it may take, where its resource says so; else as long as all of its kind. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   readonly report: (message: ProviderMessage) => void;
   /** For the engine: waits before a question is asked again, and lets others have their turn meanwhile. */
-  readonly aside?: (wait: () => Promise<void>) => Promise<void>;
+  readonly aside?: ((wait: () => Promise<void>) => Promise<void>) | undefined;
 }
+
+/** Makes the calls for resources. */
+export type CallOf = (
+  urn: string,
+  timeoutMs?: ProviderCall["timeoutMs"],
+  aside?: ProviderCall["aside"],
+) => ProviderCall;
 
 export interface ProviderMessage {
   readonly level: "debug" | "info" | "warn" | "error";

@@ -32,7 +32,7 @@ import { answerFunction, answerMethod } from "./answer-call.js";
 import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
-import { isEquivalentField, withDefaults } from "./planning/input-changes.js";
+import { completed, isEquivalentField } from "./planning/input-changes.js";
 import { planResource } from "./planning/index.js";
 import { validateInputs } from "./planning/validate-inputs.js";
 
@@ -194,9 +194,4 @@ async function refusing<Defined extends object, T>(
       diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
     };
   }
-}
-
-/** What is recorded, with the defaults of inputs that it lacks: hooks are promised them. */
-function completed(defined: DefinedResource, stored: Stored): Stored {
-  return { ...stored, inputs: withDefaults(defined, stored.inputs) };
 }

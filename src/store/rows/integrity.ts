@@ -12,7 +12,7 @@ export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawR
   refuseTooLong(row);
   const text = rowText(table, row);
   refuseBroken(row, text);
-  return { ...row, mac: authenticate(key, text) };
+  return Object.assign({}, row, { mac: authenticate(key, text) });
 }
 
 export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {

@@ -178,8 +178,15 @@ function placeOfOptions(rid: number): Place {
 
 /** For what is data of Coconut's own and holds no value of a user's. */
 function plain(data: object | string | undefined): string | null {
-  return data === undefined ? null : canonicalJson(data as Json);
+  if (data === undefined) return null;
+  if (typeof data === "string") return JSON.stringify(data);
+  const text = plainTexts.get(data) ?? canonicalJson(data as Json);
+  plainTexts.set(data, text);
+  return text;
 }
+
+/** The same package is named by many rows, and the same edges by those of a step. */
+const plainTexts = new WeakMap<object, string>();
 
 /** Absent properties are null in a row. */
 function isGiven(column: Json | undefined): column is Exclude<Json, null> {

@@ -24,6 +24,8 @@ export class Sealer {
   readonly #lineage: string;
   readonly #keys: ReadonlyMap<string, DataKey>;
   readonly #key: DataKey;
+  /** Values that hold nothing sealed, as they are written: one and the same often stands in several places. */
+  readonly #texts = new WeakMap<object, string>();
 
   /** Seals with the last key; opens with all. */
   constructor(lineage: string, keys: readonly DataKey[]) {
@@ -34,12 +36,17 @@ export class Sealer {
 
   seal(value: Value, place: Place): string {
     const refuse = once(() => refuseUnlessValue(value));
+    let isOpen = true;
     const text = canonicalJson(value as Json, {
-      replace: (node, path) => this.#special(node, place, path, refuse),
+      replace: (node, path) => {
+        if (isSecret(node)) isOpen = false;
+        return this.#special(node, place, path, refuse);
+      },
       onDeep: refuse,
     });
     // Half of a surrogate pair is written so; and so are a few texts that hold none.
     if (text.includes("\\ud")) refuse();
+    if (isOpen && typeof value === "object" && value !== null) this.#texts.set(value, text);
     return text;
   }
 
@@ -100,6 +107,8 @@ export class Sealer {
       return this.#sealed(canonicalJson(encodeValue(node.value)), place, path());
     }
     if (typeof node === "object" && node !== null && (isArray(node) || isObject(node))) {
+      const known = this.#texts.get(node);
+      if (known !== undefined) return known;
       if (refusal(node) !== undefined || Object.hasOwn(node, signatureKey)) refuse();
       return undefined;
     }

@@ -29,7 +29,7 @@ export async function planExternal(
     decision: { action: "read", reasons: [] } satisfies Decision,
   } as const;
   if (typeof id !== "string" || !pooled.provider.ready) {
-    const answer = { ok: true, properties: { urn, id: secretId }, others: "unknown" } as const;
+    const answer = { ok: true, properties: [{ urn, id: secretId }], others: "unknown" } as const;
     return { ...walked, observed: undefined, answer };
   }
   const found = accepted(await context.ask(urn, (call) => pooled.provider.lookup(call, { type, id })));

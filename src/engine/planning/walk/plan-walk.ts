@@ -97,7 +97,7 @@ export class PlanWalk implements WalkContext {
   }
 
   readonly ask: WalkContext["ask"] = (urn, question) =>
-    this.busy(() => this.ports.limiter.run((aside) => question({ ...this.ports.call(urn), aside })));
+    this.busy(() => this.ports.limiter.run((aside) => question(this.ports.call(urn, undefined, aside))));
 
   readonly busy: WalkContext["busy"] = (work) => this.#guard.busy(work);
 
@@ -156,10 +156,11 @@ export class PlanWalk implements WalkContext {
   async #planAsked(registration: Registration): Promise<WalkedResource> {
     const { names, state } = this.ports;
     const row = state.byUrn.get(registration.urn);
-    const said = await askedFor(registration, this.evaluator);
+    const { inputs, needs, options } = await askedFor(registration, this.evaluator);
     const asked = {
-      ...said,
-      options: withStateProtection(said.options, row?.options),
+      inputs,
+      needs,
+      options: withStateProtection(options, row?.options),
       origin: await originOf(registration, this.evaluator),
       globalId: await this.busy(() => names.globalIdOf(registration)),
       formerUrn: row && names.formerOf(row.rid),

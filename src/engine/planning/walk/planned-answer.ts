@@ -22,7 +22,7 @@ export function plannedAnswer(
   const id = isNew ? unknown : (prior?.id ?? unknown);
   return {
     ok: true,
-    properties: { ...planned.inputs, ...planned.outputs, urn, id },
+    properties: [{ urn, id }, planned.outputs, planned.inputs],
     others: isNew ? "unknown" : "absent",
   };
 }
@@ -33,7 +33,7 @@ export function componentAnswer(
   inputs: ValueObject,
   outputs: ValueObject,
 ): ResourceProperties {
-  return { ok: true, properties: { ...inputs, ...outputs, urn }, others: "absent" };
+  return { ok: true, properties: [{ urn }, outputs, inputs], others: "absent" };
 }
 
 /** What others may read of a resource that has been performed. */
@@ -41,7 +41,7 @@ export function performedAnswer({ urn }: Registration, stored: Stored): Resource
   const { id } = stored;
   return {
     ok: true,
-    properties: { ...stored.inputs, ...stored.outputs, urn, ...(id !== undefined && { id }) },
+    properties: [id === undefined ? { urn } : { urn, id }, stored.outputs, stored.inputs],
     others: "absent",
   };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Registration } from "../../../model/index.js";
 import type { Evaluator, RecordedProgram } from "../../../program/index.js";
-import type { ProviderCall } from "../../../provider/contract/index.js";
+import type { CallOf, ProviderCall } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Limiter } from "../../../std/limiter.js";
 import type { EvaluationPorts } from "../../evaluation.js";
@@ -18,7 +18,7 @@ export interface WalkPorts {
   readonly evaluation: EvaluationPorts;
   /** How many providers are asked at the same time. */
   readonly limiter: Limiter;
-  readonly call: (urn: string) => ProviderCall;
+  readonly call: CallOf;
   readonly options: PlanOptions;
   /** What may be touched. */
   readonly selection: TargetSelection;

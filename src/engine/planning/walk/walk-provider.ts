@@ -27,11 +27,8 @@ export async function walkProvider(registration: Registration, context: WalkCont
   const configured = accepted(
     await context.busy(() => pool.configured(call(registration.urn), loaded, source)),
   );
-  const { additionalSecretOutputs } = registration.options;
-  const pooled = {
-    ...configured,
-    provider: withSecretOutputs(configured.provider, additionalSecretOutputs),
-  };
+  const provider = withSecretOutputs(configured.provider, registration.options.additionalSecretOutputs);
+  const pooled = provider === configured.provider ? configured : { ...configured, provider };
   return { pooled, use: { provider: pooled, providedBy } };
 }
 

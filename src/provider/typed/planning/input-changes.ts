@@ -6,6 +6,7 @@ import {
   isKnown,
   isUnknown,
   stripSecrets,
+  type Stored,
   type Value,
   type ValueChange,
   type ValueObject,
@@ -87,6 +88,12 @@ export function isEquivalentField(
       hookFailed({ type, hook: `equivalent.${field}` }, `${name} ${version}`, text, {}),
     );
   }
+}
+
+/** What is recorded with the defaults of inputs that it lacks: hooks are promised them. */
+export function completed(defined: DefinedResource, stored: Stored): Stored {
+  const inputs = withDefaults(defined, stored.inputs);
+  return inputs === stored.inputs ? stored : { ...stored, inputs };
 }
 
 /** Recorded inputs with the defaults of fields that they lack: a field that got a default later is no change. */

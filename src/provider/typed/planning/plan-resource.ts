@@ -25,7 +25,7 @@ import { driftOf } from "./drift.js";
 import { inputProblems } from "../field/field-problems.js";
 import type { Connection } from "../hook/hook-runner.js";
 import { ignoreChanges } from "./ignore-changes.js";
-import { inputChanges, withDefaults } from "./input-changes.js";
+import { completed, inputChanges } from "./input-changes.js";
 import { markedOutputs } from "./marked-outputs.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { resolveReferences } from "../field/plain.js";
@@ -42,19 +42,19 @@ export async function planResource(
   connection: Connection,
   request: PlanRequest,
 ): Promise<Planned | Rejected> {
-  const prior = request.mode === "update" ? request.prior : undefined;
-  const recorded = prior && withDefaults(defined, prior.inputs);
+  const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
+  const recorded = prior?.inputs;
   const desired = desiredInputs(call, defined, request, recorded);
   if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
 
   const { inputs, partly } = desired;
   const changes = recorded && inputChanges(defined, recorded, inputs, partly);
-  const asked = { ...inputs, ...partly };
+  const asked = isEmpty(partly) ? inputs : { ...inputs, ...partly };
   const drift = prior === undefined ? [] : driftOf(defined, request);
   const marked =
     prior === undefined
       ? { ok: true as const, fields: new Set<string>(), replacing: new Set<string>() }
-      : await markedOutputs(call, defined, connection, { ...prior, inputs: recorded! }, inputs, changes!);
+      : await markedOutputs(call, defined, connection, prior, inputs, changes!);
   if (!marked.ok) return { kind: "rejected", diagnostics: marked.diagnostics };
   const replacing = new Set([...(defined.replaceOn ?? []), ...marked.replacing]);
   const changed = [...(changes?.values() ?? [])].flatMap((field) =>
@@ -73,18 +73,12 @@ export async function planResource(
   ];
   const isSame = prior !== undefined && fields.length === 0;
   if (!isSame || prior.unfinished !== undefined) {
-    const invalid = await validateAtPlan(
-      call,
-      defined,
-      connection,
-      inputs,
-      prior && { ...prior, inputs: recorded! },
-    );
+    const invalid = await validateAtPlan(call, defined, connection, inputs, prior);
     if (invalid.length > 0) return { kind: "rejected", diagnostics: invalid };
   }
   return {
     inputs,
-    outputs: plannedOutputs(defined, { ...request, inputs }, fields, marked.fields),
+    outputs: plannedOutputs(defined, request, inputs, fields, marked.fields),
     schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
     fields,
@@ -119,7 +113,7 @@ function desiredInputs(
   const undecided = new Set(issues.map(({ field }) => field));
   const diagnostics = [
     ...inputProblems(call, type, fields, given, issues),
-    ...checkConstraints(call, defined, { ...given, ...kept }, inputs, undecided),
+    ...checkConstraints(call, defined, isEmpty(kept) ? given : { ...given, ...kept }, inputs, undecided),
   ];
   return { inputs, partly, diagnostics };
 }

@@ -22,10 +22,11 @@ import { sightedOutputs } from "./drift.js";
 export function plannedOutputs(
   defined: DefinedResource,
   request: PlanRequest,
+  inputs: ValueObject,
   fields: readonly PlannedField[],
   marked: ReadonlySet<string>,
 ): ValueObject {
-  const { mode, prior, inputs } = request;
+  const { mode, prior } = request;
   const isNew = mode === "create" || prior === undefined || fields.some(({ replaces }) => replaces);
   const isUnknown = (field: string) => isNew || prior.unfinished !== undefined || moved.has(field);
   const moved = new Set([
