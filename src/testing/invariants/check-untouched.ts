@@ -40,6 +40,8 @@ export interface PartialRun {
  */
 export function checkUntouched({ alone, before, after, effects, events }: PartialRun): void {
   const begun = new Set(events.flatMap((event) => (event.kind === "step-started" ? [event.urn] : [])));
+  // A process may die when an intent is durable, and before it has said so.
+  for (const { rid } of after.open.values()) begun.add(after.resources.get(rid)!.urn);
   for (const row of before.resources.values()) {
     const { urn } = after.resources.get(row.rid) ?? row;
     const isAlone = alone.has(urn);
