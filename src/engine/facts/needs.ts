@@ -56,10 +56,12 @@ export function isWithin(registration: Registration, ancestor: ResourceHandle): 
 /** Each need once, without those for the resource itself. */
 export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): readonly Need[] {
   const seen = new Set<string>();
-  return needs.filter(({ kind, to, field = "" }) => {
+  const distinct = needs.filter(({ kind, to, field = "" }) => {
     const key = `${kind} ${field} ${to.urn}`;
     if (to === self || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
+  // What is filtered has room for more, and this is kept.
+  return distinct.slice();
 }

@@ -67,7 +67,7 @@ export function handedOver(object: Expression): Expression {
 
 /** The next place in the program below the running code. */
 export function nextPlace(context: Context): readonly number[] {
-  return [...context.place, ++context.made];
+  return context.place.concat(++context.made);
 }
 
 /** A node for `callback` over `to`, known to the program it was made in: every callback is evaluated, consumed or not. */

@@ -50,9 +50,14 @@ export function* stackPositions(stack: string | undefined): Generator<SourcePosi
   }
 }
 
+/** Many positions are in one file, and share its path. */
 function filePath(file: string): string {
-  return file.startsWith("file:") ? fileURLToPath(file) : file;
+  const known = paths.get(file) ?? (file.startsWith("file:") ? fileURLToPath(file) : file);
+  paths.set(file, known);
+  return known;
 }
+
+const paths = new Map<string, string>();
 
 const constructors = new WeakMap<Callable, Callable>();
 

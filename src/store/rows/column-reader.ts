@@ -7,6 +7,8 @@ export interface ColumnReader {
   json(column: Json): Json;
   /** The same for what many rows say alike, such as the package that manages them. */
   alike(column: Json): Json;
+  /** A text that many rows have alike. */
+  word(column: Json): string;
   /** Opens what is sealed in it. */
   value(column: Json, place: Place): Value;
 }
@@ -15,6 +17,7 @@ export interface ColumnReader {
 export class TextColumns implements ColumnReader {
   readonly #sealer: Sealer;
   readonly #alike = new Map<Json, Json>();
+  readonly #words = new Map<string, string>();
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
@@ -32,6 +35,13 @@ export class TextColumns implements ColumnReader {
     return json;
   }
 
+  word(column: Json): string {
+    const known = this.#words.get(column as string);
+    if (known !== undefined) return known;
+    this.#words.set(column as string, column as string);
+    return column as string;
+  }
+
   value(column: Json, place: Place): Value {
     if (column === "{}") return nothing;
     const json = this.json(column);
@@ -44,5 +54,10 @@ const nothing: Value = Object.freeze({});
 /** Of the rows in a record, where JSON is part of the body. */
 export function bodyColumns(sealer: Sealer): ColumnReader {
   const asItIs = (column: Json) => column;
-  return { json: asItIs, alike: asItIs, value: (column, place) => sealer.open(column, place) };
+  return {
+    json: asItIs,
+    alike: asItIs,
+    word: (column) => column as string,
+    value: (column, place) => sealer.open(column, place),
+  };
 }

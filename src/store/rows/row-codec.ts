@@ -44,7 +44,7 @@ export function decodeResource(row: KeptRow, read: ColumnReader): ResourceRow {
   const decoded: Draft<ResourceRow> = {
     rid,
     urn: row["urn"] as string,
-    type: row["type"] as string,
+    type: read.word(row["type"]!),
     name: row["name"] as string,
     kind: row["kind"] as ResourceRow["kind"],
     options: read.value(row["options"]!, placeOfOptions(rid)) as RecordedOptions,
@@ -89,7 +89,7 @@ export function decodeObject(row: KeptRow, read: ColumnReader): ObjectRow {
     read.value(row[kind]!, { rid, generation, kind });
   const outputs = value("outputs") as ValueObject;
   const stored: Draft<Stored> = {
-    type: row["type"] as string,
+    type: read.word(row["type"]!),
     schemaVersion: row["schema_version"] as number,
     inputs: value("inputs") as ValueObject,
     outputs,

@@ -44,8 +44,8 @@ export async function planManaged(
     inputs: asked.inputs,
     ...(!isNew && { prior: prior.stored, baseline: prior.baseline }),
     ...(!isNew && observed !== undefined && { observed }),
-    replaceOnChanges: options.replaceOnChanges ?? [],
-    ignoreChanges: options.ignoreChanges ?? [],
+    replaceOnChanges: options.replaceOnChanges ?? none,
+    ignoreChanges: options.ignoreChanges ?? none,
   };
   const plan = async (asking: PlanRequest): Promise<Planned> =>
     accepted(await context.ask(registration.urn, (call) => pooled.provider.plan(call, asking)));
@@ -92,6 +92,8 @@ export async function planManaged(
     answer: plannedAnswer(registration, decision, performed, prior?.stored),
   };
 }
+
+const none: readonly string[] = [];
 
 function repeatFacts(
   { type, options }: Registration,
