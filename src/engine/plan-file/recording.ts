@@ -5,7 +5,7 @@ import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 
 interface Entry {
   readonly question: TapedQuestion;
-  answer?: unknown;
+  answer: unknown;
 }
 
 /** Writes down what providers answer while a plan is made, and what the program asked for. */
@@ -67,7 +67,7 @@ export class Recording implements Tape {
   }
 
   #begin(question: TapedQuestion): Entry {
-    const entry: Entry = { question };
+    const entry: Entry = { question, answer: undefined };
     if (!this.#isOver) this.#entries.push(entry);
     return entry;
   }
