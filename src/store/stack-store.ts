@@ -170,6 +170,7 @@ class SealedStack implements StackStore {
 
   async verify({ acceptRollback = false } = {}): Promise<readonly Diagnostic[]> {
     try {
+      await this.#raw.check?.();
       const { snapshot, head } = await this.#load({ mayBeOld: acceptRollback });
       // A run that goes on meanwhile may have added to it.
       const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { creation, sampleResource } from "../../src/store/conformance/index.js";
@@ -269,4 +270,23 @@ test("a snapshot that its own rules refuse is never written", async () => {
     }),
   ).rejects.toThrow("store/refused-record");
   expect(await stack.verify()).toEqual([]);
+});
+
+test("what SQLite itself would write over is found before anything is written", async () => {
+  const folder = temporaryFolder();
+  const made = await openIn(folder);
+  const run = await made.begin(request);
+  for (const entry of creation(1)) await run.append(entry);
+  await run.end("succeeded", { create: 1 });
+  await made.close();
+  const bytes = readFileSync(databaseIn(folder));
+  // The pages that hold rows say that all of their room is free.
+  for (let page = 4096; page < bytes.length; page += 4096)
+    if (bytes[page] === 13 && bytes.readUInt16BE(page + 3) > 0) bytes.writeUInt16BE(4096, page + 5);
+  writeFileSync(databaseIn(folder), bytes);
+  expect(await judge(folder)).toMatchObject({ loading: [], verifying: ["store/not-a-stack"] });
+  const stack = await openIn(folder);
+  await expect(stack.begin(request)).rejects.toThrow("is damaged");
+  await stack.close();
+  expect(readFileSync(databaseIn(folder)).equals(bytes)).toBe(true);
 });

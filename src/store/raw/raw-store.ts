@@ -32,6 +32,8 @@ export interface RawStack {
   journal(after: number): Promise<readonly RawRecord[]>;
   /** The latest last. */
   runs(): Promise<readonly RawRow[]>;
+  /** Refuses what is damaged where no row shows it. A backend that writes over damage has to refuse to `append` too. */
+  check?(): Promise<void>;
   /** Called when a run has ended: the time to tidy files. */
   settle(): Promise<void>;
   close(): Promise<void>;

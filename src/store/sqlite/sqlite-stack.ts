@@ -25,6 +25,7 @@ export class SqliteStack implements RawStack {
   readonly #path: string;
   readonly #inode: bigint | undefined;
   readonly #journalInode: bigint | undefined;
+  #isSound = false;
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
@@ -56,6 +57,7 @@ export class SqliteStack implements RawStack {
       const head = this.#head();
       const { epoch, head_hash } = batch.expected;
       if (head.epoch !== epoch || head.head_hash !== head_hash) return head;
+      if (!this.#isSound) this.#checkPages();
       for (const record of batch.records) {
         this.#database.run(
           insertRecord,
@@ -80,12 +82,27 @@ export class SqliteStack implements RawStack {
     return this.#transaction("begin", () => readRows(this.#database, selectRuns));
   }
 
+  async check(): Promise<void> {
+    this.#attempt(() => this.#checkPages());
+  }
+
   async settle(): Promise<void> {
     this.#attempt(() => this.#database.all("pragma wal_checkpoint(truncate)"));
   }
 
   async close(): Promise<void> {
     this.#database.close();
+  }
+
+  /**
+   * Where SQLite believes a page to be free it writes over whatever is there, and what it believes is not among the
+   * rows that are read. So it is looked at before the first write.
+   */
+  #checkPages(): void {
+    const [found] = this.#database.all("pragma quick_check(1)");
+    const said = Object.values(found ?? {})[0];
+    if (said !== "ok") throw notAStack(this.#path, `it is damaged: ${said}`);
+    this.#isSound = true;
   }
 
   #head(): RawHead {
