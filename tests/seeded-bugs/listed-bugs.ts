@@ -77,7 +77,7 @@ export const listedBugs: readonly SeededBug[] = [
   {
     bug: "unlock without owner check",
     mutant: "a run ends that of whoever came after it",
-    caughtBy: firstSeeds(300),
+    caughtBy: firstSeeds(3000),
   },
   {
     bug: "AAD without URN",

@@ -47,8 +47,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a step is told of before what it waits for has ended",
     file: "src/engine/applying/ordered-events.ts",
-    find: "!this.#open.has(need) || this.#end(need)",
-    replace: "true",
+    find: "if (ends.includes(undefined)) return false;",
+    replace: "",
   },
   {
     name: "a failure does not stop dispatch",
@@ -100,9 +100,9 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "an outcome that could not be recorded is passed over",
-    file: "src/apply/perform-create.ts",
-    find: "...(task.taints ?? []).map(tainted)],\n      });",
-    replace: "...(task.taints ?? []).map(tainted)],\n      }).catch(() => {});",
+    file: "src/engine/applying/steps/resource-steps.ts",
+    find: "slot.handOver();\n    await performed.durable;",
+    replace: "slot.handOver();\n    await performed.durable.catch(() => {});",
   },
   {
     name: "an outcome is recorded without its rows",

@@ -72,7 +72,7 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "a deadline is not kept",
     file: "src/engine/planning.ts",
-    find: "...(timeoutMs !== undefined && { timeoutMs }),",
+    find: "      timeoutMs,\n",
     replace: "",
   },
   {

@@ -35,7 +35,7 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "defaults are not filled in where they are recorded as absent",
     file: "src/provider/typed/planning/plan-resource.ts",
-    find: "withDefaults(defined, prior.inputs)",
-    replace: "prior.inputs",
+    find: "request.prior && completed(defined, request.prior)",
+    replace: "request.prior",
   },
 ];

@@ -102,7 +102,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "the deadline of a change is not enforced",
     file: "src/apply/in-time.ts",
-    find: "return withinTime(given, (signal) => perform({ ...call, signal }));",
+    find: "return withinTime(given, (signal) => perform(callWith(call, signal)));",
     replace: "return perform(call);",
   },
   {
@@ -114,8 +114,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "the deadline of a question is not enforced",
     file: "src/engine/providers/look-in-time.ts",
-    find: "timeoutMs: longestLookMs,",
-    replace: "timeoutMs: longestLookMs * 1000,",
+    find: "new SharedTime(timer, longestLookMs)",
+    replace: "new SharedTime(timer, longestLookMs * 1000)",
   },
   {
     name: "a question that is not answered is an absence",

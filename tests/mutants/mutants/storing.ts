@@ -44,7 +44,7 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a run that has lost its lock goes on",
     file: "src/store/stack-run.ts",
-    find: "if (!(await this.#write(batch, []))) throw this.#lostTo(await this.#loaded.raw.head());",
+    find: "if (!(await this.#write(prepared, []))) throw this.#lostTo(await this.#loaded.raw.head());",
     replace: "await this.#write(batch, []);",
   },
   {
