@@ -43,16 +43,25 @@ export class ObjectHistory {
   }
 
   /** What is dropped because nothing was found where it was is none of these: it must really be gone. */
-  #dropped(object: ObjectRow | undefined, { resources }: Snapshot, command: string): void {
+  #dropped(object: ObjectRow | undefined, before: Snapshot, command: string): void {
     const id = object?.stored.id;
     if (object === undefined || id === undefined) return;
-    const resource = resources.get(object.rid);
+    const resource = before.resources.get(object.rid);
     const isOnPurpose =
       commandsThatForget.has(command) ||
       resource?.kind !== "custom" ||
       resource.options.retainOnDelete === true ||
-      this.#goingWith.has(id);
+      this.#hasGone(object, before);
     if (isOnPurpose) this.forgotten.add(id);
+  }
+
+  /** Whether an object has gone with another: none that it goes with is there any more, or is to stay. */
+  #hasGone({ stored, edges }: ObjectRow, before: Snapshot): boolean {
+    if (!this.#goingWith.has(stored.id ?? "")) return false;
+    const leaders = new Set(edges.flatMap(({ kind, to }) => (kind === "deleted-with" ? [to] : [])));
+    return [...before.objects.values()].every(
+      (each) => !leaders.has(each.rid) || each.status !== "current" || this.#hasGone(each, before),
+    );
   }
 }
 
