@@ -4,7 +4,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
 import { edgesOf, resourceRow } from "./build-rows.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import type { PriorState, WalkedResource } from "../planning/walk/walked.js";
 
 /** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
 export class AppliedRows {
@@ -16,6 +16,14 @@ export class AppliedRows {
   /** The generations that have a row now, of resources that gain or lose objects. */
   readonly #there = new Map<ResourceId, Set<number>>();
 
+  readonly #ridOf = (urn: string): ResourceId => {
+    const known = this.#rids.get(urn) ?? this.#state.byUrn.get(urn)?.rid;
+    if (known !== undefined) return known;
+    const rid = this.#newRid();
+    this.#rids.set(urn, rid);
+    return rid;
+  };
+
   constructor(
     worked: { readonly state: SnapshotIndex; readonly resources: ReadonlyMap<string, WalkedResource> },
     newRid: () => ResourceId,
@@ -24,9 +32,9 @@ export class AppliedRows {
     this.#resources = worked.resources;
     this.#newRid = newRid;
     for (const [urn, { prior }] of worked.resources) {
-      if (prior === undefined) continue;
-      const { row, object, stored, baseline } = prior;
-      this.#current.set(urn, { row, object: { ...object, stored, baseline } });
+      // Numbered in the order of the plan, whichever is made first.
+      if (prior === undefined) this.#ridOf(urn);
+      else this.#current.set(urn, rowsOf(prior));
     }
   }
 
@@ -106,14 +114,6 @@ export class AppliedRows {
     return there;
   }
 
-  readonly #ridOf = (urn: string): ResourceId => {
-    const known = this.#rids.get(urn) ?? this.#state.byUrn.get(urn)?.rid;
-    if (known !== undefined) return known;
-    const rid = this.#newRid();
-    this.#rids.set(urn, rid);
-    return rid;
-  };
-
   #origin({ origin }: WalkedResource): ResourceRow["origin"] {
     return origin.map(({ position, waitsFor, key }) => ({
       waitsFor: waitsFor.map(this.#ridOf),
@@ -126,4 +126,8 @@ export class AppliedRows {
 interface Rows {
   readonly row: ResourceRow;
   readonly object: ObjectRow;
+}
+
+function rowsOf({ row, object, stored, baseline }: PriorState): Rows {
+  return { row, object: { ...object, stored, baseline } };
 }

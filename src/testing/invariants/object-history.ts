@@ -3,6 +3,7 @@ import {
   objectKey,
   type JournalRecord,
   type ObjectRow,
+  type ResourceId,
   type RowChange,
   type Snapshot,
 } from "../../model/index.js";
@@ -17,12 +18,16 @@ export class ObjectHistory {
   readonly rewritten = new Set<string>();
   /** Ids of objects that are gone, whoever does it, when another one is deleted. */
   readonly #goingWith = new Set<string>();
+  /** Ids of objects that state let go of before the one that they go with; by the resource of that. */
+  readonly #goneBefore = new Map<ResourceId, string[]>();
 
   /** `command`: what the run is that the record is of. */
   enter({ event, changes }: JournalRecord, before: Snapshot, command: string): void {
     for (const change of changes) {
       if ("put" in change && change.put === "object") this.#put(change.row, event.kind, before, changes);
-      if ("drop" in change && change.drop === "object" && event.kind === "recorded")
+      if (!("drop" in change) || change.drop !== "object") continue;
+      for (const id of this.#goneBefore.get(change.rid) ?? []) this.forgotten.add(id);
+      if (event.kind === "recorded")
         this.#dropped(before.objects.get(objectKey(change.rid, change.generation)), before, command);
     }
   }
@@ -53,16 +58,22 @@ export class ObjectHistory {
       resource.options.retainOnDelete === true ||
       this.#hasGone(object, before);
     if (isOnPurpose) this.forgotten.add(id);
+    for (const rid of leadersOf(object))
+      this.#goneBefore.set(rid, [...(this.#goneBefore.get(rid) ?? []), id]);
   }
 
   /** Whether an object has gone with another: none that it goes with is there any more, or is to stay. */
   #hasGone({ stored, edges }: ObjectRow, before: Snapshot): boolean {
     if (!this.#goingWith.has(stored.id ?? "")) return false;
-    const leaders = new Set(edges.flatMap(({ kind, to }) => (kind === "deleted-with" ? [to] : [])));
+    const leaders = leadersOf({ edges });
     return [...before.objects.values()].every(
       (each) => !leaders.has(each.rid) || each.status !== "current" || this.#hasGone(each, before),
     );
   }
+}
+
+function leadersOf({ edges }: Pick<ObjectRow, "edges">): ReadonlySet<ResourceId> {
+  return new Set(edges.flatMap(({ kind, to }) => (kind === "deleted-with" ? [to] : [])));
 }
 
 const commandsThatForget = new Set(["state rm", "stack import"]);
