@@ -36,8 +36,8 @@ scenario("an output that was planned as known and came out different fails the r
 
   await s.apply().succeeds();
   s.story(`
-    update bucket reads it
     update bucket between
+    update bucket reads it
   `);
   s.cloud.has("bucket reads it", { acl: "revision of make all" });
 });

@@ -58,7 +58,7 @@ describe("a process that belongs to a program", () => {
       open: 0,
     });
     expect(ended.diagnostics.map((each) => [each.code, each.position])).toEqual([problem]);
-    expect(logOf(shop)).toEqual(["begin quick", "begin first", "create quick", "create first"]);
+    expect(logOf(shop)).toEqual(["begin first", "begin quick", "create quick", "create first"]);
     shop.write({ "main.ts": prologue + files });
     expect(await shop.command({ command: "apply" })).toMatchObject({
       status: 0,
