@@ -1,21 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SharedTime } from "./shared-time.js";
-import type { Timer } from "./timer.js";
 import { isTimeout } from "./within-time.js";
-
-class Clock implements Timer {
-  readonly waiting = new Map<() => void, number>();
-
-  after(delayMs: number, run: () => void): () => void {
-    this.waiting.set(run, delayMs);
-    return () => this.waiting.delete(run);
-  }
-
-  strike(): void {
-    for (const run of this.waiting.keys()) run();
-  }
-}
+import { Clock } from "../../tests/support/clock.js";
 
 /** Whose listeners are counted. */
 class Others {

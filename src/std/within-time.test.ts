@@ -1,19 +1,6 @@
 import { expect, test } from "vitest";
-import type { Timer } from "./timer.js";
 import { isTimeout, withinTime } from "./within-time.js";
-
-class Clock implements Timer {
-  readonly waiting = new Map<() => void, number>();
-
-  after(delayMs: number, run: () => void): () => void {
-    this.waiting.set(run, delayMs);
-    return () => this.waiting.delete(run);
-  }
-
-  strike(): void {
-    for (const run of this.waiting.keys()) run();
-  }
-}
+import { Clock } from "../../tests/support/clock.js";
 
 const nobody = new AbortController().signal;
 const abortOf = (signal: AbortSignal) =>

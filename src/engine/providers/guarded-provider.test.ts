@@ -8,6 +8,7 @@ import type {
 import { neverAborted, type Timer } from "../../std/index.js";
 import { guardedProvider } from "./guarded-provider.js";
 import { timeForLooks } from "./look-in-time.js";
+import { Clock } from "../../../tests/support/clock.js";
 
 const failed: Outcome = { kind: "failed", diagnostics: [] };
 const request = {
@@ -19,20 +20,6 @@ const prior = { type: "cloud:index:Bucket" } as never;
 
 function callWith(signal: AbortSignal = neverAborted): ProviderCall {
   return { phase: "apply", urn: "urn:pulumi:dev::shop::cloud:index:Bucket::logs", signal, report: () => {} };
-}
-
-/** Strikes when it is told to. */
-class Clock implements Timer {
-  readonly #waiting = new Set<() => void>();
-
-  after(_: number, run: () => void): () => void {
-    this.#waiting.add(run);
-    return () => this.#waiting.delete(run);
-  }
-
-  strike(): void {
-    for (const run of this.#waiting) run();
-  }
 }
 
 function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock()): ConfiguredProvider {
