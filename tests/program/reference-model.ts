@@ -45,9 +45,12 @@ export function secretModel(model: Model): Model {
 /** What the resources of a test have; undefined for one that failed. */
 export type World = (resource: ResourceName, field: string) => Model | undefined;
 
-/** Also collects the `apply` nodes whose callbacks ran. */
-export function modelOf(tree: Tree, world: World, ran: Set<Tree>): Outcome {
-  const evaluate = (inner: Tree) => modelOf(inner, world, ran);
+/**
+ * Also collects the `apply` nodes whose callbacks ran. What a callback that was given a secret makes by `apply` is
+ * secret: it may hold what its maker knew.
+ */
+export function modelOf(tree: Tree, world: World, ran: Set<Tree>, knowsSecret = false): Outcome {
+  const evaluate = (inner: Tree) => modelOf(inner, world, ran, knowsSecret);
   switch (tree.op) {
     case "constant":
       return just(scalarModel(tree.value));
@@ -85,27 +88,29 @@ export function modelOf(tree: Tree, world: World, ran: Set<Tree>): Outcome {
         isSecret(value!) ? scalarModel(true) : isKnown(value!) ? scalarModel(false) : unknownModel,
       );
     case "apply":
-      return applied(tree, evaluate(tree.of), evaluate, ran);
+      return applied(tree, evaluate(tree.of), world, ran, knowsSecret);
   }
 }
 
 function applied(
   tree: Tree & { op: "apply" },
   input: Outcome,
-  evaluate: (tree: Tree) => Outcome,
+  world: World,
   ran: Set<Tree>,
+  knowsSecret: boolean,
 ): Outcome {
   if (input.value === undefined) return input;
-  if (!isKnown(input.value)) return { ...input, value: whole(input.value) };
+  const secret = knowsSecret || isSecret(input.value);
+  if (!isKnown(input.value)) return { ...input, value: { secret, content: { is: "unknown" } } };
   ran.add(tree);
   const given = { ...input, value: plain(input.value) };
-  const returned = returnedBy(tree.callback, given, evaluate);
+  const returned = returnedBy(tree.callback, given, (inner) => modelOf(inner, world, ran, secret));
   const dependencies = new Set([...input.dependencies, ...returned.dependencies]);
   if (returned.value === undefined) return { ...returned, dependencies };
   return {
     ...returned,
     dependencies,
-    value: isSecret(input.value) ? secretModel(returned.value) : returned.value,
+    value: secret ? secretModel(returned.value) : returned.value,
   };
 }
 
