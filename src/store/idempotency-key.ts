@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Intent } from "../model/index.js";
 
 /**
@@ -10,10 +10,10 @@ export function idempotencyKey(
   { action, rid, generation }: Pick<Intent, "action" | "rid" | "generation">,
   sequence: number,
 ): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify(["coconut intent 1", lineage, rid, generation, action, sequence]))
-    .digest();
-  return Array.from(digest, (byte) => alphabet[byte & 31]).join("");
+  const place = JSON.stringify(["coconut intent 1", lineage, rid, generation, action, sequence]);
+  let key = "";
+  for (const byte of hash("sha256", place, "buffer")) key += alphabet[byte & 31];
+  return key;
 }
 
 /** Accepted in names everywhere. 32 characters of five bits each. */

@@ -12,6 +12,7 @@ export { memoryStore } from "./memory/index.js";
 export { openStore } from "./open-store.js";
 export { unknownStart } from "./ports.js";
 export type { KeySource, LockedFile, ProcessIdentity, Processes, StorePorts } from "./ports.js";
+export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
 export { stackFile } from "./sqlite/stack-file.js";

@@ -1,9 +1,17 @@
 import { DiagnosticError, objectKey } from "../model/index.js";
-import type { Diagnostic, ObjectRow, OpenIntent, ResourceId, ResourceRow, Snapshot } from "../model/index.js";
+import type {
+  Diagnostic,
+  ObjectRow,
+  OpenIntent,
+  ResourceId,
+  ResourceRow,
+  Snapshot,
+  ValueObject,
+} from "../model/index.js";
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
-import { keyOf, stateTables } from "./raw/index.js";
-import type { RawColumn, RawHead, RawReading, StateTable } from "./raw/index.js";
+import { places } from "./raw/index.js";
+import type { RawColumn, RawHead, StateTable, TakeRow } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import type { Sealer } from "./seal/index.js";
 
@@ -16,14 +24,69 @@ export interface LoadedState {
   readonly macs: RowMacs;
 }
 
-/** Makes state of rows that have been checked. What contradicts itself is refused, although it bears the seal. */
-export function loadState(reading: RawReading, sealer: Sealer): LoadedState {
-  const { head } = reading;
-  const snapshot = snapshotOf(reading, sealer);
-  const ledger = new Ledger(snapshot);
-  const found = ledger.verify();
-  if (found.length > 0) throw contradicting(found);
-  return { head, snapshot, ledger, macs: new RowMacs(reading.rows) };
+/** Makes state of rows that have been checked, as they come. */
+export class StateLoader {
+  readonly #columns: rows.TextColumns;
+  readonly #macs = new RowMacs();
+  readonly #resources = new Map<ResourceId, ResourceRow>();
+  readonly #objects = new Map<string, ObjectRow>();
+  readonly #open = new Map<string, OpenIntent>();
+  #outputs: ValueObject = {};
+  #moves: readonly string[] = [];
+
+  constructor(sealer: Sealer) {
+    this.#columns = new rows.TextColumns(sealer);
+  }
+
+  readonly take: TakeRow = (table, text, mac) => {
+    this.#macs.set(table, this.#decode(table, JSON.parse(text) as RawColumn[]), mac);
+  };
+
+  /** Returns what the row is known by. */
+  #decode(table: StateTable, columns: readonly RawColumn[]): RawColumn {
+    switch (table) {
+      case "resource": {
+        const resource = rows.decodeResource(columns, this.#columns);
+        this.#resources.set(resource.rid, resource);
+        return resource.rid;
+      }
+      case "object": {
+        const object = rows.decodeObject(columns, this.#columns);
+        const key = objectKey(object.rid, object.generation);
+        this.#objects.set(key, object);
+        return key;
+      }
+      case "intent": {
+        const intent = rows.decodeIntent(columns, this.#columns);
+        this.#open.set(intent.operation, intent);
+        return intent.operation;
+      }
+      case "output": {
+        const scope = columns[places.output.scope]!;
+        if (scope === "stack") this.#outputs = rows.decodeOutputs(columns, this.#columns);
+        if (scope === "moves") this.#moves = rows.decodeMoves(columns, this.#columns);
+        return scope;
+      }
+    }
+  }
+
+  /** When all have come. What contradicts itself is refused, although it bears the seal. */
+  loaded(head: RawHead): LoadedState {
+    const snapshot: Snapshot = {
+      lineage: head.lineage,
+      head: head.head_seq,
+      nextRid: head.next_rid,
+      resources: this.#resources,
+      objects: this.#objects,
+      open: this.#open,
+      outputs: this.#outputs,
+      moves: this.#moves,
+    };
+    const ledger = new Ledger(snapshot);
+    const found = ledger.verify();
+    if (found.length > 0) throw contradicting(found);
+    return { head, snapshot, ledger, macs: this.#macs };
+  }
 }
 
 /** The authentication of each row as it is after everything appended. */
@@ -35,51 +98,19 @@ export class RowMacs {
     output: new Map(),
   };
 
-  constructor(tables: RawReading["rows"]) {
-    for (const table of stateTables)
-      for (const row of tables[table]) this.replace(table, keyOf(table, row), String(row["mac"]));
+  set(table: StateTable, name: RawColumn, mac: string): void {
+    this.#tables[table].set(name, mac);
   }
 
   /** Takes note of the one that a row has now, and says which it had. */
   replace(table: StateTable, key: readonly RawColumn[], mac: string | undefined): string | undefined {
     const macs = this.#tables[table];
-    const name = key.length === 1 ? key[0]! : key.join(" ");
+    const name = table === "object" ? objectKey(key[0] as number, key[1] as number) : key[0]!;
     const former = macs.get(name);
     if (mac === undefined) macs.delete(name);
     else macs.set(name, mac);
     return former;
   }
-}
-
-function snapshotOf({ head, rows: tables }: RawReading, sealer: Sealer): Snapshot {
-  const columns = new rows.TextColumns(sealer);
-  const resources = new Map<ResourceId, ResourceRow>();
-  const objects = new Map<string, ObjectRow>();
-  const open = new Map<string, OpenIntent>();
-  for (const each of tables.resource) {
-    const row = rows.decodeResource(each, columns);
-    resources.set(row.rid, row);
-  }
-  for (const each of tables.object) {
-    const row = rows.decodeObject(each, columns);
-    objects.set(objectKey(row.rid, row.generation), row);
-  }
-  for (const each of tables.intent) {
-    const intent = rows.decodeIntent(each, columns);
-    open.set(intent.operation, intent);
-  }
-  const outputs = tables.output.find(({ scope }) => scope === "stack");
-  const moves = tables.output.find(({ scope }) => scope === "moves");
-  return {
-    lineage: head.lineage,
-    head: head.head_seq,
-    nextRid: head.next_rid,
-    resources,
-    objects,
-    open,
-    outputs: outputs === undefined ? {} : rows.decodeOutputs(outputs, columns),
-    moves: moves === undefined ? [] : rows.decodeMoves(moves, columns),
-  };
 }
 
 function contradicting(found: readonly Diagnostic[]): DiagnosticError {

@@ -1,6 +1,5 @@
 import type { KeySource } from "./ports.js";
-import { stateTables } from "./raw/index.js";
-import type { RawChange, RawReading, RawRow } from "./raw/index.js";
+import type { RawChange, RawRow, StateRow } from "./raw/index.js";
 import { checkRow, isAuthentic, resealRow } from "./rows/index.js";
 import { rewrapped, withNewKey, withOldRetired, type KeyRing, type Wrapping } from "./seal/index.js";
 import type { Rotation } from "./store.js";
@@ -12,7 +11,7 @@ export interface KeyPorts {
   readonly source: KeySource;
   randomBytes(count: number): Uint8Array;
   /** The rows of state, read and checked. */
-  rows(): Promise<RawReading["rows"]>;
+  rows(): Promise<readonly StateRow[]>;
   runs(): Promise<readonly RawRow[]>;
   /** Resolves when one commit is durable: its record, the rows, and the ring if there is another. */
   write(change: KeyWrite): Promise<void>;
@@ -63,9 +62,7 @@ export async function rewrapKey(ports: KeyPorts, source: KeySource): Promise<Wra
 async function resealRows(ports: KeyPorts): Promise<number> {
   const { current, sealer } = ports.ring();
   const rows = await ports.rows();
-  const old = stateTables.flatMap((table) =>
-    rows[table].filter((row) => !isAuthentic(current, table, row)).map((row) => ({ table, row })),
-  );
+  const old = rows.filter(({ table, row }) => !isAuthentic(current, table, row));
   for (const batch of batches(old)) {
     const resealed = batch.map(({ table, row }) => ({ table, put: resealRow(table, row, sealer) }));
     await ports.write({ what: `${batch.length} rows sealed with key ${current.id}`, resealed });

@@ -17,7 +17,7 @@ import type { LoadedState, RowMacs } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile, StorePorts } from "./ports.js";
 import { keyOf } from "./raw/index.js";
-import type { RawBatch, RawChange, RawHead, RawReading, RawRecord, RawRow, RawStack } from "./raw/index.js";
+import type { RawBatch, RawChange, RawHead, RawRecord, RawRow, RawStack, StateRow } from "./raw/index.js";
 import { authenticHead, authenticRow, encodeRecord, holderOf, recordHash, StateSum } from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
@@ -30,7 +30,7 @@ export interface Loaded extends LoadedState {
   readonly ring: KeyRing;
   readonly ports: StorePorts;
   /** The rows of state as they are by now, checked. */
-  rows(): Promise<RawReading["rows"]>;
+  rows(): Promise<readonly StateRow[]>;
   reload(): Promise<Loaded>;
 }
 
@@ -253,7 +253,8 @@ class Run implements StackRun {
     const record: SequencedRecord = { runId, epoch, sequence, event, changes };
     const open = "operation" in event ? this.#ledger.openIntent(event.operation) : undefined;
     const encoded = encodeRecord(record, ring.sealer, open);
-    const rows = [...encoded.changes, ...resealed].map((change) => authentic(ring.current, change));
+    const rows = resealed.length === 0 ? encoded.changes : [...encoded.changes, ...resealed];
+    for (const change of rows) if ("put" in change) authenticRow(ring.current, change.table, change.put);
     const [first, ...others] = this.#ledger.enter(record);
     if (first !== undefined) throw refused(sequence, first, others);
     this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
@@ -343,11 +344,6 @@ class Run implements StackRun {
     this.#failure = error;
     for (const { reject } of [...batch, ...this.#queue.splice(0)]) reject(error);
   }
-}
-
-function authentic(key: DataKey, change: RawChange): RawChange {
-  if ("drop" in change) return change;
-  return { table: change.table, put: authenticRow(key, change.table, change.put) };
 }
 
 function sumAfter(before: string, batch: readonly Prepared[]): string {

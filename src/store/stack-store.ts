@@ -4,10 +4,11 @@ import type { Diagnostic } from "../model/index.js";
 import { replay, emptySnapshot } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { rolledBack } from "./head-memory.js";
-import { loadState } from "./load-state.js";
+import { StateLoader } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
-import type { RawHead, RawReading, RawStack } from "./raw/index.js";
+import { rowOf } from "./raw/index.js";
+import type { RawHead, RawStack, StateRow, TakeRow } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
@@ -205,24 +206,52 @@ class SealedStack implements StackStore {
   async #load({ mayBeOld = false } = {}): Promise<Loaded> {
     // Before it is read: a run may end meanwhile.
     const seen = mayBeOld ? 0 : this.#seen();
-    const { reading, ring } = await this.#checked();
-    if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);
+    const { head, ring, taken } = await this.#checked((ring) => {
+      const loader = new StateLoader(ring.sealer);
+      return { take: loader.take, taken: loader };
+    });
+    if (head.head_seq < seen) throw rolledBack(head.head_seq, seen);
     return {
-      ...loadState(reading, ring.sealer),
+      ...taken.loaded(head),
       raw: this.#raw,
       ring,
       ports: this.#ports,
-      rows: async () => (await this.#checked()).reading.rows,
+      rows: () => this.#rows(),
       reload: () => this.#load(),
     };
   }
 
-  async #checked(): Promise<{ reading: RawReading; ring: KeyRing }> {
-    const reading = await this.#raw.read();
-    if (reading.head.format > format) throw newer(reading.head);
-    const ring = await this.#ringOf(reading.head);
-    rows.checkReading(ring, reading);
-    return { reading, ring };
+  async #rows(): Promise<readonly StateRow[]> {
+    const { taken } = await this.#checked(() => {
+      const rows: StateRow[] = [];
+      const take: TakeRow = (table, text, mac) => rows.push({ table, row: rowOf(table, text, mac) });
+      return { take, taken: rows };
+    });
+    return taken;
+  }
+
+  /** Reads and checks everything. What is begun for the keys of the stack is given each row that has passed. */
+  async #checked<Taken>(
+    begin: (ring: KeyRing) => { readonly take: TakeRow; readonly taken: Taken },
+  ): Promise<{ head: RawHead; ring: KeyRing; taken: Taken }> {
+    for (let ring = this.#ring, text = ring.text; ;) {
+      let begun: { readonly taken: Taken; readonly check: rows.ReadingCheck } | undefined;
+      const { head, tail } = await this.#raw.read((head) => {
+        if (head.format > format) throw newer(head);
+        // Its keys were others when they were looked at last.
+        if (head.wrapped_key !== text) return undefined;
+        const check = new rows.ReadingCheck(ring, head);
+        const { take, taken } = begin(ring);
+        begun = { taken, check };
+        return (table, text, mac) => take(table, text, check.row(table, text, mac));
+      });
+      if (begun !== undefined) {
+        begun.check.end(tail);
+        return { head, ring, taken: begun.taken };
+      }
+      ring = await this.#ringOf(head);
+      text = head.wrapped_key;
+    }
   }
 
   /** What was read before, if the stack is where it was: its head vouches for every row. */

@@ -1,5 +1,6 @@
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { memoryStore, openStore, type StorePorts } from "../../src/store/index.js";
+import { readAll, rowText, stateTables } from "../../src/store/raw/index.js";
 import type { RawHead, RawRecord, RawRow, RawStack, RawStore } from "../../src/store/raw/index.js";
 import { address, writeSample } from "./sample-state.js";
 
@@ -40,7 +41,7 @@ function observed(raw: RawStore, see: (kept: Kept) => void): RawStore {
 }
 
 async function keptOf(stack: RawStack): Promise<Kept> {
-  const { head, rows } = await stack.read();
+  const { head, rows } = await readAll(stack);
   const plain = (row: object) => row as RawRow;
   const journal = (await stack.journal(0)).map(plain);
   return { ...rows, stack: [plain(head)], journal, run: await stack.runs() };
@@ -54,7 +55,12 @@ export function storeOfRows(kept: Kept): RawStore {
   );
   const after = (sequence: number) => records.filter(({ seq }) => seq > sequence);
   const stack: RawStack = {
-    read: async () => ({ head, rows: structuredClone(kept), tail: after(head.checkpoint_seq) }),
+    read: async (begin) => {
+      const take = begin(head);
+      for (const table of stateTables)
+        for (const row of kept[table]) take?.(table, rowText(table, row), String(row["mac"]));
+      return { head, tail: after(head.checkpoint_seq) };
+    },
     head: async () => head,
     append: () => Promise.reject(new Error("It is about to write.")),
     journal: async (sequence) => after(sequence),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
-import { openStore, type RawReading, type StackStore } from "../../src/store/index.js";
+import { openStore, readAll, type StackStore } from "../../src/store/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
 import {
@@ -180,10 +180,10 @@ export class CrashWorld {
   }
 
   /** What the store keeps, as it keeps it. */
-  async raw(): Promise<RawReading> {
+  async raw(): ReturnType<typeof readAll> {
     const stack = (await this.#raw.open(address.name))!;
     try {
-      return await stack.read();
+      return await readAll(stack);
     } finally {
       await stack.close();
     }

@@ -24,7 +24,7 @@ function between(folder: string, wrap: (stack: RawStack) => Partial<RawStack>): 
       if (stack === undefined) return undefined;
       const { lockFile: path } = stack;
       return {
-        read: () => stack.read(),
+        read: (begin) => stack.read(begin),
         head: () => stack.head(),
         append: (batch) => stack.append(batch),
         journal: (after) => stack.journal(after),
@@ -64,9 +64,9 @@ test("whoever waits for the file reads the stack when it has it, and not before"
   await (await openIn(folder)).close();
   let readings = 0;
   const raw = between(folder, (stack) => ({
-    read: () => {
+    read: (begin) => {
       readings++;
-      return stack.read();
+      return stack.read(begin);
     },
   }));
   const store = await openStore(raw, heldAtFirst(portsIn(folder), 40));
@@ -99,10 +99,10 @@ test("a run that ends just when it was waited for long enough lets the next begi
   const run = await holder.begin(request);
   let isEnded = false;
   const raw = between(folder, (stack) => ({
-    read: async () => {
+    read: async (begin) => {
       if (!isEnded) await run.end("succeeded", {});
       isEnded = true;
-      return stack.read();
+      return stack.read(begin);
     },
   }));
   const stack = await (

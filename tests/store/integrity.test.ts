@@ -63,7 +63,7 @@ test("a run that goes on beside a check is no fault", async () => {
   const records = [...creation(1)];
   /** Each time the journal is asked for, the run has come a record further. */
   const beside = (stack: RawStack): RawStack => ({
-    read: () => stack.read(),
+    read: (begin) => stack.read(begin),
     head: () => stack.head(),
     append: (batch) => stack.append(batch),
     runs: () => stack.runs(),

@@ -11,6 +11,7 @@ import {
   type StackStore,
   type StorePorts,
 } from "../../src/store/index.js";
+import { readAll } from "../../src/store/raw/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
@@ -43,7 +44,7 @@ class CutStore {
 
   #cut(stack: RawStack): RawStack {
     return {
-      read: () => stack.read(),
+      read: (begin) => stack.read(begin),
       head: () => stack.head(),
       journal: (after) => stack.journal(after),
       runs: () => stack.runs(),
@@ -155,7 +156,7 @@ describe.each(backends)("a rotation in $name", ({ prepare, resources }) => {
         expect(await next.verify()).toEqual([]);
         expect({ ...(await next.read()).snapshot, head: 0 }).toEqual({ ...before, head: 0 });
         const raw = (await place.store().open("dev"))!;
-        const { rows, head } = await raw.read();
+        const { rows, head } = await readAll(raw);
         const sealed = rows.object.map((row) => String(row["inputs"]));
         expect(sealed.filter((text) => text.includes(`"key":"${key}"`))).toHaveLength(resources);
         const ring = JSON.parse(head.wrapped_key) as { id: string; retired?: true }[];
@@ -257,7 +258,7 @@ test("what someone alters while the key is replaced is not vouched for by the ne
   let commits = 0;
   const watched = new CutStore(store, "after", async () => {
     if (++commits !== 2) return;
-    const { head, rows } = await raw.read();
+    const { head, rows } = await readAll(raw);
     const put = { ...rows.object.at(-1)!, id: '"forged"' };
     const { epoch, head_hash } = head;
     await raw.append({

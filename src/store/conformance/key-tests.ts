@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { secretOf } from "../../model/index.js";
 import { openStore } from "../open-store.js";
 import type { KeySource, StorePorts } from "../ports.js";
+import { readAll } from "../raw/index.js";
 import type { StackStore } from "../store.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent, sampleObject } from "./sample-records.js";
@@ -142,7 +143,7 @@ async function fillWithSecrets(stack: StackStore): Promise<void> {
 
 async function rowsOf(place: StorePlace): Promise<unknown> {
   const raw = (await (await place.open()).open("dev"))!;
-  const { rows } = await raw.read();
+  const { rows } = await readAll(raw);
   await raw.close();
   return rows;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { secretOf } from "../../model/index.js";
+import { readAll, rowText } from "../raw/index.js";
 import type { RawBatch, RawRow, RawStack } from "../raw/index.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleObject } from "./sample-records.js";
@@ -64,6 +65,27 @@ export const rawTests: Record<string, PlaceTest> = {
     await stack.close();
   },
 
+  "gives every row as the text that its seal is made of, whatever is in it": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const raw = await openRaw(place);
+    const characters = Array.from({ length: 0x2fff }, (_, index) => String.fromCodePoint(index + 1)).join("");
+    const bodies = ["{}", characters, "\u{1f469}\u200d\u{1f4bb}\u{10ffff}", "x".repeat(1_000_000), ""];
+    const rows = Array.from({ length: 3000 }, (_, index) => ({
+      op_id: `operation \n ${String(index).padStart(4, "0")}`,
+      body: bodies[index % 700] ?? `{"a":${index}}`,
+      seq: index,
+      mac: `mac ${index}`,
+    }));
+    const puts = rows.map((put) => ({ table: "intent" as const, put }));
+    await raw.append(await batchOn(raw, puts.toReversed()));
+    const taken: string[] = [];
+    await raw.read(() => (table, text, mac) => taken.push(`${table} ${mac} ${text}`));
+    const expected = rows.map((row) => `intent ${row.mac} ${rowText("intent", row)}`);
+    assert.deepEqual(taken.sort(), expected.sort());
+    await raw.close();
+    await stack.close();
+  },
+
   "keeps the bytes of a secret that did not change, and opens none in another place": async (place) => {
     const stack = await openSample(place, sampleMachine().process(1));
     const run = await stack.begin(request);
@@ -71,7 +93,7 @@ export const rawTests: Record<string, PlaceTest> = {
     await Promise.all([...creation(1, secret), ...creation(2, secret)].map((each) => run.append(each)));
     const raw = await openRaw(place);
     const inputsOf = async (rid: number) =>
-      String((await raw.read()).rows.object.find((row) => row["rid"] === rid)?.["inputs"]);
+      String((await readAll(raw)).rows.object.find((row) => row["rid"] === rid)?.["inputs"]);
     const before = await inputsOf(1);
     await run.append({
       event: { kind: "recorded", what: "outputs" },
@@ -92,7 +114,7 @@ export const rawTests: Record<string, PlaceTest> = {
     await Promise.all([...creation(1), ...creation(2)].map((each) => run.append(each)));
     await run.end("succeeded", {});
     const raw = await openRaw(place);
-    const [one, two] = (await raw.read()).rows.object as [RawRow, RawRow];
+    const [one, two] = (await readAll(raw)).rows.object as [RawRow, RawRow];
     const forgeries: RawBatch["changes"][] = [
       [{ table: "object", put: { ...one, id: "other" } }],
       [{ table: "object", drop: [2, 1] }],

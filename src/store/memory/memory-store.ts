@@ -1,14 +1,5 @@
-import { keyOf, stateTables } from "../raw/index.js";
-import type {
-  RawBatch,
-  RawHead,
-  RawReading,
-  RawRecord,
-  RawRow,
-  RawStack,
-  RawStore,
-  StateTable,
-} from "../raw/index.js";
+import { keyOf, rowText, stateTables } from "../raw/index.js";
+import type { RawBatch, RawHead, RawRecord, RawRow, RawStack, RawStore, StateTable } from "../raw/index.js";
 import { takenAway } from "../taken-away.js";
 
 /** What is opened from one memory store sees one set of stacks, as processes see one folder. */
@@ -46,11 +37,13 @@ function noRows(): Contents["rows"] {
 
 function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>): RawStack {
   return {
-    async read() {
-      const rows = Object.fromEntries(
-        stateTables.map((table) => [table, [...contents.rows[table].values()].map(copy)]),
-      ) as unknown as RawReading["rows"];
-      return { head: copy(contents.head), rows, tail: after(contents, contents.head.checkpoint_seq) };
+    async read(begin) {
+      const head = copy(contents.head);
+      const take = begin(head);
+      for (const table of stateTables)
+        for (const row of contents.rows[table].values())
+          take?.(table, rowText(table, row), String(row["mac"]));
+      return { head, tail: after(contents, head.checkpoint_seq) };
     },
     async head() {
       return copy(contents.head);

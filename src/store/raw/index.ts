@@ -4,4 +4,6 @@
  * Plain serialisable records only, so that a worker or another machine fits behind it.
  */
 export type * from "./raw-store.js";
+export { readAll } from "./read-all.js";
+export { places, rowOf, rowText, sealedColumns } from "./row-text.js";
 export { keyOf, longestRow, perTable, stateTables, tables, type Column, type Table } from "./tables.js";

@@ -20,8 +20,11 @@ export interface RawStore {
 export interface RawStack {
   /** A path beside it where the process that changes it can lock a file, if its processes share a file system. */
   readonly lockFile?: string;
-  /** The head and everything that state is loaded from, as of one moment. */
-  read(): Promise<RawReading>;
+  /**
+   * Everything that state is loaded from, as of one moment. `begin` is told the head and says who takes the rows, which
+   * are many: they come one by one, table by table, and nobody keeps them all. Without a taker none is read.
+   */
+  read(begin: (head: RawHead) => TakeRow | undefined): Promise<RawReading>;
   head(): Promise<RawHead>;
   /**
    * Makes the whole batch durable if the stack still stands where the batch expects it, else does nothing. Returns
@@ -45,9 +48,16 @@ export type RawColumn = string | number | null;
 
 export type StateTable = "resource" | "object" | "intent" | "output";
 
+export interface StateRow {
+  readonly table: StateTable;
+  readonly row: RawRow;
+}
+
+/** Given a row as the text that `mac` authenticates: see `rowText`. */
+export type TakeRow = (table: StateTable, text: string, mac: string) => void;
+
 export interface RawReading {
   readonly head: RawHead;
-  readonly rows: { readonly [Table in StateTable]: readonly RawRow[] };
   /** The records behind the last checkpoint. */
   readonly tail: readonly RawRecord[];
 }

@@ -81,8 +81,8 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-export interface Column {
-  readonly name: string;
+export interface Column<Name extends string = string> {
+  readonly name: Name;
   readonly type: "integer" | "text" | "json";
   readonly optional: boolean;
 }
@@ -97,15 +97,15 @@ export function keyOf(table: keyof typeof tables, row: RawRow): RawColumn[] {
   return tables[table].key.map((name) => row[name] ?? null);
 }
 
-function integer(name: string, optional?: "null"): Column {
+function integer<Name extends string>(name: Name, optional?: "null"): Column<Name> {
   return { name, type: "integer", optional: optional === "null" };
 }
 
-function text(name: string, optional?: "null"): Column {
+function text<Name extends string>(name: Name, optional?: "null"): Column<Name> {
   return { name, type: "text", optional: optional === "null" };
 }
 
 /** Canonical JSON text. */
-function json(name: string, optional?: "null"): Column {
+function json<Name extends string>(name: Name, optional?: "null"): Column<Name> {
   return { name, type: "json", optional: optional === "null" };
 }

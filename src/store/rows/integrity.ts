@@ -1,18 +1,20 @@
 import { hash } from "node:crypto";
 import { DiagnosticError } from "../../model/index.js";
+import type { Draft } from "../../std/draft.js";
 import { problem } from "../diagnostics.js";
-import { perTable, stateTables, tables } from "../raw/index.js";
-import type { RawColumn, RawHead, RawReading, RawRecord, RawRow } from "../raw/index.js";
+import { rowOf, rowText, tables } from "../raw/index.js";
+import type { RawHead, RawRecord, RawRow, StateTable } from "../raw/index.js";
 import { authenticate, type DataKey, type KeyRing } from "../seal/index.js";
 import { refuseBroken, refuseTooLong } from "./refuse-unkeepable.js";
 import { StateSum } from "./state-sum.js";
 
-/** The row with its own authentication, which only the holder of the key can make. What no store keeps is refused. */
-export function authenticRow(key: DataKey, table: keyof typeof tables, row: RawRow): RawRow {
+/** Gives a row its authentication, which only the holder of the key can make. What no store keeps is refused. */
+export function authenticRow(key: DataKey, table: keyof typeof tables, row: Draft<RawRow>): RawRow {
   refuseTooLong(row);
   const text = rowText(table, row);
   refuseBroken(row, text);
-  return Object.assign({}, row, { mac: authenticate(key, text) });
+  row["mac"] = authenticate(key, text);
+  return row;
 }
 
 export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {
@@ -34,19 +36,32 @@ export function firstHash(lineage: string): string {
  * Refuses what was altered, added, lost or set back behind Coconut's back. Everything looked at is what loading
  * reads anyway: the head, the rows, and the records since the last checkpoint.
  */
-export function checkReading(ring: KeyRing, { head, rows, tail }: RawReading): void {
-  checkHead(ring, head);
-  const sum = new StateSum();
-  for (const table of stateTables) {
-    for (const row of rows[table]) {
-      checkRow(ring, table, row, head.head_seq);
-      sum.add(String(row["mac"]));
-    }
+export class ReadingCheck {
+  readonly #ring: KeyRing;
+  readonly #head: RawHead;
+  readonly #sum = new StateSum();
+
+  constructor(ring: KeyRing, head: RawHead) {
+    this.#ring = ring;
+    this.#head = head;
+    checkHead(ring, head);
   }
-  if (sum.text !== head.state_sum) {
-    throw altered(head.head_seq, "Rows are missing, or some are there that should not be.");
+
+  /** Gives back what authenticates the row as a text by itself: one cut out of a page would keep the page. */
+  row(table: StateTable, text: string, mac: string): string {
+    const own = authenticated(this.#ring, text, mac);
+    if (own === undefined) throw alteredRow(table, rowOf(table, text, mac), this.#head.head_seq);
+    this.#sum.add(own);
+    return own;
   }
-  checkChain(head.checkpoint_seq, head.checkpoint_hash, tail, head);
+
+  /** That no row was missing, once all have come. */
+  end(tail: readonly RawRecord[]): void {
+    const { head_seq, state_sum, checkpoint_seq, checkpoint_hash } = this.#head;
+    if (this.#sum.text !== state_sum)
+      throw altered(head_seq, "Rows are missing, or some are there that should not be.");
+    checkChain(checkpoint_seq, checkpoint_hash, tail, this.#head);
+  }
 }
 
 export function checkHead(ring: KeyRing, head: RawHead): void {
@@ -55,14 +70,27 @@ export function checkHead(ring: KeyRing, head: RawHead): void {
 }
 
 export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
-  if (ring.active.some((key) => isAuthentic(key, table, row))) return;
-  const at = tables[table].key.map((name) => row[name]).join(".");
-  const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
-  throw altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
+  if (authenticated(ring, rowText(table, row), row["mac"]) === undefined)
+    throw alteredRow(table, row, otherwise);
 }
 
 export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRow): boolean {
   return authenticate(key, rowText(table, row)) === row["mac"];
+}
+
+/** The authentication by one of the keys that rows may have theirs by; nothing if `mac` is none of those. */
+function authenticated({ active }: KeyRing, text: string, mac: unknown): string | undefined {
+  for (const key of active) {
+    const own = authenticate(key, text);
+    if (own === mac) return own;
+  }
+  return undefined;
+}
+
+function alteredRow(table: keyof typeof tables, row: RawRow, otherwise: number): DiagnosticError {
+  const at = tables[table].key.map((name) => row[name]).join(".");
+  const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
+  return altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
 }
 
 /** That the records are all there, unaltered, and end at the head. */
@@ -132,17 +160,6 @@ export function altered(sequence: number, detail: string): DiagnosticError {
     }),
   );
 }
-
-/** What the seal of a row is made of. */
-function rowText(table: keyof typeof tables, row: RawRow): string {
-  const list: (RawColumn | undefined)[] = [table];
-  for (const name of sealedColumns[table]) list.push(row[name]);
-  return JSON.stringify(list);
-}
-
-const sealedColumns = perTable((table) =>
-  tables[table].columns.map(({ name }) => name).filter((name) => name !== "mac"),
-);
 
 function headMac(key: DataKey, head: Omit<RawHead, "head_mac">): string {
   return authenticate(

@@ -9,7 +9,7 @@ import {
   decodeOutputs,
   decodeResource,
   placeOfIntent,
-  type KeptRow,
+  type Columns,
 } from "./row-codec.js";
 
 /**
@@ -48,13 +48,13 @@ export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord,
 
 /** An intent whose inputs are those of its row leaves them out; one that has none says so. */
 function saidBeside(event: JournalEvent, changes: readonly RowChange[]): Value {
-  const { kind: _, ...said } = event;
-  if (!("operation" in said)) return said;
-  const { operation: __, ...ofOperation } = said;
-  if (event.kind !== "intent") return ofOperation;
+  if (event.kind !== "intent") {
+    const { kind: _, operation: __, ...said } = event as JournalEvent & { readonly operation?: string };
+    return said;
+  }
   const { action, key, deadline, inputs = null } = event;
   const inRow = inputsIn(changes, event) ?? null;
-  return { action, key, deadline, ...(inputs !== inRow && { inputs }) };
+  return inputs === inRow ? { action, key, deadline } : { action, key, deadline, inputs };
 }
 
 function inputsIn(
@@ -68,8 +68,10 @@ function inputsIn(
   return undefined;
 }
 
+type RowInBody = { readonly [column: string]: Json };
+
 type ChangeText =
-  | { readonly put: "resource" | "object" | "output"; readonly row: KeptRow }
+  | { readonly put: "resource" | "object" | "output"; readonly row: RowInBody }
   | { readonly drop: "resource" | "object"; readonly key: readonly number[] };
 
 function changeText(change: RawChange): string {
@@ -95,14 +97,19 @@ function decodeChange(change: ChangeText, read: ColumnReader): RowChange {
     return change.drop === "resource" ? { drop: "resource", rid } : { drop: "object", rid, generation };
   }
   const { put } = change;
-  const row = { ...usualJson[put], ...change.row };
+  const columns = columnsOf(put, { ...usualJson[put], ...change.row });
   if (put === "output")
-    return row["scope"] === "moves"
-      ? { put: "moves", applied: decodeMoves(row, read) }
-      : { put: "outputs", outputs: decodeOutputs(row, read) };
+    return change.row["scope"] === "moves"
+      ? { put: "moves", applied: decodeMoves(columns, read) }
+      : { put: "outputs", outputs: decodeOutputs(columns, read) };
   return put === "resource"
-    ? { put, row: decodeResource(row, read) }
-    : { put, row: decodeObject({ baseline: row["outputs"]!, ...row }, read) };
+    ? { put, row: decodeResource(columns, read) }
+    : { put, row: decodeObject(columns, read) };
+}
+
+function columnsOf(table: StateTable, row: RowInBody): Columns {
+  const whole: RowInBody = table === "object" ? { baseline: row["outputs"]!, ...row } : row;
+  return [table, ...tables[table].columns.map(({ name }) => whole[name] ?? null)];
 }
 
 /** What rows say most often. */
@@ -113,7 +120,7 @@ const usual: Record<StateTable, RawRow> = {
   output: {},
 };
 
-const usualJson: Partial<Record<StateTable, KeptRow>> = {
+const usualJson: Partial<Record<StateTable, RowInBody>> = {
   resource: { kind: "custom", options: {}, origin: [] },
   object: { status: "current", schema_version: 1, outputs: {}, edges: [] },
 };

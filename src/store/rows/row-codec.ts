@@ -4,6 +4,7 @@ import type {
   ObjectRow,
   OpenIntent,
   PackageRecord,
+  ResourceId,
   RecordedOptions,
   RecordedOrigin,
   ResourceRow,
@@ -14,12 +15,14 @@ import type {
   ValueObject,
 } from "../../model/index.js";
 import { secretOf, stripSecrets } from "../../model/index.js";
+import type { Draft } from "../../std/draft.js";
+import { places } from "../raw/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 import type { ColumnReader } from "./column-reader.js";
 
-/** A row as it is kept, or as it stands in a record: which of them it is, its reader knows. */
-export type KeptRow = { readonly [column: string]: Json };
+/** A row as the list that `rowText` is the text of, JSON as text or as it stands in a record: its reader knows. */
+export type Columns = readonly Json[];
 
 export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: number): RawRow {
   return {
@@ -38,18 +41,22 @@ export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: numbe
   };
 }
 
-export function decodeResource(row: KeptRow, read: ColumnReader): ResourceRow {
-  const { gid, parent_rid: parent, scope, source } = row;
-  const rid = row["rid"] as number;
+export function decodeResource(row: Columns, read: ColumnReader): ResourceRow {
+  const at = places.resource;
+  const rid = row[at.rid] as ResourceId;
   const decoded: Draft<ResourceRow> = {
     rid,
-    urn: row["urn"] as string,
-    type: read.word(row["type"]!),
-    name: row["name"] as string,
-    kind: row["kind"] as ResourceRow["kind"],
-    options: read.value(row["options"]!, placeOfOptions(rid)) as RecordedOptions,
-    origin: read.alike(row["origin"]!) as unknown as readonly RecordedOrigin[],
+    urn: row[at.urn] as string,
+    type: read.word(row[at.type]!),
+    name: row[at.name] as string,
+    kind: row[at.kind] as ResourceRow["kind"],
+    options: read.value(row[at.options]!, placeOfOptions(rid)) as RecordedOptions,
+    origin: read.alike(row[at.origin]!) as unknown as readonly RecordedOrigin[],
   };
+  const gid = row[at.gid];
+  const parent = row[at.parent_rid];
+  const scope = row[at.scope];
+  const source = row[at.source];
   if (isGiven(gid)) decoded.globalId = read.json(gid) as string;
   if (isGiven(parent)) decoded.parent = parent as number;
   if (isGiven(scope)) decoded.scope = read.json(scope) as unknown as Scope;
@@ -82,34 +89,40 @@ export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): 
   };
 }
 
-export function decodeObject(row: KeptRow, read: ColumnReader): ObjectRow {
-  const rid = row["rid"] as number;
-  const generation = row["gen"] as number;
+export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
+  const at = places.object;
+  const rid = row[at.rid] as ResourceId;
+  const generation = row[at.gen] as number;
   const value = (kind: "inputs" | "outputs" | "baseline" | "opaque") =>
-    read.value(row[kind]!, { rid, generation, kind });
-  const outputs = value("outputs") as ValueObject;
+    read.value(row[at[kind]]!, { rid, generation, kind }) as ValueObject;
   const stored: Draft<Stored> = {
-    type: read.word(row["type"]!),
-    schemaVersion: row["schema_version"] as number,
-    inputs: value("inputs") as ValueObject,
-    outputs,
+    type: read.word(row[at.type]!),
+    schemaVersion: row[at.schema_version] as number,
+    inputs: value("inputs"),
+    outputs: value("outputs"),
   };
-  const { id, opaque, unfinished, tainted, provider_rid: provider, created, modified } = row;
+  const id = row[at.id];
+  const unfinished = row[at.unfinished];
+  const tainted = row[at.tainted];
   if (isGiven(id)) stored.id = read.json(id) as string;
-  if (isGiven(opaque)) stored.opaque = stripSecrets(value("opaque")) as string;
+  if (isGiven(row[at.opaque])) stored.opaque = stripSecrets(value("opaque")) as unknown as string;
   if (isGiven(unfinished)) stored.unfinished = read.json(unfinished) as readonly string[];
   if (isGiven(tainted)) stored.tainted = tainted === 1;
   const decoded: Draft<ObjectRow> = {
     rid,
     generation,
-    status: row["status"] as ObjectRow["status"],
+    status: row[at.status] as ObjectRow["status"],
     stored,
     // The same text in two places has nothing sealed in it.
-    baseline: row["baseline"] === row["outputs"] ? outputs : (value("baseline") as ValueObject),
-    edges: read.json(row["edges"]!) as unknown as readonly Edge[],
+    baseline: row[at.baseline] === row[at.outputs] ? stored.outputs : value("baseline"),
+    edges: read.json(row[at.edges]!) as unknown as readonly Edge[],
   };
-  if (isGiven(provider)) decoded.provider = provider as number;
-  if (isGiven(row["package"])) decoded.package = read.alike(row["package"]) as unknown as PackageRecord;
+  const provider = row[at.provider_rid];
+  const by = row[at.package];
+  const created = row[at.created];
+  const modified = row[at.modified];
+  if (isGiven(provider)) decoded.provider = provider as ResourceId;
+  if (isGiven(by)) decoded.package = read.alike(by) as unknown as PackageRecord;
   if (isGiven(created)) decoded.createdAt = created as string;
   if (isGiven(modified)) decoded.modifiedAt = modified as string;
   return decoded;
@@ -120,8 +133,8 @@ export function encodeIntent(intent: OpenIntent, sealer: Sealer, sequence: numbe
   return { op_id: intent.operation, body, seq: sequence };
 }
 
-export function decodeIntent(row: KeptRow, read: ColumnReader): OpenIntent {
-  const body = row["body"]!;
+export function decodeIntent(row: Columns, read: ColumnReader): OpenIntent {
+  const body = row[places.intent.body]!;
   const place = placeOfIntent(read.json(body) as unknown as OpenIntent);
   return read.value(body, place) as unknown as OpenIntent;
 }
@@ -136,8 +149,8 @@ export function encodeOutputs(outputs: ValueObject, sealer: Sealer, sequence: nu
   return { scope: "stack", body: sealer.seal(outputs, ofStack), seq: sequence };
 }
 
-export function decodeOutputs(row: KeptRow, read: ColumnReader): ValueObject {
-  return read.value(row["body"]!, ofStack) as ValueObject;
+export function decodeOutputs(row: Columns, read: ColumnReader): ValueObject {
+  return read.value(row[places.output.body]!, ofStack) as ValueObject;
 }
 
 /** Beside the outputs: the other thing that is of the stack as a whole. */
@@ -145,8 +158,8 @@ export function encodeMoves(applied: readonly string[], sequence: number): RawRo
   return { scope: "moves", body: canonicalJson(applied), seq: sequence };
 }
 
-export function decodeMoves(row: KeptRow, read: ColumnReader): readonly string[] {
-  return read.json(row["body"]!) as readonly string[];
+export function decodeMoves(row: Columns, read: ColumnReader): readonly string[] {
+  return read.json(row[places.output.body]!) as readonly string[];
 }
 
 /** Each sealed column with its secrets sealed by the last key. What the row says stays the same. */
@@ -180,7 +193,9 @@ function placeOfOptions(rid: number): Place {
 function plain(data: object | string | undefined): string | null {
   if (data === undefined) return null;
   if (typeof data === "string") return JSON.stringify(data);
-  const text = plainTexts.get(data) ?? canonicalJson(data as Json);
+  const known = plainTexts.get(data);
+  if (known !== undefined) return known;
+  const text = canonicalJson(data as Json);
   plainTexts.set(data, text);
   return text;
 }
@@ -192,6 +207,3 @@ const plainTexts = new WeakMap<object, string>();
 function isGiven(column: Json | undefined): column is Exclude<Json, null> {
   return column !== null && column !== undefined;
 }
-
-/** A row that is being put together. */
-type Draft<Row> = { -readonly [Property in keyof Row]: Row[Property] };

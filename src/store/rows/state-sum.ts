@@ -15,7 +15,7 @@ export class StateSum {
   add(mac: string, by: 1 | -1 = 1): void {
     scratch.write(mac, "base64");
     for (let word = 0; word < words; word++)
-      this.#words[word] = this.#words[word]! + by * scratch.readUInt32BE(word * 4);
+      this.#words[word] = this.#words[word]! + by * view.getUint32(word * 4);
     if (++this.#added % mostUncarried === 0) this.#carry();
   }
 
@@ -40,3 +40,4 @@ const words = 8;
 const wordSize = 2 ** 32;
 const mostUncarried = 1_000_000;
 const scratch = Buffer.alloc(words * 4);
+const view = new DataView(scratch.buffer, scratch.byteOffset);

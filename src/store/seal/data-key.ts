@@ -1,11 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+import { Hmac } from "./hmac.js";
 
 /** The key of one stack, with what is derived from it. Never printed and never stored unwrapped. */
 export interface DataKey {
@@ -14,8 +8,7 @@ export interface DataKey {
   readonly bytes: Buffer;
   readonly sealing: Buffer;
   readonly nonces: Buffer;
-  /** As an object: every row is authenticated, and bytes would be made one each time. */
-  readonly authentication: KeyObject;
+  readonly authentication: Hmac;
 }
 
 export const dataKeyBytes = 32;
@@ -28,12 +21,12 @@ export function dataKey(id: string, bytes: Buffer): DataKey {
     bytes,
     sealing: derive("seal"),
     nonces: derive("nonce"),
-    authentication: createSecretKey(derive("authentication")),
+    authentication: new Hmac(derive("authentication")),
   };
 }
 
 export function authenticate(key: DataKey, text: string): string {
-  return createHmac("sha256", key.authentication).update(text).digest("base64");
+  return key.authentication.of(text);
 }
 
 /**

@@ -46,7 +46,9 @@ export class Sealer {
     });
     // Half of a surrogate pair is written so; and so are a few texts that hold none.
     if (text.includes("\\ud")) refuse();
-    if (isOpen && typeof value === "object" && value !== null) this.#texts.set(value, text);
+    // What is said of an operation is written once.
+    if (isOpen && place.kind !== "intent" && typeof value === "object" && value !== null)
+      this.#texts.set(value, text);
     return text;
   }
 

@@ -9,10 +9,11 @@ import type {
   RawRecord,
   RawRow,
   RawStack,
-  StateTable,
   Table,
+  TakeRow,
 } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
+import { takePages } from "./read-pages.js";
 import { readRows, rowQuery } from "./read-rows.js";
 import { headColumns, journalColumns } from "./schema.js";
 import { takenAway } from "../taken-away.js";
@@ -35,13 +36,12 @@ export class SqliteStack implements RawStack {
     this.#journalInode = inodeOf(`${path}-wal`);
   }
 
-  async read(): Promise<RawReading> {
+  async read(begin: (head: RawHead) => TakeRow | undefined): Promise<RawReading> {
     return this.#transaction("begin", () => {
       const head = this.#head();
-      const rows = Object.fromEntries(
-        stateTables.map((table) => [table, readRows(this.#database, select[table])]),
-      ) as { [Table in StateTable]: readonly RawRow[] };
-      return { head, rows, tail: this.#journal(head.checkpoint_seq) };
+      const take = begin(head);
+      if (take !== undefined) for (const table of stateTables) takePages(this.#database, table, take);
+      return { head, tail: this.#journal(head.checkpoint_seq) };
     });
   }
 
@@ -54,9 +54,8 @@ export class SqliteStack implements RawStack {
       // A file that has lost its name can still be written to.
       if (inodeOf(this.#path) !== this.#inode) throw takenAway();
       if (inodeOf(`${this.#path}-wal`) !== this.#journalInode) throw journalTakenAway(this.#path);
-      const head = this.#head();
       const { epoch, head_hash } = batch.expected;
-      if (head.epoch !== epoch || head.head_hash !== head_hash) return head;
+      if (this.#database.all(selectWhere, [epoch, head_hash]).length === 0) return this.#head();
       if (!this.#isSound) this.#checkPages();
       for (const record of batch.records) {
         this.#database.run(
@@ -164,6 +163,8 @@ function inodeOf(path: string): bigint | undefined {
 }
 
 const selectHead = rowQuery(headColumns, "from stack", longestRow);
+/** Whether the stack stands there. */
+const selectWhere = "select 1 from stack where epoch = ? and head_hash = ?";
 const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
 const selectJournal = rowQuery(
   journalColumns,
@@ -171,7 +172,8 @@ const selectJournal = rowQuery(
   bufferConstants.MAX_STRING_LENGTH,
 );
 const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
-const selectRuns = rowQuery(names("run"), "from run order by epoch", longestRow);
+const runColumns = tables.run.columns.map(({ name }) => name);
+const selectRuns = rowQuery(runColumns, "from run order by epoch", longestRow);
 
 /** A row stays where it is in the file: one that were deleted and inserted again would move all that is beside it. */
 const put = perTable((table) => {
@@ -183,13 +185,6 @@ const put = perTable((table) => {
 const remove = perTable(
   (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,
 );
-const select = perTable((table) =>
-  rowQuery(names(table), `from "${table}" order by ${tables[table].key.join(", ")}`, longestRow),
-);
-
-function names(table: keyof typeof tables): string[] {
-  return tables[table].columns.map(({ name }) => name);
-}
 
 function marks(columns: readonly unknown[]): string {
   return columns.map(() => "?").join(", ");

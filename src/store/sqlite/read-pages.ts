@@ -1,0 +1,72 @@
+import { keyOf, longestRow, rowOf, sealedColumns, tables } from "../raw/index.js";
+import type { RawColumn, StateTable, TakeRow } from "../raw/index.js";
+import { octets, textOf, tooLong } from "./read-rows.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+
+/**
+ * Takes all rows of a table, in the order of their keys. Many come at once, as the bytes of one text with two lines for
+ * each: fetching a row by itself costs more than all that is then done with it. For one that is long there is an empty
+ * line and its key, and it is fetched by itself.
+ */
+export function takePages(database: SqliteDatabase, table: StateTable, take: TakeRow): void {
+  let after: readonly RawColumn[] = [];
+  for (;;) {
+    const [found] = database.all(pageQuery(table, after), after);
+    if (found?.["page"] == null) return;
+    const lines = textOf(found["page"]).split("\n");
+    for (let line = 0; line < lines.length; line += 2) {
+      if (lines[line] !== "") take(table, lines[line]!, lines[line + 1]!);
+      else takeLong(database, table, JSON.parse(lines[line + 1]!) as RawColumn[], take);
+    }
+    if (lines.length < pageRows * 2) return;
+    const last = lastKey(table, lines);
+    // Of a number that is longer than any of Coconut's, it is not clear what is behind it.
+    if (String(last) === String(after)) throw new Error("it is malformed: its rows have no end");
+    after = last;
+  }
+}
+
+const pageRows = 1024;
+const usualBytes = 8192;
+
+function takeLong(
+  database: SqliteDatabase,
+  table: StateTable,
+  key: readonly RawColumn[],
+  take: TakeRow,
+): void {
+  for (const { row } of database.all(longQuery(table), key)) {
+    if (row == null) throw tooLong();
+    const [text, mac] = textOf(row).split("\n");
+    take(table, text!, mac!);
+  }
+}
+
+function lastKey(table: StateTable, lines: readonly string[]): readonly RawColumn[] {
+  const [text, mac] = lines.slice(-2) as [string, string];
+  return text === "" ? (JSON.parse(mac) as RawColumn[]) : keyOf(table, rowOf(table, text, mac));
+}
+
+/** Of the rows behind a key; of the first ones if there is none. */
+function pageQuery(table: StateTable, after: readonly RawColumn[]): string {
+  const key = tables[table].key.join(", ");
+  const behind = after.length === 0 ? "" : `where (${key}) > (${after.map(() => "?").join(", ")})`;
+  const row = `case when ${bytesOf(table)} <= ${usualBytes} then ${linesOf(table)}
+    else char(10) || json_array(${key}) end`;
+  return `select cast(group_concat(row, char(10)) as blob) as page
+    from (select ${row} as row from "${table}" ${behind} order by ${key} limit ${pageRows})`;
+}
+
+function longQuery(table: StateTable): string {
+  const isIt = tables[table].key.map((name) => `${name} = ?`).join(" and ");
+  return `select case when ${bytesOf(table)} <= ${longestRow} then cast(${linesOf(table)} as blob) end as row
+    from "${table}" where ${isIt}`;
+}
+
+function linesOf(table: StateTable): string {
+  return `json_array('${table}', ${sealedColumns[table].join(", ")}) || char(10) || mac`;
+}
+
+function bytesOf(table: StateTable): string {
+  return octets(tables[table].columns.map(({ name }) => name));
+}
