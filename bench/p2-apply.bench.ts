@@ -73,7 +73,10 @@ function createdAgain(stack: CoconutStack): number {
   return stack.coco(["apply", "--yes"]).milliseconds;
 }
 
-/** Against a bare loop that writes the same records: in as many commits, and in as few as the shape allows. */
+/**
+ * Against a bare loop that writes the same records: in as many commits, in as few as the shape allows, and each by
+ * itself.
+ */
 async function againstJournal(options: BenchOptions, size: number): Promise<BenchRow[]> {
   const { stack } = appliedStack(options, size);
   const floorFile = await bundleSubject("journal-floor");
@@ -86,7 +89,13 @@ async function againstJournal(options: BenchOptions, size: number): Promise<Benc
   stack.forget();
   const { commits } = await stack.witnessed(["apply", "--yes"]);
   const fewest = Math.ceil(size / width) + 1;
-  const taken = { applied: [] as number[], floor: [] as number[], fewest: [] as number[] };
+  const { records = 0 } = runSubject(await bundleSubject("state-counts"), [stack.state]);
+  const taken = {
+    applied: [] as number[],
+    floor: [] as number[],
+    fewest: [] as number[],
+    each: [] as number[],
+  };
   const syncs: number[] = [];
   for (let run = 0; run < (options.smoke ? 1 : 3); run++) {
     progress(`coco apply of ${count(size)} and its floors`);
@@ -94,6 +103,7 @@ async function againstJournal(options: BenchOptions, size: number): Promise<Benc
     syncs.push(syncsPerSecond(options.work));
     taken.floor.push(written(commits));
     taken.fewest.push(written(fewest));
+    taken.each.push(written(records));
   }
   const applied = timesOf(taken.applied);
   const row = (work: string, floors: readonly number[]): BenchRow => ({
@@ -113,6 +123,7 @@ async function againstJournal(options: BenchOptions, size: number): Promise<Benc
       note: `in ${count(commits)} commits, as it did`,
     },
     row(`, a commit for each ${width}`, taken.fewest),
+    row(", a commit for each record", taken.each),
     {
       id: "P2",
       work: `commits of an apply creating ${count(size)}`,
