@@ -1,16 +1,18 @@
 /**
  * Builds `dist`: declarations by the compiler, code bundled and split by esbuild. Reading many files is most of what
- * starting costs. Each entry that package.json names becomes a file; what several of them need, and what is imported
- * when it is first used, becomes chunks. A package that we depend on stays a package; one that we only develop with,
- * and whose code is used, is built in.
+ * starting costs. What `coco` runs becomes one script. Each other entry that package.json names becomes a file; what
+ * several of them need, and what is imported when it is first used, becomes chunks. A package that we depend on stays a
+ * package; one that we only develop with, and whose code is used, is built in.
  *
  * `node scripts/build.mjs [--no-types] [folder]`: `dist` of another folder, for tests of the package as it is shipped.
  */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { asScript } from "./as-script.mjs";
 import { wholeLayers } from "./whole-layers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,21 +27,18 @@ const built = [
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
-// Used by their files, the first by compiled programs, the others by `main`: they are no doors for people.
-const inner = [
-  "src/sdk/loader.ts",
-  "src/cli/run-command.ts",
-  "src/cli/completion/complete.ts",
-  "src/cli/doctor/load-package.ts",
-];
-// Each begins a process or a thread of its own, where it shares nothing with anyone: a file by itself.
+// What `coco` begins with, what it runs, and what stands for that in the first.
+const main = "src/cli/main.ts";
+const script = "src/cli/begin.ts";
+const door = "src/cli/kept-begin.ts";
+// Each begins a process or a thread of its own, or is all that a program has of us: a file by itself.
 const alone = [
-  "src/cli/main.ts",
+  "src/sdk/loader.ts",
   "src/program/register/index.ts",
   "src/program/register/hooks.ts",
   "src/providers/process/supervisor/main.ts",
 ];
-const together = [...named, ...inner].filter((file) => !alone.includes(file));
+const together = named.filter((file) => ![main, ...alone].includes(file));
 
 rmSync(dist, { recursive: true, force: true });
 if (hasTypes) {
@@ -67,8 +66,10 @@ const options = {
   sourcesContent: false,
   logLevel: "warning",
 };
-const results = await Promise.all([
-  build({ ...options, entryPoints: alone, plugins: [importsStay()] }),
+const scripts = await build({ ...options, ...asScript(script) });
+const modules = await Promise.all([
+  build({ ...options, ...asCommand(main, digestOf("cli/begin.cjs")) }),
+  build({ ...options, entryPoints: alone }),
   build({
     ...options,
     ...wholeLayers(root, together),
@@ -76,16 +77,30 @@ const results = await Promise.all([
     splitting: true,
   }),
 ]);
-writeFileSync(join(dist, "LICENSES.txt"), licences(results));
+writeFileSync(join(dist, "cli/package.json"), '{ "type": "commonjs" }\n');
+writeFileSync(join(dist, "LICENSES.txt"), licences([scripts, ...modules]));
 
-/** What a file by itself imports on first use is an entry of the other build, and lies where it lies in `src`. */
-function importsStay() {
+/** Tells this build of the script from every other. It is read as Latin-1, the fastest way. */
+function digestOf(file) {
+  const bytes = readFileSync(join(dist, file));
+  const [strange] = /.{0,40}[^\0-\x7F]/.exec(bytes.toString()) ?? [];
+  if (strange !== undefined) throw new Error(`Write as an escape what is no ASCII: ${strange}`);
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+}
+
+/** As CommonJS, since Node takes a quarter of its own start to begin with a module. It has in it what runs the script. */
+function asCommand(entry, scriptDigest) {
   return {
-    name: "imports-stay",
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\./ }, ({ kind, path }) =>
-        kind === "dynamic-import" ? { path, external: true } : undefined,
-      ),
+    entryPoints: [entry],
+    format: "cjs",
+    banner: { js: '"use strict";const importMetaUrl=require("node:url").pathToFileURL(__filename).href;' },
+    define: { "import.meta.url": "importMetaUrl", scriptDigest: JSON.stringify(scriptDigest) },
+    plugins: [
+      {
+        name: "kept-script",
+        setup: ({ onResolve }) => onResolve({ filter: /\/begin\.js$/ }, () => ({ path: join(root, door) })),
+      },
+    ],
   };
 }
 

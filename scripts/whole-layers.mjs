@@ -24,7 +24,6 @@ const areAuthors = /^src\/(?:embed|model|provider|sdk)\//;
 
 /** What is there when these are imported on first use. */
 const doors = [
-  [/^src\/(?:cli|render)\//, "src/cli/run-command.ts"],
   [/^src\/asset\//, "src/asset/index.ts"],
   [/^src\/(?:engine|program|store|testing)\//, "src/engine/process/index.ts"],
 ];

@@ -9,7 +9,7 @@ export interface StepReport {
   readonly result: StepResult;
   readonly diagnostics: readonly Diagnostic[];
   /** Absent for what was not started. */
-  readonly durationMs?: number;
+  readonly durationMs?: number | undefined;
 }
 
 export interface Dispatch {
@@ -62,8 +62,6 @@ class Dispatcher {
   readonly #ranks: ReadonlyMap<Step, number>;
   readonly #places: Places;
   readonly #running = new Set<Step>();
-  /** Those of them that have no place any more. */
-  readonly #handedOver = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
   #ended!: () => void;
@@ -107,39 +105,32 @@ class Dispatcher {
 
   /** Lets what has become ready wait for a place. */
   #admit(): void {
-    const ready = this.#ready.take().map((id) => this.#byId.get(id)!);
-    this.#places.enter(
-      ready.map((step) => ({
-        rank: this.#ranks.get(step)!,
-        lane: this.#laneOf(step),
-        go: () => this.#begin(step),
-      })),
-    );
+    const waiting = this.#ready.take().map((id) => {
+      const step = this.#byId.get(id)!;
+      const lane = this.#dispatch.laneOf?.(step);
+      const begun = { step, lane, hasPlace: true };
+      return { rank: this.#ranks.get(step)!, lane, go: () => this.#begin(begun) };
+    });
+    if (waiting.length > 0) this.#places.enter(waiting);
   }
 
-  #laneOf(step: Step): Lane | undefined {
-    return this.#dispatch.laneOf?.(step);
-  }
-
-  #begin(step: Step): void {
+  #begin(begun: Begun): void {
     if (this.#stop.signal.aborted) {
-      this.#places.leave(this.#laneOf(step));
+      this.#places.leave(begun.lane);
       return;
     }
-    this.#running.add(step);
-    void this.#perform(step)
-      .then((report) => this.#finish(step, report))
-      .catch(this.#failed);
+    this.#running.add(begun.step);
+    void this.#perform(begun);
   }
 
-  #finish(step: Step, report: Omit<StepReport, "step">): void {
-    const { result } = report;
+  #finish({ step, lane, hasPlace }: Begun, report: Omit<StepReport, "step">): void {
+    const { result, diagnostics, durationMs } = report;
     this.#running.delete(step);
-    this.#reports.set(step.id, { step, ...report });
+    this.#reports.set(step.id, { step, result, diagnostics, durationMs });
     if (result === "done" || result === "skipped") this.#ready.done(step.id);
     else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
     this.#admit();
-    if (!this.#handedOver.delete(step)) this.#places.leave(this.#laneOf(step));
+    if (hasPlace) this.#places.leave(lane);
     this.#endIfIdle();
   }
 
@@ -148,30 +139,34 @@ class Dispatcher {
     if (this.#running.size === 0) this.#ended();
   }
 
-  async #perform(step: Step): Promise<Omit<StepReport, "step">> {
-    return this.#dispatch.perform(step, {
-      waitOutside: (values) => this.#waitOutside(step, values),
-      aside: (wait) => this.#aside(step, wait),
-      handOver: () => this.#handOver(step),
-    });
+  async #perform(begun: Begun): Promise<void> {
+    try {
+      const report = await this.#dispatch.perform(begun.step, {
+        waitOutside: (values) => this.#waitOutside(begun, values),
+        aside: (wait) => this.#aside(begun, wait),
+        handOver: () => this.#handOver(begun),
+      });
+      this.#finish(begun, report);
+    } catch (bug) {
+      this.#failed(bug);
+    }
   }
 
-  #handOver(step: Step): void {
-    this.#handedOver.add(step);
-    this.#ready.done(step.id);
+  #handOver(begun: Begun): void {
+    begun.hasPlace = false;
+    this.#ready.done(begun.step.id);
     this.#admit();
-    this.#places.leave(this.#laneOf(step));
+    this.#places.leave(begun.lane);
   }
 
-  async #waitOutside<T>(step: Step, values: Promise<T>): Promise<T> {
+  async #waitOutside<T>(begun: Begun, values: Promise<T>): Promise<T> {
     // What they reject with is thrown below, once the step has its place.
-    await this.#aside(step, () => Promise.race([values, this.#stopped()]).catch(() => undefined));
+    await this.#aside(begun, () => Promise.race([values, this.#stopped()]).catch(() => undefined));
     if (this.#stop.signal.aborted) throw new Stopped();
     return values;
   }
 
-  async #aside<T>(step: Step, wait: () => Promise<T>): Promise<T> {
-    const lane = this.#laneOf(step);
+  async #aside<T>({ step, lane }: Begun, wait: () => Promise<T>): Promise<T> {
     this.#places.leave(lane);
     try {
       return await wait();
@@ -189,6 +184,14 @@ class Dispatcher {
       signal.addEventListener("abort", () => reject(new Stopped()), { once: true });
     });
   }
+}
+
+/** A step that has been given a place. */
+interface Begun {
+  readonly step: Step;
+  readonly lane: Lane | undefined;
+  /** Until it gives it away for good. */
+  hasPlace: boolean;
 }
 
 /** The place of each step among all: the longest way first, else as they stand. */

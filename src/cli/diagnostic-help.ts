@@ -43,7 +43,7 @@ function asText(markdown: string, width: number): string {
 function prose(text: string, width: number): string {
   return text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replace(/^\*([^*\n]+)\* — /m, "$1 — ")
+    .replace(/^\*([^*\n]+)\* \u2014 /m, "$1 — ")
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
     .filter((paragraph) => paragraph !== "")

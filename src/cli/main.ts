@@ -9,20 +9,7 @@ if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   process.stdout.write(`${ownVersion()}\n`);
 } else {
   keepCompiled();
-  await run(given);
-}
-
-async function run([first, ...rest]: readonly string[]): Promise<void> {
-  if (first === "__complete") {
-    const { complete } = await import("./completion/complete.js");
-    return complete(rest);
-  }
-  if (first === "__load-package") {
-    const { loadPackage } = await import("./doctor/load-package.js");
-    return loadPackage(rest);
-  }
-  const { runCommand } = await import("./run-command.js");
-  return runCommand(given);
+  void import("./begin.js").then(({ begin }) => begin(given));
 }
 
 /** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with. */

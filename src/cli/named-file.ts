@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isatty } from "node:tty";
 import { DiagnosticError } from "../model/index.js";
 import { textOfBytes } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
@@ -30,9 +29,14 @@ export function readNamedText(name: string): string {
 /** A pipe is as good as a file; what has no end is not. No text is longer than the largest. */
 function wholeOf(file: number): Uint8Array {
   const status = fstatSync(file);
-  if (status.isCharacterDevice() && !isatty(file)) throw new Error("it is a device, and no file");
+  if (status.isCharacterDevice() && !isTerminal(file)) throw new Error("it is a device, and no file");
   if (status.size > largest) throw new Error(`it has ${status.size} bytes, and ${largest} is the most`);
   return readFileSync(file);
+}
+
+function isTerminal(file: number): boolean {
+  // Loaded when it is asked: every command has this file.
+  return process.getBuiltinModule("node:tty").isatty(file);
 }
 
 const largest = 2 ** 29 - 24;

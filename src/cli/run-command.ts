@@ -6,8 +6,12 @@ import { exitCodeFor } from "./exit-code-for.js";
 import { makeFace, type Face } from "./face/index.js";
 import { watchedRound } from "./watch/watched-round.js";
 
+/** What Node says of a module that waits for what nothing can bring about any more. */
+const neverSettled = 13;
+
 /** Runs one command to its end, and ends the process with its exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
+  process.exitCode = neverSettled;
   let face: Face | undefined;
   try {
     const invocation = parseArguments(given, commands);

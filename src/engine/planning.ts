@@ -117,7 +117,8 @@ export class Planning {
     const emit = (event: RunEvent) => options.onEvent?.(event);
     if (worked.refreshed !== undefined)
       return applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options);
-    const recorded = this.recordedPorts(run.snapshot);
+    // Made for what is taken away alone: it looks at everything that is recorded.
+    let recorded: RecordedProviderPorts | undefined;
     const events = new OrderedEvents(worked.plan.steps, emit);
     const ordered = (event: RunEvent) => events.add(event);
     return applyPlan(
@@ -125,7 +126,8 @@ export class Planning {
       {
         perform,
         nextRid: () => run.nextRid(),
-        recordedProvider: (row, object) => recordedProvider(row, object, recorded),
+        recordedProvider: (row, object) =>
+          recordedProvider(row, object, (recorded ??= this.recordedPorts(run.snapshot))),
         evaluation: this.#evaluation,
         call: this.#call("apply", ownSignal(options.leave), ordered),
         emit: ordered,

@@ -1,3 +1,5 @@
+import type { AtOnce } from "../std/index.js";
+
 /**
  * Notices when everything that is left waits for something else that is left: no provider is being asked, no
  * callback runs, nothing is being written, and yet the work is not done. Looks only after a whole turn of the
@@ -15,15 +17,21 @@ export class StallGuard {
   }
 
   /** Work that will end by itself: while any is under way, nothing is stalled. */
-  async busy<T>(work: () => Promise<T>): Promise<T> {
-    this.#busy++;
-    try {
-      return await work();
-    } finally {
-      this.#busy--;
-      this.check();
+  busy<T>(work: () => Promise<T>): Promise<T>;
+  busy<T>(work: () => AtOnce<T>): AtOnce<T>;
+  busy<T>(work: () => AtOnce<T>): AtOnce<T> {
+    const result = work();
+    if (result instanceof Promise) {
+      this.#busy++;
+      void result.then(this.#ended, this.#ended);
     }
+    return result;
   }
+
+  readonly #ended = (): void => {
+    this.#busy--;
+    this.check();
+  };
 
   check(): void {
     if (this.#scheduled || this.#busy > 0) return;

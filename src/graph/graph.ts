@@ -9,30 +9,31 @@ export interface Graph<Key> {
  * where it began. Needs that are no nodes of the graph are passed over. Iterative: depth costs no stack.
  */
 export function orderGraph<Key>(graph: Graph<Key>): { order: readonly Key[] } | { cycle: readonly Key[] } {
-  const state = new Map<Key, "open" | "done">();
-  const members = new Set(graph.nodes);
+  const state = new Map<Key, "new" | "open" | "done">();
+  for (const node of graph.nodes) state.set(node, "new");
   const order: Key[] = [];
+  /** The nodes that are open, and for each what is left of its needs. */
+  const path: Key[] = [];
+  const rests: Iterator<Key>[] = [];
+  const enter = (node: Key) => {
+    state.set(node, "open");
+    path.push(node);
+    rests.push(graph.needs(node)[Symbol.iterator]());
+  };
   for (const root of graph.nodes) {
-    if (state.has(root)) continue;
-    const path: { node: Key; rest: Iterator<Key> }[] = [];
-    enter(root);
+    if (state.get(root) === "new") enter(root);
     while (path.length > 0) {
-      const { node, rest } = path.at(-1)!;
-      const next = rest.next();
-      if (next.done) {
+      const need = rests.at(-1)!.next();
+      if (need.done) {
+        const node = path.pop()!;
+        rests.pop();
         state.set(node, "done");
         order.push(node);
-        path.pop();
-      } else if (state.get(next.value) === "open") {
-        const nodes = path.map((each) => each.node);
-        return { cycle: [...nodes.slice(nodes.indexOf(next.value)), next.value] };
-      } else if (members.has(next.value) && !state.has(next.value)) {
-        enter(next.value);
+        continue;
       }
-    }
-    function enter(node: Key): void {
-      state.set(node, "open");
-      path.push({ node, rest: graph.needs(node)[Symbol.iterator]() });
+      const found = state.get(need.value);
+      if (found === "open") return { cycle: [...path.slice(path.indexOf(need.value)), need.value] };
+      if (found === "new") enter(need.value);
     }
   }
   return { order };

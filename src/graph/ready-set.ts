@@ -12,14 +12,18 @@ export class ReadySet<Key> {
   constructor({ nodes, needs }: Graph<Key>) {
     const members = new Set(nodes);
     for (const node of nodes) {
-      const own = new Set([...needs(node)].filter((need) => members.has(need)));
-      this.#missing.set(node, own.size);
-      for (const need of own) {
+      let missing = 0;
+      for (const need of needs(node)) {
+        if (!members.has(need)) continue;
         const waiters = this.#waiters.get(need);
+        // One that is named twice is waited for once: those of a node come one after the other.
+        if (waiters?.at(-1) === node) continue;
         if (waiters === undefined) this.#waiters.set(need, [node]);
         else waiters.push(node);
+        missing++;
       }
-      if (own.size === 0) this.#ready.push(node);
+      this.#missing.set(node, missing);
+      if (missing === 0) this.#ready.push(node);
     }
   }
 

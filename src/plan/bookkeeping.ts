@@ -7,7 +7,7 @@ export interface Recorded {
   readonly globalId: string | undefined;
   readonly options: RecordedOptions;
   /** `kind field urn` of each edge, and what the callbacks that made it wait for. */
-  readonly edges: ReadonlySet<string>;
+  readonly edges: readonly string[];
   readonly schemaVersion: number;
   readonly inputs: ValueObject;
 }
@@ -18,11 +18,15 @@ export function bookkeeping(before: Recorded, after: Recorded): readonly string[
   if (before.urn !== after.urn) differences.push("name");
   if (before.parent !== after.parent) differences.push("parent");
   if (before.globalId !== after.globalId) differences.push("global id");
-  if (!equalValues(lasting(before.options), lasting(after.options))) differences.push("options");
+  if (!sameOptions(before.options, after.options)) differences.push("options");
   if (!sameMembers(before.edges, after.edges)) differences.push("dependencies");
   if (before.schemaVersion !== after.schemaVersion) differences.push("schema version");
   if (!equalValues(before.inputs, after.inputs)) differences.push("inputs");
   return differences;
+}
+
+function sameOptions(before: RecordedOptions, after: RecordedOptions): boolean {
+  return equalValues(before as Value, after as Value) || equalValues(lasting(before), lasting(after));
 }
 
 /** What to adopt was said once: that it is said still, or no longer, changes nothing. */
@@ -30,6 +34,9 @@ function lasting({ import: _adopted, ...options }: RecordedOptions): Value {
   return options;
 }
 
-function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((member) => b.has(member));
+/** Whatever their order. */
+function sameMembers(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === b.length && a.every((member, index) => member === b[index])) return true;
+  const [these, those] = [new Set(a), new Set(b)];
+  return these.size === those.size && a.every((member) => those.has(member));
 }

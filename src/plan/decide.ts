@@ -4,17 +4,17 @@ import type { ChangeAction, Planned, PlannedField, Reason, ResourceKind } from "
 export interface Facts {
   readonly kind: ResourceKind;
   /** Absent for what is not in state. */
-  readonly prior?: PriorFacts;
+  readonly prior?: PriorFacts | undefined;
   /** What reading it at plan time found; `unread` where it was not read. */
   readonly observed: "present" | "absent" | "unread";
   /** The provider's answer; absent for components and externals. */
-  readonly planned?: Planned;
+  readonly planned?: Planned | undefined;
   /** Set when another type or provider managed it before. */
-  readonly managedDifferently?: { readonly before: string; readonly after: string };
+  readonly managedDifferently?: { readonly before: string; readonly after: string } | undefined;
   readonly forced: readonly ForcedReason[];
   /** What differs in state although nothing has to be done: options, edges, spelling, … */
   readonly bookkeeping: readonly string[];
-  readonly deleteBeforeReplace?: boolean;
+  readonly deleteBeforeReplace?: boolean | undefined;
 }
 
 export type ForcedReason = Extract<Reason, { readonly kind: "forced" }>;
@@ -22,7 +22,7 @@ export type ForcedReason = Extract<Reason, { readonly kind: "forced" }>;
 export interface PriorFacts {
   readonly kind: ResourceKind;
   readonly status: "current" | "owed";
-  readonly unfinished?: readonly string[];
+  readonly unfinished?: readonly string[] | undefined;
 }
 
 export interface Decision {
@@ -88,9 +88,12 @@ function replaceOrder(facts: Facts, reasons: readonly Reason[]): "create-first" 
   return identityMoved || facts.planned?.coexists === true ? "create-first" : "delete-first";
 }
 
+const none: readonly PlannedField[] = [];
+
 function fieldsOf(
   planned: Planned | undefined,
   ...of: readonly PlannedField["of"][]
 ): readonly PlannedField[] {
-  return planned?.fields.filter((field) => of.includes(field.of)) ?? [];
+  if (planned === undefined || planned.fields.length === 0) return none;
+  return planned.fields.filter((field) => of.includes(field.of));
 }

@@ -47,6 +47,8 @@ export function expand(
 ): readonly Step[] {
   const orders = replaceOrders(decided, recordedDependents);
   const main = mainActions(decided, orders);
+  // Each is one text, however many steps wait for it.
+  const ids = new Map(Array.from(main, ([urn, action]) => [urn, stepId(action, urn)]));
   const removed = removalIds(decided, orders, removals);
   const late = behindSuccessors(decided, orders);
   const lateRemovals = removalsBehind(late, removed.keys(), recordedDependents);
@@ -58,36 +60,34 @@ export function expand(
   };
   const afterDependents = (urn: string, moved: boolean): string[] =>
     recordedDependents(urn).flatMap((dependent) => [
-      ...(moved && main.has(dependent) ? [stepId(main.get(dependent)!, dependent)] : []),
+      ...(moved && main.has(dependent) ? [ids.get(dependent)!] : []),
       ...(moved ? (removed.get(dependent) ?? []) : removedAhead(dependent)),
     ]);
   const settled = ({ needs }: DecidedResource) =>
-    needs.flatMap((need) => (main.has(need) && !late.has(need) ? [stepId(main.get(need)!, need)] : []));
+    needs.flatMap((need) => (late.has(need) ? [] : (ids.get(need) ?? [])));
 
   const steps: Step[] = [];
   for (const resource of decided) {
     const action = main.get(resource.urn);
     const isReplacement = resource.action === "replace";
     const deletesFirst = isReplacement && orders.get(resource.urn) === "delete-first";
-    const needs = resource.needs.flatMap((need) => (main.has(need) ? [stepId(main.get(need)!, need)] : []));
+    const after = resource.needs.flatMap((need) => ids.get(need) ?? []);
     if (isReplacement && resource.object !== undefined && !leavesOld(resource, orders)) {
       // What is deleted first goes as late as it can: its successor is to be checked before.
       const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];
-      const after = [...own, ...afterDependents(resource.urn, !deletesFirst)];
-      steps.push(
-        removalStep({ urn: resource.urn, object: resource.object, by: resource.removeBy }, after, true),
-      );
+      const others = afterDependents(resource.urn, !deletesFirst);
+      const removal = { urn: resource.urn, object: resource.object, by: resource.removeBy };
+      steps.push(removalStep(removal, [...own, ...others], true));
     }
     if (action === undefined) continue;
-    const first = deletesFirst
-      ? [removalId({ ...resource, object: resource.object!, by: resource.removeBy })]
-      : [];
+    if (deletesFirst)
+      after.push(removalId({ urn: resource.urn, object: resource.object!, by: resource.removeBy }));
     steps.push({
-      id: stepId(action, resource.urn),
+      id: ids.get(resource.urn)!,
       action,
       urn: resource.urn,
-      ...(resource.object !== undefined && !isReplacement && { object: resource.object }),
-      after: unique([...needs, ...first]),
+      object: isReplacement ? undefined : resource.object,
+      after: unique(after),
       replacement: isReplacement,
     });
   }
@@ -261,5 +261,5 @@ function stepId(action: StepAction, urn: string): string {
 }
 
 function unique(ids: readonly string[]): readonly string[] {
-  return [...new Set(ids)];
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -135,6 +135,6 @@ function causeOf({ urn, type, name, action }: Change): Cause {
   return { urn, type, name, action };
 }
 
-function positionOf({ position }: Change): Pick<Change, "position"> {
+function positionOf({ position }: Change): Pick<Explanation, "position"> {
   return position === undefined ? {} : { position };
 }

@@ -12,9 +12,9 @@ export interface NamedResource {
   readonly name: string;
   readonly type: string;
   /** The id of its object in the world, where there is one. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Printed; where it has one. */
-  readonly moniker?: string;
+  readonly moniker?: string | undefined;
 }
 
 /** The one resource that a text calls by its URN, moniker, name or id. None or several are a diagnostic. */

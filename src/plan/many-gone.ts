@@ -22,6 +22,7 @@ export interface ManyGone {
  * any of it. Asked of each configuration, and of all together.
  */
 export function manyGone(sightings: readonly Sighting[]): ManyGone | undefined {
+  if (!sightings.some(({ isGone }) => isGone)) return undefined;
   const groups = [...groupBy(sightings, ({ by }) => by)].map(([by, group]) => ({ by, ...counted(group) }));
   return groups.find(isMany) ?? [counted(sightings)].find(isMany);
 }

@@ -14,11 +14,11 @@ import { problem } from "./diagnostics.js";
 export interface Claimant {
   readonly urn: string;
   readonly kind: ResourceKind;
-  readonly parent?: Claimant;
+  readonly parent?: Claimant | undefined;
   readonly aliases: readonly RegisteredAlias[];
-  readonly globalId?: string;
-  readonly scope?: Scope;
-  readonly position?: SourcePosition;
+  readonly globalId?: string | undefined;
+  readonly scope?: Scope | undefined;
+  readonly position?: SourcePosition | undefined;
 }
 
 export interface Matched {
@@ -32,54 +32,56 @@ export interface Matched {
  * An alias never takes a row whose own URN the program has too: that is another resource.
  */
 export function match(claimants: readonly Claimant[], rows: Iterable<ResourceRow>): Matched {
-  const matching = new Matching([...rows]);
+  const matching = new Matching(rows);
   const problems = sharedGlobalIds(claimants);
   for (const claimant of claimants) matching.claimByGlobalId(claimant);
-  for (const claimant of claimants) matching.claimByUrn(claimant);
-  const registered = new Set(claimants.map(({ urn }) => urn));
-  for (const claimant of claimants) problems.push(...matching.claimByAlias(claimant, registered));
+  const others = claimants.filter((claimant) => !matching.claimByUrn(claimant));
+  const registered = new Set(others.length === 0 ? [] : claimants.map(({ urn }) => urn));
+  for (const claimant of others) problems.push(...matching.claimByAlias(claimant, registered));
   return { renames: [...matching.renames, ...matching.makingRoom()], problems };
 }
 
 class Matching {
   readonly renames: RowRename[] = [];
-  readonly #byUrn: ReadonlyMap<string, ResourceRow>;
-  readonly #byGlobalId: ReadonlyMap<string, ResourceRow>;
-  readonly #claimed = new Map<ResourceRow, { readonly by: Claimant; readonly isByAlias: boolean }>();
-  /** What those that were found were called. */
+  readonly #byUrn = new Map<string, ResourceRow>();
+  readonly #byGlobalId = new Map<string, ResourceRow>();
+  readonly #claimed = new Set<ResourceRow>();
+  readonly #byAlias = new Map<ResourceRow, Claimant>();
+  /** What those that were found under another name were called, or would have been. */
   readonly #former = new Map<string, string>();
 
-  constructor(rows: readonly ResourceRow[]) {
-    this.#byUrn = new Map(rows.map((row) => [row.urn, row]));
-    this.#byGlobalId = new Map(
-      rows.flatMap((row) => (row.globalId === undefined ? [] : [[row.globalId, row]])),
-    );
+  constructor(rows: Iterable<ResourceRow>) {
+    for (const row of rows) {
+      this.#byUrn.set(row.urn, row);
+      if (row.globalId !== undefined) this.#byGlobalId.set(row.globalId, row);
+    }
   }
 
   claimByGlobalId(claimant: Claimant): void {
     const row = claimant.globalId === undefined ? undefined : this.#byGlobalId.get(claimant.globalId);
-    if (row !== undefined && !this.#claimed.has(row) && isAlike(row, claimant))
-      this.#claim(claimant, row, false);
+    if (row !== undefined && !this.#claimed.has(row) && isAlike(row, claimant)) this.#claim(claimant, row);
   }
 
-  claimByUrn(claimant: Claimant): void {
-    if (this.#former.has(claimant.urn)) return;
+  /** Whether it has been found, by now. */
+  claimByUrn(claimant: Claimant): boolean {
+    if (this.#former.has(claimant.urn)) return true;
     const row = this.#byUrn.get(claimant.urn);
-    if (row !== undefined && !this.#claimed.has(row)) this.#claim(claimant, row, false);
+    if (row === undefined || this.#claimed.has(row)) return false;
+    this.#claimed.add(row);
+    return true;
   }
 
   /** The first of its former URNs that state has. */
   claimByAlias(claimant: Claimant, registered: ReadonlySet<string>): readonly Diagnostic[] {
-    if (this.#former.has(claimant.urn)) return [];
     const { urns, problems } = aliasUrns(claimant, (urn) => this.#former.get(urn) ?? urn);
     for (const urn of urns) {
       const row = registered.has(urn) ? undefined : this.#byUrn.get(urn);
       if (row === undefined) continue;
-      const claim = this.#claimed.get(row);
-      if (claim?.isByAlias) return [...problems, claimedTwice(row, claim.by, claimant)];
-      if (claim !== undefined) continue;
+      const other = this.#byAlias.get(row);
+      if (other !== undefined) return [...problems, claimedTwice(row, other, claimant)];
+      if (this.#claimed.has(row)) continue;
       // What is below may still follow, although a component cannot become what a provider manages.
-      if (isAlike(row, claimant)) this.#claim(claimant, row, true);
+      if (isAlike(row, claimant)) this.#claimAs(claimant, row);
       else this.#former.set(claimant.urn, urn);
       break;
     }
@@ -88,6 +90,7 @@ class Matching {
 
   /** A global id may lead to the name of something that leaves: until it is gone, that is called otherwise. */
   makingRoom(): readonly RowRename[] {
+    if (this.renames.length === 0) return [];
     const taken = new Set(this.renames.map(({ urn }) => urn));
     return [...this.#byUrn.values()]
       .filter((row) => taken.has(row.urn) && !this.#claimed.has(row))
@@ -100,17 +103,16 @@ class Matching {
     return free;
   }
 
-  #claim(claimant: Claimant, row: ResourceRow, isByAlias: boolean): void {
-    const { urn, scope } = claimant;
-    this.#claimed.set(row, { by: claimant, isByAlias });
+  #claim({ urn, scope }: Claimant, row: ResourceRow, asAlias?: { readonly retypes: true }): void {
+    this.#claimed.add(row);
     this.#former.set(urn, row.urn);
     if (row.urn === urn) return;
-    this.renames.push({
-      rid: row.rid,
-      urn,
-      ...(isByAlias && { retypes: true }),
-      ...(scope !== undefined && { scope }),
-    });
+    this.renames.push({ rid: row.rid, urn, ...asAlias, ...(scope !== undefined && { scope }) });
+  }
+
+  #claimAs(claimant: Claimant, row: ResourceRow): void {
+    this.#byAlias.set(row, claimant);
+    this.#claim(claimant, row, { retypes: true });
   }
 }
 

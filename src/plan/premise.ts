@@ -1,5 +1,6 @@
 import {
   diffValues,
+  equalValues,
   getProperty,
   isArray,
   isKnown,
@@ -31,18 +32,21 @@ export function brokenPremises(
   applied: ValueObject,
   isEquivalent: Equivalence,
 ): readonly BrokenPremise[] {
-  const fields = new Set([...Object.keys(planned), ...Object.keys(applied)]);
-  return [...fields].flatMap((field) => {
+  const premises: BrokenPremise[] = [];
+  const compare = (field: string) => {
     const before = getProperty(planned, field);
     const after = getProperty(applied, field);
+    if (isUnknown(before) || equalValues(before, after)) return;
     const broken = diffValues(before, after).filter((change) => !isOpen(change.before, change.after));
-    if (broken.length === 0 || isEquivalent(field, before, after)) return [];
-    return broken.map((change) => ({
-      path: printPropertyPath([field, ...change.path]),
-      planned: change.before,
-      applied: change.after,
-    }));
-  });
+    if (broken.length === 0 || isEquivalent(field, before, after)) return;
+    for (const change of broken) {
+      const path = printPropertyPath([field, ...change.path]);
+      premises.push({ path, planned: change.before, applied: change.after });
+    }
+  };
+  for (const field of Object.keys(planned)) compare(field);
+  for (const field of Object.keys(applied)) if (!Object.hasOwn(planned, field)) compare(field);
+  return premises;
 }
 
 /** Whether the plan left open what this would be: a value, parts of it, or the id of a resource that it named. */

@@ -7,8 +7,8 @@ export class Cell {
   readonly expression: Expression;
   started = false;
   missing = 0;
-  waiters: Cell[] = [];
-  listeners: ((result: Evaluated) => void)[] = [];
+  waiters: Cell[] | undefined;
+  listeners: ((result: Evaluated) => void)[] | undefined;
   /** Whether what the callback was given, or knew, was secret; then so is what it makes of it. */
   secret = false;
   dependencies: Dependencies = noDependencies;

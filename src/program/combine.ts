@@ -10,6 +10,7 @@ import {
   isUnknown,
   kindOf,
   secretOf,
+  setProperty,
   stripSecrets,
   unknown,
   type ArrayExpression,
@@ -70,11 +71,11 @@ export function asWhole(value: Value): Value {
 }
 
 function objectFrom(keys: readonly string[], values: readonly Value[]): ValueObject {
-  const entries: [string, Value][] = [];
+  const object: { [key: string]: Value } = {};
   keys.forEach((key, index) => {
-    if (values[index] !== undefined) entries.push([key, values[index]]);
+    if (values[index] !== undefined) setProperty(object, key, values[index]);
   });
-  return Object.fromEntries(entries);
+  return object;
 }
 
 function propertyOf(value: Value, key: string): Value {

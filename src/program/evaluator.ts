@@ -81,7 +81,7 @@ export class Evaluator {
     const result = this.#demand(expression);
     this.#drain();
     if (!(result instanceof Cell)) return result;
-    return result.result ?? new Promise((resolve) => result.listeners.push(resolve));
+    return result.result ?? new Promise((resolve) => (result.listeners ??= []).push(resolve));
   }
 
   /** Evaluates every callback of the program, consumed or not, and those that callbacks make; in program order. */
@@ -149,7 +149,8 @@ export class Evaluator {
     this.#draining = true;
     try {
       do {
-        while (this.#ready.length > 0) this.#ready.splice(0).forEach((cell) => this.#step(cell));
+        for (const cell of this.#ready) this.#step(cell);
+        this.#ready.length = 0;
       } while (this.#underWay === 0 && this.#unsettled.size > 0 && this.#breakCycle());
     } finally {
       this.#draining = false;
@@ -178,7 +179,7 @@ export class Evaluator {
       const demanded = this.#demand(need);
       if (!(demanded instanceof Cell)) continue;
       cell.missing++;
-      demanded.waiters.push(cell);
+      (demanded.waiters ??= []).push(cell);
     }
     return cell.missing === 0;
   }
@@ -342,10 +343,10 @@ export class Evaluator {
   #settle(cell: Cell, result: Evaluated): void {
     cell.result = result;
     this.#unsettled.delete(cell);
-    for (const waiter of cell.waiters) if (--waiter.missing === 0) this.#ready.push(waiter);
-    for (const listener of cell.listeners) listener(result);
-    cell.waiters = [];
-    cell.listeners = [];
+    for (const waiter of cell.waiters ?? []) if (--waiter.missing === 0) this.#ready.push(waiter);
+    for (const listener of cell.listeners ?? []) listener(result);
+    cell.waiters = undefined;
+    cell.listeners = undefined;
   }
 
   async #await<T>(promise: PromiseLike<T>, then: (value: T) => void): Promise<void> {

@@ -42,7 +42,8 @@ export function demandResource(
   if (offer !== undefined) return { from: "offer", offer, dependencies };
   const carried = isHydrated(resource) ? carriedBy(resource, expression) : undefined;
   if (carried !== undefined) return { from: "known", result: { ok: true, value: carried, dependencies } };
-  const result = (answer: ResourceAnswer) => fromAnswer({ ...expression, resource }, answer, dependencies);
+  const resolved = resource === expression.resource ? expression : { ...expression, resource };
+  const result = (answer: ResourceAnswer) => fromAnswer(resolved, answer, dependencies);
   const answer = answers.answer(resource);
   return isPromise(answer) ? { from: "answer", answer, result } : { from: "known", result: result(answer) };
 }

@@ -61,6 +61,7 @@ export function renameRows(snapshot: Snapshot, renames: readonly RowRename[]): R
  * a name that begins with that of the parent begins with its new one.
  */
 export function carriedRenames(snapshot: Snapshot, renames: readonly RowRename[]): readonly RowRename[] {
+  if (renames.length === 0) return [];
   const named = new Map(renames.map((rename) => [rename.rid, rename.urn]));
   const { children } = indexSnapshot(snapshot);
   const carried: RowRename[] = [];
@@ -84,6 +85,7 @@ export function collidingRenames(
   snapshot: Snapshot,
   renames: readonly RowRename[],
 ): readonly { readonly rename: RowRename; readonly taken: readonly ResourceId[] }[] {
+  if (renames.length === 0) return [];
   const urns = new Map(renames.map(({ rid, urn }) => [rid, urn]));
   const after = new Map<string, ResourceId[]>();
   for (const { rid, urn: before } of snapshot.resources.values()) {

@@ -26,6 +26,7 @@ export class Rows {
   readonly #intents = new Map<ResourceId, readonly OpenIntent[]>();
   readonly #referrers = new Tally<ResourceId>();
   readonly #managed = new Tally<ResourceId>();
+  #ahead = 0;
 
   constructor(snapshot: Snapshot) {
     this.outputs = snapshot.outputs;
@@ -68,11 +69,11 @@ export class Rows {
   }
 
   /** All numbers that anything is recorded under. */
-  rids(): Set<ResourceId> {
-    const rids = new Set(this.resources.keys());
-    for (const rid of this.#objects.keys()) rids.add(rid);
-    for (const rid of this.#intents.keys()) rids.add(rid);
-    return rids;
+  rids(): ResourceId[] {
+    const others = new Set<ResourceId>();
+    for (const rid of this.#objects.keys()) if (!this.resources.has(rid)) others.add(rid);
+    for (const rid of this.#intents.keys()) if (!this.resources.has(rid)) others.add(rid);
+    return [...this.resources.keys(), ...others];
   }
 
   objectsOf(rid: ResourceId): readonly ObjectRow[] {
@@ -94,6 +95,11 @@ export class Rows {
 
   isReferredTo(rid: ResourceId): boolean {
     return this.#referrers.has(rid);
+  }
+
+  /** Whether anything refers to itself or to what was made later. What refers to earlier ones alone is in no circle. */
+  get refersAhead(): boolean {
+    return this.#ahead > 0;
   }
 
   isManager(rid: ResourceId): boolean {
@@ -125,15 +131,20 @@ export class Rows {
   #countResource({ rid, urn, globalId, parent }: ResourceRow, by: 1 | -1): void {
     this.#urns.add(urn, rid, by);
     if (globalId !== undefined) this.#globalIds.add(globalId, rid, by);
-    if (parent !== undefined) this.#referrers.add(parent, rid, by);
+    if (parent !== undefined) this.#countReference(rid, parent, by);
   }
 
   #countObject({ rid, provider, edges }: ObjectRow, by: 1 | -1): void {
-    for (const { to } of edges) this.#referrers.add(to, rid, by);
+    for (const { to } of edges) this.#countReference(rid, to, by);
     if (provider !== undefined) {
       this.#referrers.add(provider, rid, by);
       this.#managed.add(provider, rid, by);
     }
+  }
+
+  #countReference(from: ResourceId, to: ResourceId, by: 1 | -1): void {
+    this.#referrers.add(to, from, by);
+    if (to >= from) this.#ahead += by;
   }
 
   #replaceIntent(rid: ResourceId, old: OpenIntent | undefined, intent: OpenIntent | undefined): void {
@@ -149,6 +160,7 @@ function replaced<Item>(
   old: Item | undefined,
   item: Item | undefined,
 ): readonly Item[] | undefined {
+  if (items.length <= 1 && items[0] === old) return item === undefined ? undefined : [item];
   if (item !== undefined)
     return old === undefined ? [...items, item] : items.map((each) => (each === old ? item : each));
   const rest = items.filter((each) => each !== old);

@@ -54,15 +54,14 @@ function dangling(rows: Rows, from: ResourceId, to: ResourceId): Diagnostic {
 }
 
 function nameFaults(rows: Rows, { rid, urn, globalId }: ResourceRow, found: Diagnostic[]): void {
-  const taken = (what: string, by: readonly ResourceId[]) => {
-    for (const other of by) {
-      if (other >= rid) continue;
-      const detail = `Resources ${other} and ${rid} both have the ${what}.`;
-      found.push(problem("state/name-taken", { detail, hint, resource: urn }));
-    }
+  const taken = (what: string, other: ResourceId) => {
+    const detail = `Resources ${other} and ${rid} both have the ${what}.`;
+    found.push(problem("state/name-taken", { detail, hint, resource: urn }));
   };
-  taken(`URN ${urn}`, rows.withUrn(urn));
-  if (globalId !== undefined) taken(`global id ${JSON.stringify(globalId)}`, rows.withGlobalId(globalId));
+  for (const other of rows.withUrn(urn)) if (other < rid) taken(`URN ${urn}`, other);
+  if (globalId === undefined) return;
+  for (const other of rows.withGlobalId(globalId))
+    if (other < rid) taken(`global id ${JSON.stringify(globalId)}`, other);
 }
 
 /** Options and origins may name what is gone: they say what was asked for, and nothing follows them blindly. */
@@ -73,20 +72,26 @@ function referenceFaults(
   found: Diagnostic[],
 ): void {
   const { resources } = rows;
-  const gone = new Set<ResourceId>();
-  const strangers = new Set<ResourceRow>();
-  if (row.parent !== undefined && !resources.has(row.parent)) gone.add(row.parent);
-  for (const { edges } of objects) for (const { to } of edges) if (!resources.has(to)) gone.add(to);
+  const gone: ResourceId[] = [];
+  const strangers: ResourceRow[] = [];
+  if (row.parent !== undefined && !resources.has(row.parent)) gone.push(row.parent);
+  for (const { edges } of objects) for (const { to } of edges) if (!resources.has(to)) gone.push(to);
   for (const { provider } of objects) {
     if (provider === undefined) continue;
     const manager = resources.get(provider);
-    if (manager === undefined) gone.add(provider);
-    else if (manager.kind !== "provider") strangers.add(manager);
+    if (manager === undefined) gone.push(provider);
+    else if (manager.kind !== "provider") strangers.push(manager);
   }
-  for (const to of gone) found.push(dangling(rows, row.rid, to));
-  for (const { urn } of strangers) found.push(unsound(row, `It is managed by ${urn}, which is no provider.`));
+  for (const to of distinct(gone)) found.push(dangling(rows, row.rid, to));
+  for (const { urn } of distinct(strangers))
+    found.push(unsound(row, `It is managed by ${urn}, which is no provider.`));
   if (row.kind !== "provider" && rows.isManager(row.rid))
     found.push(unsound(row, "It manages others, but is no provider."));
+}
+
+/** Of what is hardly ever anything. */
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length === 0 ? items : [...new Set(items)];
 }
 
 function objectFaults(row: ResourceRow, objects: readonly ObjectRow[], found: Diagnostic[]): void {
@@ -142,8 +147,8 @@ function intentFaults(
       say(`Two operations on object ${generation} are unfinished.`);
   });
   for (const { status, generation } of objects) {
-    const isSaid = () => intents.some((each) => each.action === "create" && each.generation === generation);
-    if (status === "creating" && !isSaid())
+    if (status !== "creating") continue;
+    if (!intents.some((each) => each.action === "create" && each.generation === generation))
       say(`Object ${generation} is being created, but no operation says so.`);
   }
 }

@@ -13,11 +13,9 @@ export function verifySnapshot(snapshot: Snapshot, rows = new Rows(snapshot)): D
   return [...found, ...circles(snapshot, rows)];
 }
 
-/** What only needs what was made before it is in no circle, and nearly all of a state is such. */
 function circles({ resources }: Snapshot, rows: Rows): Diagnostic[] {
-  const nodes = [...resources.keys()];
-  if (nodes.every((rid) => rows.needs(rid).every((to) => to < rid))) return [];
-  const sorted = orderGraph({ nodes, needs: (rid) => rows.needs(rid) });
+  if (!rows.refersAhead) return [];
+  const sorted = orderGraph({ nodes: [...resources.keys()], needs: (rid) => rows.needs(rid) });
   return "cycle" in sorted ? [circle(rows, sorted.cycle)] : [];
 }
 

@@ -19,7 +19,7 @@ export function* displayCharacters(text: string): Generator<DisplayCharacter> {
   for (const point of text) {
     if (current !== "" && belongsTo(current, point)) {
       current += point;
-      if ((point === emojiStyle && isPicture.test(current)) || isFlag.test(current)) width = 2;
+      if ((point === emojiStyle && isPicture(current)) || isFlag(current)) width = 2;
       continue;
     }
     if (current !== "") yield { text: current, width };
@@ -33,10 +33,15 @@ const isPlain = /^[\x20-\x7E]*$/;
 const isNarrow = /^[\x20-\x7E]$/;
 const emojiStyle = "\uFE0F";
 const joiner = "\u200D";
-const isPicture = /^\p{Extended_Pictographic}/u;
-const isFlag = /^\p{RI}{2}$/u;
+
+// Written where they are used: V8 looks up what has a property when it meets such an expression, used or not.
+const isPicture = (text: string) => /^\p{Extended_Pictographic}/u.test(text);
+const isFlag = (text: string) => /^\p{RI}{2}$/u.test(text);
+const isHalfFlag = (text: string) => /^\p{RI}$/u.test(text);
+const isEmoji = (text: string) => /^\p{Emoji_Presentation}$/u.test(text);
 /** Accents, selectors, skin colours, the later parts of a Korean syllable, joiners. */
-const isExtension = /^(?:[\p{M}\p{Emoji_Modifier}]|[\u1160-\u11FF]|\u200C|\u200D|[\u{E0020}-\u{E007F}])$/u;
+const isExtension = (text: string) =>
+  /^(?:[\p{M}\p{Emoji_Modifier}]|[\u1160-\u11FF]|\u200C|\u200D|[\u{E0020}-\u{E007F}])$/u.test(text);
 const isWide = new RegExp(
   `^[${[
     "\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\u33FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uA000-\\uA4CF\\uA960-\\uA97F",
@@ -45,18 +50,16 @@ const isWide = new RegExp(
   ].join("")}]$`,
   "u",
 );
-const isEmoji = /^\p{Emoji_Presentation}$/u;
-const isHalfFlag = /^\p{RI}$/u;
 
 function belongsTo(before: string, point: string): boolean {
   if (isNarrow.test(point)) return false;
-  if (isExtension.test(point)) return true;
-  return before.endsWith(joiner) ? isPicture.test(point) : isHalfFlag.test(before) && isHalfFlag.test(point);
+  if (isExtension(point)) return true;
+  return before.endsWith(joiner) ? isPicture(point) : isHalfFlag(before) && isHalfFlag(point);
 }
 
 function pointWidth(point: string): number {
   if (isNarrow.test(point)) return 1;
-  if (isHalfFlag.test(point)) return 1;
-  if (isWide.test(point) || isEmoji.test(point)) return 2;
-  return isExtension.test(point) ? 0 : 1;
+  if (isHalfFlag(point)) return 1;
+  if (isWide.test(point) || isEmoji(point)) return 2;
+  return isExtension(point) ? 0 : 1;
 }

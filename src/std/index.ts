@@ -3,6 +3,7 @@
  *
  * Imports nothing of Coconut and knows nothing of it; every folder may import it.
  */
+export type { AtOnce } from "./at-once.js";
 export { deferred, type Deferred } from "./deferred.js";
 export { displayCharacters, displayWidth, type DisplayCharacter } from "./display-width.js";
 export { durationText } from "./duration-text.js";

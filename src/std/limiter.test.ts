@@ -87,9 +87,24 @@ test.each([
   },
 ])("what $how gives its place back, and its error is its own", async ({ work }) => {
   const limiter = new Limiter(1);
-  const failed = limiter.run(work);
+  const failed = (async () => limiter.run(work))();
   const next = limiter.run(async () => "next");
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("next");
   expect(await limiter.run(async () => "later")).toBe("later");
+});
+
+test("what is there at once is given at once", () => {
+  const limiter = new Limiter(1);
+  expect(limiter.run(() => "first")).toBe("first");
+  expect(limiter.run(() => "second")).toBe("second");
+});
+
+test("what would be there at once waits for its turn", async () => {
+  const limiter = new Limiter(1);
+  const first = limiter.run(turn);
+  const second = limiter.run(() => "second");
+  expect(second).toBeInstanceOf(Promise);
+  await first;
+  expect(await second).toBe("second");
 });

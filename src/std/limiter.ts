@@ -1,3 +1,5 @@
+import type { AtOnce } from "./at-once.js";
+
 /** Lets at most so many things run at the same time; the others wait in the order they came. */
 export class Limiter {
   readonly #limit: number;
@@ -9,22 +11,35 @@ export class Limiter {
   }
 
   /** What it runs may step `aside` while it waits for something, so that others run meanwhile. */
-  async run<T>(work: (aside: (wait: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T> {
+  run<T>(work: (aside: Aside) => Promise<T>): Promise<T>;
+  run<T>(work: (aside: Aside) => AtOnce<T>): AtOnce<T>;
+  run<T>(work: (aside: Aside) => AtOnce<T>): AtOnce<T> {
     const turn = this.#enter();
-    if (turn !== undefined) await turn;
+    return turn === undefined ? this.#work(work) : turn.then(() => this.#work(work));
+  }
+
+  #work<T>(work: (aside: Aside) => AtOnce<T>): AtOnce<T> {
+    let isUnderWay = false;
     try {
-      return await work(async (wait) => {
-        this.#leave();
-        try {
-          await wait();
-        } finally {
-          await this.#enter();
-        }
-      });
+      const result = work(this.#aside);
+      if (result instanceof Promise) {
+        isUnderWay = true;
+        void result.then(this.#leave, this.#leave);
+      }
+      return result;
     } finally {
-      this.#leave();
+      if (!isUnderWay) this.#leave();
     }
   }
+
+  readonly #aside: Aside = async (wait) => {
+    this.#leave();
+    try {
+      await wait();
+    } finally {
+      await this.#enter();
+    }
+  };
 
   #enter(): Promise<void> | undefined {
     if (this.#running >= this.#limit) return new Promise((resolve) => this.#waiting.push(resolve));
@@ -32,9 +47,11 @@ export class Limiter {
     return undefined;
   }
 
-  #leave(): void {
+  readonly #leave = (): void => {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running--;
     else next();
-  }
+  };
 }
+
+export type Aside = (wait: () => Promise<void>) => Promise<void>;

@@ -27,7 +27,7 @@ export class PriorityQueue<Item> {
     const taken = this.#items.pop();
     for (let index = 0; ;) {
       let lowest = index;
-      for (const child of [2 * index + 1, 2 * index + 2]) {
+      for (let child = 2 * index + 1; child <= 2 * index + 2; child++) {
         if (child < this.#items.length && this.#isLower(child, lowest)) lowest = child;
       }
       if (lowest === index) return taken;

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import type { ExecFileSyncOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 
@@ -23,7 +23,7 @@ export function startTimeOf(pid: number): string | undefined {
 export function startByPs(pid: number): string | undefined {
   const env = { ...process.env, TZ: "UTC", LC_ALL: "C" };
   const options = ["-o", "stat=", "-o", "lstart=", "-p", String(pid)];
-  const line = execFileSync("ps", options, { encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] });
+  const line = execFile("ps", options, { env, stdio: ["ignore", "pipe", "ignore"] });
   const [, state = "", start = ""] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(line) ?? [];
   if (start === "") throw new Error("ps says nothing of it");
   return state.startsWith("Z") ? undefined : start;
@@ -37,7 +37,7 @@ export function bootId(): string {
   try {
     if (process.platform === "linux") return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     if (process.platform === "darwin") {
-      return execFileSync("sysctl", ["-n", "kern.bootsessionuuid"], { encoding: "utf8" }).trim();
+      return execFile("sysctl", ["-n", "kern.bootsessionuuid"]).trim();
     }
   } catch {
     // Then the time of the start has to do.
@@ -48,6 +48,12 @@ export function bootId(): string {
 /** Whether it is of one start of one machine alone, and not a time that another one may share. */
 export function isExactBootId(id: string): boolean {
   return !/^boot -?\d+$/.test(id);
+}
+
+/** Of Node; loaded where it is needed: that takes time, and on Linux nobody does. */
+function execFile(program: string, words: readonly string[], options: ExecFileSyncOptions = {}): string {
+  const { execFileSync } = process.getBuiltinModule("node:child_process");
+  return execFileSync(program, words, { ...options, encoding: "utf8" });
 }
 
 function exists(pid: number): boolean {

@@ -34,7 +34,7 @@ test("what begins in the same turn shares its signal, and one timer", async () =
   const work = async (signal: AbortSignal) => void signals.push(signal);
   const both = [time.run(nobody, work, why), time.run(nobody, work, why)];
   expect([...timer.waiting.values()]).toEqual([40]);
-  await Promise.all(both);
+  for (const each of both) await each;
   expect(timer.waiting.size).toBe(0);
   await time.run(nobody, work, why);
   await turn();
@@ -79,9 +79,27 @@ test("nothing is left of many that have ended, whichever way", async () => {
   const others = new Others();
   for (let call = 0; call < 1000; call++) await time.run(others.signal, async () => "done", why);
   const failures = [() => Promise.reject(new Error("no")), () => expect.fail("no")];
-  for (const work of failures) await expect(time.run(others.signal, work, why)).rejects.toThrow("no");
+  for (const work of failures)
+    await expect((async () => time.run(others.signal, work, why))()).rejects.toThrow("no");
   await turn();
   for (let call = 0; call < 10; call++) await time.run(others.signal, async () => "done", why);
   await turn();
   expect([timer.waiting.size, others.listeners]).toEqual([0, 0]);
+});
+
+test("what is there at once has no time to be over", () => {
+  const timer = new Clock();
+  const time = new SharedTime(timer, 40);
+  expect(time.run(new Others().signal, () => "done", why)).toBe("done");
+  expect(timer.waiting.size).toBe(0);
+});
+
+test("what ends its own time while it begins is given up", async () => {
+  const time = new SharedTime(new Clock(), 40);
+  const leave = new AbortController();
+  const work = () => {
+    leave.abort("enough");
+    return new Promise<string>(() => {});
+  };
+  expect(await time.run(leave.signal, work, why)).toBe("enough");
 });

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { AtOnce } from "./at-once.js";
 import type { Timer } from "./timer.js";
 import { neverAborted, timeIsOver } from "./within-time.js";
 
@@ -22,10 +23,10 @@ export class SharedTime {
    */
   run<Result>(
     signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Result>,
+    work: (signal: AbortSignal) => AtOnce<Result>,
     instead: (signal: AbortSignal) => Result,
-  ): Promise<Result> {
-    if (signal.aborted) return Promise.resolve(instead(signal));
+  ): AtOnce<Result> {
+    if (signal.aborted) return instead(signal);
     if (this.#span?.others !== signal || this.#span.signal.aborted) this.#begin(signal);
     return this.#span!.run(work, instead);
   }
@@ -65,9 +66,11 @@ class Span {
   }
 
   run<Result>(
-    work: (signal: AbortSignal) => Promise<Result>,
+    work: (signal: AbortSignal) => AtOnce<Result>,
     instead: (signal: AbortSignal) => Result,
-  ): Promise<Result> {
+  ): AtOnce<Result> {
+    const result = work(this.signal);
+    if (!(result instanceof Promise)) return result;
     return new Promise((resolve, reject) => {
       const giveUp = () => resolve(instead(this.signal));
       if (this.#open.size === 0) this.#cancel = this.#timer.after(this.#timeoutMs, this.#over);
@@ -78,11 +81,8 @@ class Span {
           this.#end(giveUp);
           settle(value);
         };
-      try {
-        work(this.signal).then(ended(resolve), ended(reject));
-      } catch (error) {
-        ended(reject)(error);
-      }
+      result.then(ended(resolve), ended(reject));
+      if (this.signal.aborted) this.#giveUp(giveUp);
     });
   }
 
@@ -108,9 +108,11 @@ class Span {
 
   #abort(reason: unknown): void {
     this.#controller.abort(reason);
-    for (const giveUp of this.#open) {
-      giveUp();
-      this.#end(giveUp);
-    }
+    for (const giveUp of this.#open) this.#giveUp(giveUp);
+  }
+
+  #giveUp(giveUp: () => void): void {
+    giveUp();
+    this.#end(giveUp);
   }
 }

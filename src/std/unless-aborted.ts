@@ -1,18 +1,18 @@
 /** What work comes to, or nothing as soon as a signal is aborted: what becomes of it afterwards is nobody's. */
-export async function unlessAborted<Result>(
+export function unlessAborted<Result>(
   signal: AbortSignal,
   work: Promise<Result>,
 ): Promise<Result | undefined> {
-  let stop = () => {};
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    const ended =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        signal.removeEventListener("abort", stop);
+        settle(value);
+      };
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    work.then(ended(resolve), ended(reject));
   });
-  signal.addEventListener("abort", stop);
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([aborted, work]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    work.catch(() => {});
-  }
 }

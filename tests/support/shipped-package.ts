@@ -12,6 +12,8 @@ const buildScript = join(root, "scripts/build.mjs");
 const buildInputs = [
   join(root, "src"),
   buildScript,
+  join(root, "scripts/as-script.mjs"),
+  join(root, "scripts/whole-layers.mjs"),
   join(root, "package.json"),
   join(root, "tsconfig.json"),
   join(root, "tsconfig.build.json"),

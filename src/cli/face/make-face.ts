@@ -19,11 +19,20 @@ export interface FaceAsked {
 /** The face that this process shows for a command. Whoever reads the output may go; what was begun goes on. */
 export function makeFace(command: string, asked: FaceAsked): Face {
   const { json, events, verbose = false, suggest = plainLook.command } = asked;
-  const { stdin: input, stdout: output, stderr: errors, env: environment } = process;
+  const { stdout: output, stderr: errors, env: environment } = process;
   for (const stream of [output, errors]) stream.on("error", () => {});
   if (json) return jsonFace(command, keepToOurselves(output, errors));
   if (events) return eventsFace(command, keepToOurselves(output, errors), () => new Date());
-  const terminal = terminalOf({ environment, output, input });
+  const around = {
+    environment,
+    output,
+    errors,
+    /** Opened when it is asked for: that takes time. */
+    get input() {
+      return process.stdin;
+    },
+  };
+  const terminal = terminalOf(around);
   const look: Look = {
     get width() {
       return output.isTTY && output.columns > 0 ? output.columns : terminal.columns;
@@ -34,7 +43,7 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     command: suggest,
     ...(output.isTTY && { exact: printableLines }),
   };
-  return textFace(terminal, look, { input, output, errors });
+  return textFace(terminal, look, around);
 }
 
 function printableLines(text: string): string {

@@ -22,9 +22,9 @@ export interface TextStreams {
 }
 
 /** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
-export function textFace(terminal: Terminal, look: Look, { input, output, errors }: TextStreams): Face {
-  const own = outputTo(output);
-  const complaints = outputTo(errors);
+export function textFace(terminal: Terminal, look: Look, streams: TextStreams): Face {
+  const own = outputTo(streams.output);
+  const complaints = outputTo(streams.errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
   /** Whether the blank line before the steps of a run is still the last one. */
@@ -62,7 +62,7 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
         isBlank = true;
         view ??= runView(terminal, look, (text) => {
           // Hiding the cursor leaves the line as it is.
-          if (stripVTControlCharacters(text) !== "") isBlank = false;
+          if (isBlank && stripVTControlCharacters(text) !== "") isBlank = false;
           last = own.write(text);
         });
       }
@@ -82,8 +82,8 @@ export function textFace(terminal: Terminal, look: Look, { input, output, errors
         if (terminal.annotates) last = complaints.write(annotation(each, look));
       }
     },
-    ask: (question, answers) => askQuestion({ input, output }, question, answers),
-    askSecret: (question) => askSecret({ input, output }, question),
+    ask: (question, answers) => askQuestion(streams, question, answers),
+    askSecret: (question) => askSecret(streams, question),
     end: async () => {
       endView();
       await last;

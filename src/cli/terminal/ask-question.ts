@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { wrapWords } from "../../std/wrap-words.js";
 
 /** Where someone is asked, and answers. */
@@ -18,6 +17,8 @@ export function askQuestion(
 ): Promise<string | undefined> {
   const fitted = (text: string) => wrapWords(text, (output.columns || Infinity) - 1).join("\n");
   const ask = () => output.write(`${fitted(`${question} ${answers.join(" / ")}:`)} `);
+  // Loaded when someone is asked.
+  const { createInterface } = process.getBuiltinModule("node:readline");
   const lines = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (answer: string | undefined) => {

@@ -16,8 +16,15 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
   let view = startProgress(0, now());
   let lastBeatMs = now();
   let isOver = false;
+  let said = "";
+  const hand = () => {
+    if (said !== "") write(said);
+    said = "";
+  };
+  // What is said before anybody else has a turn is written at once: each write costs as much as the rest of a line.
   const say = (text: string) => {
-    if (text !== "") write(text);
+    if (text !== "" && said === "") process.nextTick(hand);
+    said += text;
   };
   const beat = () => {
     if (now() - lastBeatMs < heartbeatMs) return;
@@ -25,6 +32,7 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
     if (line === "") return;
     lastBeatMs = now();
     say(line);
+    hand();
   };
   // Looks more often than it speaks, so that a step that begins just after a look is not silent for twice as long.
   const beats = setInterval(beat, heartbeatMs / 4).unref();
@@ -39,6 +47,7 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
       if (isOver) return;
       isOver = true;
       clearInterval(beats);
+      hand();
       if (isGrouped) write("::endgroup::\n");
     },
   };

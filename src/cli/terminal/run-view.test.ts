@@ -231,7 +231,17 @@ describe("in a pipe", () => {
     expect(watched.output).toBe("something else\n  created   local:index:File a  12 ms\n");
   });
 
-  test("a line now and then for steps that take long", () => {
+  test("what is said in one turn is one write", async () => {
+    const watched = new Watched({});
+    for (const name of ["a", "b", "c"]) watched.view.event(finished(name));
+    await new Promise(process.nextTick);
+    expect([watched.writes, watched.output.split("\n").length]).toEqual([1, 4]);
+    watched.view.event(finished("d"));
+    watched.view.end();
+    expect(watched.writes).toBe(2);
+  });
+
+  test("a line now and then for steps that take long", async () => {
     const watched = new Watched({});
     watched.pass(10_000);
     watched.view.event(started("a"));
@@ -242,6 +252,8 @@ describe("in a pipe", () => {
     watched.pass(30_000);
     expect(watched.output).toMatch(/^.*\n {2}still creating a \(1 min \d s\)\n$/);
     watched.view.event(finished("a"));
+    await new Promise(process.nextTick);
+    expect(watched.output).toMatch(/created .* a .*\n$/);
     watched.output = "";
     watched.pass(100_000);
     watched.view.end();

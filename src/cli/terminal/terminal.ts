@@ -17,11 +17,12 @@ export interface TerminalFacts {
 }
 
 /** As those who set them agreed: NO_COLOR and FORCE_COLOR, CI, TERM. */
-export function terminalOf({ environment, output, input }: TerminalFacts): Terminal {
+export function terminalOf(facts: TerminalFacts): Terminal {
+  const { environment, output } = facts;
   const isCi = isSet(environment["CI"]) && environment["CI"] !== "false";
   const isTerminal = output.isTTY === true && environment["TERM"] !== "dumb";
   return {
-    isInteractive: isTerminal && input.isTTY === true && !isCi,
+    isInteractive: isTerminal && facts.input.isTTY === true && !isCi,
     columns: columnsOf(environment, output),
     hasColour: hasColour(environment, isTerminal),
     isCi,

@@ -96,15 +96,17 @@ export class AppliedRows {
     }
     const { provider: _former, ...object } = prior.object;
     const { baseline, stored } = prior;
-    return { ...object, ...this.providerOf(walked), stored: { ...stored, inputs }, baseline, edges };
+    const provider = this.providerOf(walked);
+    const recorded = { ...object, stored: { ...stored, inputs }, baseline, edges };
+    return provider === undefined ? recorded : { ...recorded, provider };
   }
 
   edges({ needs }: Asked): readonly Edge[] {
     return edgesOf(needs, this.#ridOf);
   }
 
-  providerOf({ providedBy }: WalkedResource): Pick<ObjectRow, "provider"> {
-    return providedBy === undefined ? {} : { provider: this.#ridOf(providedBy.urn) };
+  providerOf({ providedBy }: WalkedResource): ResourceId | undefined {
+    return providedBy && this.#ridOf(providedBy.urn);
   }
 
   #generations(rid: ResourceId): Set<number> {

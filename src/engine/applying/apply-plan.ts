@@ -192,12 +192,11 @@ class Application {
     const { result, diagnostics } = await this.#running.run(() => this.#perform(step, slot));
     const { resources } = this.#worked;
     const found = located(diagnostics, (each) => resources.get(each)?.registration.position);
-    const report = { result, diagnostics: found };
     // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
-    if (!isDone(report.result)) this.#answers.giveUp(urn);
-    const timed = { ...report, durationMs: elapsed() - begun };
-    emit({ kind: "step-finished", urn, action, step: id, ...timed });
-    return timed;
+    if (!isDone(result)) this.#answers.giveUp(urn);
+    const durationMs = elapsed() - begun;
+    emit({ kind: "step-finished", urn, action, step: id, result, diagnostics: found, durationMs });
+    return { result, diagnostics: found, durationMs };
   }
 
   async #perform(step: Step, slot: Slot): Promise<StepEnd> {
@@ -215,12 +214,14 @@ class Application {
   }
 
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
-    if ((await membershipOf(walked.registration, this.#evaluator)) === "left") {
-      this.#left.push(walked.registration);
+    const { registration } = walked;
+    const isMade = registration.origin.length > 0;
+    if (isMade && (await membershipOf(registration, this.#evaluator)) === "left") {
+      this.#left.push(registration);
       this.#answers.giveUp(step.urn);
       return { result: "skipped", diagnostics: [] };
     }
-    const asked = await this.#asked(walked.registration, slot);
+    const asked = await this.#asked(registration, slot);
     checkPremises(walked, asked);
     switch (step.action) {
       case "create":
@@ -241,6 +242,7 @@ class Application {
 
   async #asked(registration: Registration, slot: Slot): Promise<Asked> {
     const asked = await this.#running.asked(registration, slot);
+    if (registration.kind !== "provider") return asked;
     return withSecretSettings(registration, asked, this.#worked.pool, this.#ports.call(registration.urn));
   }
 }

@@ -47,11 +47,8 @@ export class ApplyProviders {
     prior: Stored | undefined,
   ): Promise<void> {
     const { urn, type } = registration;
-    const found = await provider.validate(this.#ports.call(urn), {
-      type,
-      inputs: planned.inputs,
-      ...(prior && { prior }),
-    });
+    const { inputs } = planned;
+    const found = await provider.validate(this.#ports.call(urn), { type, inputs, prior });
     const [first, ...rest] = found;
     if (first !== undefined) throw new DiagnosticError(first, ...rest);
   }
@@ -70,8 +67,9 @@ export class ApplyProviders {
       mode: prior === undefined ? "create" : "update",
       type,
       inputs: asked.inputs,
-      ...(prior !== undefined && { prior, baseline: walked.prior!.baseline }),
-      ...(prior !== undefined && observed !== undefined && observed !== "absent" && { observed }),
+      prior,
+      baseline: prior && walked.prior!.baseline,
+      observed: prior === undefined || observed === "absent" ? undefined : observed,
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],
     };

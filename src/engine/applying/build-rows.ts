@@ -6,6 +6,7 @@ import type {
   ResourceId,
   ResourceRow,
 } from "../../model/index.js";
+import type { Draft } from "../../std/draft.js";
 import type { Need } from "../facts/needs.js";
 
 /** The row of a resource of the program. `ridOf` knows every resource that it needs: those come first. */
@@ -17,24 +18,15 @@ export function resourceRow(
   ridOf: (urn: string) => ResourceId,
 ): ResourceRow {
   const { urn, type, name, kind, parent, scope, position } = registration;
-  return {
-    rid,
-    urn,
-    type,
-    name,
-    kind,
-    options,
-    origin,
-    ...(parent !== undefined && { parent: ridOf(parent.urn) }),
-    ...(scope !== undefined && { scope }),
-    ...(position !== undefined && { position }),
-  };
+  const row: Draft<ResourceRow> = { rid, urn, type, name, kind, options, origin };
+  if (parent !== undefined) row.parent = ridOf(parent.urn);
+  if (scope !== undefined) row.scope = scope;
+  if (position !== undefined) row.position = position;
+  return row;
 }
 
 export function edgesOf(needs: readonly Need[], ridOf: (urn: string) => ResourceId): readonly Edge[] {
-  return needs.map(({ kind, to, field }) => ({
-    kind,
-    to: ridOf(to.urn),
-    ...(field !== undefined && { field }),
-  }));
+  return needs.map(({ kind, to: { urn }, field }) =>
+    field === undefined ? { kind, to: ridOf(urn) } : { kind, to: ridOf(urn), field },
+  );
 }

@@ -13,7 +13,7 @@ export class OrderedEvents {
   readonly #open = new Set<string>();
   /** How those of them ended that did. */
   readonly #ends = new Map<string, StepFinished>();
-  #waiting: RunEvent[] = [];
+  readonly #waiting: RunEvent[] = [];
 
   constructor(steps: readonly Step[], tell: (event: RunEvent) => void) {
     this.#after = new Map(steps.map(({ id, after }) => [id, after]));
@@ -24,8 +24,9 @@ export class OrderedEvents {
     if (event.kind === "step-started") this.#open.add(event.step);
     if (event.kind === "step-finished") this.#ends.set(event.step, event);
     this.#waiting.push(event);
-    const blocked = this.#waiting.findIndex((each) => !this.#pass(each));
-    this.#waiting = blocked === -1 ? [] : this.#waiting.slice(blocked);
+    let passed = 0;
+    while (passed < this.#waiting.length && this.#pass(this.#waiting[passed]!)) passed++;
+    this.#waiting.splice(0, passed);
   }
 
   #pass(event: RunEvent): boolean {
@@ -37,10 +38,9 @@ export class OrderedEvents {
 
   /** Whether all that a step waits for has ended. What was done is told first. */
   #isFree(step: string): boolean {
-    const open = (this.#after.get(step) ?? []).filter((need) => this.#open.has(need));
-    const ends = open.map((need) => this.#ends.get(need));
-    if (ends.includes(undefined)) return false;
-    for (const end of ends) if (end!.result === "done") this.#end(end!.step);
+    const needs = this.#after.get(step) ?? [];
+    if (needs.some((need) => this.#open.has(need) && !this.#ends.has(need))) return false;
+    for (const need of needs) if (this.#ends.get(need)?.result === "done") this.#end(need);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import {
   DiagnosticError,
+  setProperty,
   type Diagnostic,
   type Expression,
   type RecordedOptions,
@@ -8,6 +9,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import type { Dependencies, Evaluated, EvaluatedValue, Evaluator } from "../../program/index.js";
+import type { AtOnce } from "../../std/index.js";
 import { inheritedOptions } from "./inherited-options.js";
 import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
 import { needsOfFields } from "./own-fields.js";
@@ -21,42 +23,96 @@ export interface Asked {
 }
 
 /** Evaluates inputs field by field, so that each edge knows the field that it comes through. */
-export async function askedFor(registration: Registration, evaluator: Evaluator): Promise<Asked> {
-  const { options } = registration;
-  const needs: Need[] = [];
-  const given = await givenInputs(registration, evaluator, needs);
-  const dependsOn = options.dependsOn && (await valueOf(options.dependsOn, evaluator));
-  const external = registration.externalId && (await valueOf(registration.externalId, evaluator));
-  const trigger = options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator));
+export function askedFor(registration: Registration, evaluator: Evaluator): AtOnce<Asked> {
+  const { options, externalId } = registration;
+  const given = givenInputs(registration, evaluator);
+  const isPlain = !(options.dependsOn ?? options.replaceTrigger ?? externalId);
+  return isPlain && !(given instanceof Promise)
+    ? asked(registration, evaluator, given, {})
+    : askedInTurn(registration, evaluator, given);
+}
+
+async function askedInTurn(
+  registration: Registration,
+  evaluator: Evaluator,
+  given: AtOnce<GivenInputs>,
+): Promise<Asked> {
+  const { options, externalId } = registration;
+  return asked(registration, evaluator, await given, {
+    dependsOn: options.dependsOn && (await valueOf(options.dependsOn, evaluator)),
+    external: externalId && (await valueOf(externalId, evaluator)),
+    trigger: options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator)),
+  });
+}
+
+interface Said {
+  readonly dependsOn?: EvaluatedValue | undefined;
+  readonly external?: EvaluatedValue | undefined;
+  readonly trigger?: EvaluatedValue | undefined;
+}
+
+function asked(
+  registration: Registration,
+  evaluator: Evaluator,
+  { inputs, needs }: GivenInputs,
+  { dependsOn, external, trigger }: Said,
+): Asked {
   for (const to of external?.dependencies ?? nothing) needs.push({ kind: "input", field: "id", to });
   needs.push(
     ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.childrenOf),
     ...needsOfFields(registration),
   );
   return {
-    inputs: given,
+    inputs,
     needs: distinctNeeds(needs, registration),
     options: recordedOptions(inheritedOptions(registration), trigger?.value),
   };
 }
 
+interface GivenInputs {
+  readonly inputs: ValueObject;
+  readonly needs: Need[];
+}
+
 /** All fields are demanded before any is waited for. */
-async function givenInputs(
-  { inputs, urn }: Registration,
-  evaluator: Evaluator,
-  needs: Need[],
-): Promise<ValueObject> {
-  if (inputs.kind !== "object") return (await valueOf(inputs, evaluator)).value as ValueObject;
-  const demanded = inputs.values.map((expression) => evaluator.evaluate(expression));
-  const given: [string, Value][] = [];
-  for (const [index, field] of inputs.keys.entries()) {
-    const result = demanded[index]!;
-    const settled = result instanceof Promise ? await result : result;
-    const { value, dependencies } = successOf(settled, { resource: urn, path: field });
-    for (const to of dependencies) needs.push({ kind: "input", field, to });
-    if (value !== undefined) given.push([field, value]);
+function givenInputs({ inputs, urn }: Registration, evaluator: Evaluator): AtOnce<GivenInputs> {
+  if (inputs.kind !== "object") {
+    const result = evaluator.evaluate(inputs);
+    return result instanceof Promise ? result.then(wholeInputs) : wholeInputs(result);
   }
-  return Object.fromEntries(given);
+  const demanded = inputs.values.map((expression) => evaluator.evaluate(expression));
+  const given: { [field: string]: Value } = {};
+  const needs: Need[] = [];
+  const take = (index: number, result: Evaluated) => {
+    const field = inputs.keys[index]!;
+    const { value, dependencies } = successOf(result, urn, field);
+    for (const to of dependencies) needs.push({ kind: "input", field, to });
+    if (value !== undefined) setProperty(given, field, value);
+  };
+  return inTurn(demanded, take, { inputs: given, needs });
+}
+
+function wholeInputs(result: Evaluated): GivenInputs {
+  return { inputs: successOf(result).value as ValueObject, needs: [] };
+}
+
+/** Takes each behind those before it; at once, as long as there is nothing to wait for. */
+function inTurn<Item, Result>(
+  items: readonly AtOnce<Item>[],
+  take: (index: number, item: Item) => void,
+  result: Result,
+  from = 0,
+): AtOnce<Result> {
+  for (let index = from; index < items.length; index++) {
+    const item = items[index]!;
+    if (item instanceof Promise)
+      return item.then((settled: Item) => {
+        take(index, settled);
+        return inTurn(items, take, result, index + 1);
+      });
+    take(index, item);
+  }
+  return result;
 }
 
 const nothing: Dependencies = new Set();
@@ -66,10 +122,10 @@ export async function valueOf(expression: Expression, evaluator: Evaluator): Pro
   return successOf(await evaluator.evaluate(expression));
 }
 
-function successOf(result: Evaluated, field?: Field): EvaluatedValue {
+function successOf(result: Evaluated, resource?: string, path = ""): EvaluatedValue {
   if (result.ok) return result;
   const [first, ...rest] = result.diagnostics.map((each) =>
-    field === undefined ? each : placed(each, field),
+    resource === undefined ? each : placed(each, { resource, path }),
   );
   throw first === undefined ? new Unanswered() : new DiagnosticError(first, ...rest);
 }

@@ -1,5 +1,5 @@
 import {
-  parseUrn,
+  stackOfUrn,
   printMoniker,
   type Registration,
   type ResourceRow,
@@ -10,20 +10,14 @@ import type { SnapshotIndex } from "../../state/index.js";
 
 /** What a resource of the program can be called by. */
 export function namedRegistration({ urn, name, type, scope, options }: Registration): NamedResource {
-  return { urn, name, type, ...monikerOf({ urn, type, scope, globalId: options.globalId }) };
+  return { urn, name, type, moniker: monikerOf({ urn, type, scope, globalId: options.globalId }) };
 }
 
 /** What a resource of state can be called by. */
 export function namedRow(row: ResourceRow, state: SnapshotIndex): NamedResource {
   const { rid, urn, name, type, scope, globalId } = row;
   const id = state.currentOf(rid)?.stored.id;
-  return {
-    urn,
-    name,
-    type,
-    ...(id !== undefined && { id }),
-    ...monikerOf({ urn, type, scope, globalId }),
-  };
+  return { urn, name, type, id, moniker: monikerOf({ urn, type, scope, globalId }) };
 }
 
 /** Printed; nothing for a resource without a scope and a global id. */
@@ -32,10 +26,10 @@ export function monikerOf(of: {
   readonly type: string;
   readonly scope: Scope | undefined;
   readonly globalId: string | undefined;
-}): Pick<NamedResource, "moniker"> {
+}): string | undefined {
   const { urn, type, scope, globalId } = of;
-  if (globalId === undefined && scope === undefined) return {};
-  const environment = parseUrn(urn, { names: "foreign" }).stack;
-  if (globalId !== undefined) return { moniker: printMoniker({ environment, globalId }) };
-  return scope === undefined ? {} : { moniker: printMoniker({ environment, scope, type }) };
+  if (globalId === undefined && scope === undefined) return undefined;
+  const environment = stackOfUrn(urn);
+  if (globalId !== undefined) return printMoniker({ environment, globalId });
+  return scope === undefined ? undefined : printMoniker({ environment, scope, type });
 }

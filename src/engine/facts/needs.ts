@@ -53,8 +53,11 @@ export function isWithin(registration: Registration, ancestor: ResourceHandle): 
   return false;
 }
 
+const nothing: readonly Need[] = [];
+
 /** Each need once, without those for the resource itself. */
 export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): readonly Need[] {
+  if (needs.length === 0) return nothing;
   const seen = new Set<string>();
   const distinct = needs.filter(({ kind, to, field = "" }) => {
     const key = `${kind} ${field} ${to.urn}`;

@@ -1,4 +1,5 @@
 import type { ApplyExpression, Registration, SourcePosition } from "../../model/index.js";
+import type { AtOnce } from "../../std/index.js";
 import { membershipBy, type Evaluator, type Membership } from "../../program/index.js";
 
 /** One of the callbacks that a resource was made in: where it stands, and the URNs of what its value waits for. */
@@ -11,7 +12,8 @@ export interface Origin {
 }
 
 /** The callbacks that a resource was made in, outermost first. */
-export function originOf({ origin }: Registration, evaluator: Evaluator): Promise<readonly Origin[]> {
+export function originOf({ origin }: Registration, evaluator: Evaluator): AtOnce<readonly Origin[]> {
+  if (origin.length === 0) return nowhere;
   return Promise.all(
     origin.map(async (node) => {
       const { dependencies } = await evaluator.evaluate(node.to);
@@ -22,6 +24,8 @@ export function originOf({ origin }: Registration, evaluator: Evaluator): Promis
     }),
   );
 }
+
+const nowhere: readonly Origin[] = [];
 
 /**
  * Whether a resource, or a callback, belongs to members that are there: what was made for one that is not any more is

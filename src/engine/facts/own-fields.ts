@@ -14,12 +14,22 @@ import { isWithin, type Need } from "./needs.js";
  */
 export function needsOfFields(registration: Registration): readonly Need[] {
   const { resource } = registration;
-  return Object.keys(resource).flatMap((field) => {
-    const held = [...resourcesIn(Object.getOwnPropertyDescriptor(resource, field)?.value)].filter(
-      (to) => !isHydrated(to) && !isWithin(to as Registration, registration),
-    );
-    return held.map((to): Need => ({ kind: "field", field, to }));
-  });
+  const needs: Need[] = [];
+  for (const field of Object.keys(resource)) {
+    const value: unknown = Object.getOwnPropertyDescriptor(resource, field)?.value;
+    if (typeof value !== "object" || value === null || isPropertyOf(registration, value)) continue;
+    for (const to of resourcesIn(value))
+      if (!isHydrated(to) && !isWithin(to as Registration, registration))
+        needs.push({ kind: "field", field, to });
+  }
+  return needs;
+}
+
+/** As most fields of a resource are. */
+function isPropertyOf(registration: Registration, value: object): boolean {
+  if (!isOutput(value)) return false;
+  const expression = expressionOf(value);
+  return expression.kind === "property" && expression.resource === registration;
 }
 
 /** The resources that a value holds or is an Output of, looked for in arrays and plain objects only. */

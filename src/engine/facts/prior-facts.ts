@@ -7,7 +7,7 @@ export function priorFacts({ row, object, stored }: PriorState): PriorFacts {
   return {
     kind: row.kind,
     status: object.status === "owed" ? "owed" : "current",
-    ...(stored.unfinished !== undefined && { unfinished: stored.unfinished }),
+    unfinished: stored.unfinished,
   };
 }
 
@@ -16,14 +16,11 @@ export function managedDifferently(
   { type }: Registration,
   { record }: LoadedPackage,
   moved: ProviderMove | undefined,
-): Pick<Facts, "managedDifferently"> {
+): Facts["managedDifferently"] {
   const before = prior?.object.package;
-  if (prior === undefined || before === undefined) return {};
-  if (before.name === record.name && prior.stored.type === type)
-    return moved === undefined ? {} : { managedDifferently: moved };
-  return {
-    managedDifferently: { before: `${before.name} ${prior.stored.type}`, after: `${record.name} ${type}` },
-  };
+  if (prior === undefined || before === undefined) return undefined;
+  if (before.name === record.name && prior.stored.type === type) return moved;
+  return { before: `${before.name} ${prior.stored.type}`, after: `${record.name} ${type}` };
 }
 
 /** From one configuration of a package to another, in words. */

@@ -8,11 +8,12 @@ export type PropertyReads = (field: string, of: ResourceHandle) => readonly stri
  * up field by field, and given up where a field is made from very much.
  */
 export function propertyReads({ inputs }: Registration): PropertyReads {
-  const fields = new Map<string, ReadonlyMap<ResourceHandle, ReadonlySet<string>>>();
+  let fields: Map<string, ReadonlyMap<ResourceHandle, ReadonlySet<string>>> | undefined;
   return (field, of) => {
     if (inputs.kind !== "object") return undefined;
     const expression = inputs.values[inputs.keys.indexOf(field)];
     if (expression === undefined) return undefined;
+    fields ??= new Map();
     const reads = fields.get(field) ?? readsIn(expression);
     fields.set(field, reads);
     const found = reads.get(of);

@@ -28,7 +28,9 @@ export function withVersion(
   { provider, prior }: Pick<WalkedResource, "provider" | "prior">,
 ): ResourceAnswer {
   const record = provider?.loaded.record ?? prior?.object.package;
-  return !answer.ok || record === undefined ? answer : { ...answer, packageVersion: record.version };
+  if (!answer.ok || record === undefined) return answer;
+  const { ok, properties, others } = answer;
+  return { ok, properties, others, packageVersion: record.version };
 }
 
 function noSuchResource(urn: string, position: SourcePosition | undefined): Diagnostic {

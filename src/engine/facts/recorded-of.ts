@@ -29,11 +29,10 @@ function recordedBefore(
     parent: row.parent === undefined ? undefined : urnOf(row.parent),
     globalId: row.globalId,
     options: row.options,
-    edges: new Set([
+    edges: [
       ...object.edges.map(({ kind, field = "", to }) => `${kind} ${field} ${urnOf(to)}`),
-      ...row.origin.flatMap(({ waitsFor }) => waitsFor.map((rid) => `origin ${urnOf(rid)}`)),
-      ...memberKeys(row.origin),
-    ]),
+      ...originEdges(row.origin, urnOf),
+    ],
     schemaVersion: object.stored.schemaVersion,
     inputs: stored.inputs,
   };
@@ -51,16 +50,21 @@ function recordedAfter(
     parent: registration.parent?.urn,
     globalId,
     options,
-    edges: new Set([
+    edges: [
       ...needs.map(({ kind, field = "", to }) => `${kind} ${field} ${to.urn}`),
-      ...origin.flatMap(({ waitsFor }) => waitsFor.map((urn) => `origin ${urn}`)),
-      ...memberKeys(origin),
-    ]),
+      ...originEdges(origin, (urn) => urn),
+    ],
     schemaVersion,
     inputs,
   };
 }
 
-function memberKeys(origin: readonly { readonly key?: string }[]): readonly string[] {
-  return origin.flatMap(({ key }) => (key === undefined ? [] : [`member ${key}`]));
+/** What the callbacks wait for that a resource was made in, and the members that it was made for. */
+function originEdges<Waited>(
+  origin: readonly { readonly waitsFor: readonly Waited[]; readonly key?: string }[],
+  urnOf: (waited: Waited) => string,
+): readonly string[] {
+  if (origin.length === 0) return [];
+  const waitsFor = origin.flatMap((each) => each.waitsFor.map((waited) => `origin ${urnOf(waited)}`));
+  return [...waitsFor, ...origin.flatMap(({ key }) => (key === undefined ? [] : [`member ${key}`]))];
 }

@@ -1,29 +1,34 @@
 import type { RecordedOptions, RegisteredOptions, Value } from "../../model/index.js";
+import type { Draft } from "../../std/draft.js";
 
 /** The options that later runs need, with other resources by what they are recorded as. */
 export function recordedOptions(options: RegisteredOptions, replaceTrigger: Value): RecordedOptions {
-  const {
-    protect,
-    retainOnDelete,
-    deleteBeforeReplace,
-    ignoreChanges,
-    replaceOnChanges,
-    additionalSecretOutputs,
-    customTimeouts,
-  } = options;
+  const recorded: Draft<RecordedOptions> = {};
+  for (const name of recordedAsTheyAre) copy(name, options, recorded);
+  const deleteTimeoutMs = options.customTimeouts?.delete;
   const imported = typeof options.import === "object" ? options.import.id : options.import;
-  return {
-    ...(protect !== undefined && { protect }),
-    ...(retainOnDelete !== undefined && { retainOnDelete }),
-    ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
-    ...(ignoreChanges !== undefined && { ignoreChanges }),
-    ...(replaceOnChanges !== undefined && { replaceOnChanges }),
-    ...(additionalSecretOutputs !== undefined && { additionalSecretOutputs }),
-    ...(replaceTrigger !== undefined && { replaceTrigger }),
-    ...(customTimeouts?.delete !== undefined && { deleteTimeoutMs: customTimeouts.delete }),
-    ...(hasDeleteHooks(options) && { hasDeleteHooks: true }),
-    ...(imported !== undefined && { import: imported }),
-  };
+  if (replaceTrigger !== undefined) recorded.replaceTrigger = replaceTrigger;
+  if (deleteTimeoutMs !== undefined) recorded.deleteTimeoutMs = deleteTimeoutMs;
+  if (hasDeleteHooks(options)) recorded.hasDeleteHooks = true;
+  if (imported !== undefined) recorded.import = imported;
+  return recorded;
+}
+
+const recordedAsTheyAre = [
+  "protect",
+  "retainOnDelete",
+  "deleteBeforeReplace",
+  "ignoreChanges",
+  "replaceOnChanges",
+  "additionalSecretOutputs",
+] as const;
+
+function copy<Name extends (typeof recordedAsTheyAre)[number]>(
+  name: Name,
+  { [name]: value }: Pick<RecordedOptions, Name>,
+  to: Draft<RecordedOptions>,
+): void {
+  if (value !== undefined) to[name] = value;
 }
 
 /** The options of a resource with what someone has put on it in state, where the program says nothing about that. */
@@ -36,6 +41,7 @@ export function withStateProtection(
 }
 
 /** Whether the program has functions of its own to run around the deletion of a resource. */
-export function hasDeleteHooks({ hooks = {} }: RegisteredOptions): boolean {
+export function hasDeleteHooks({ hooks }: RegisteredOptions): boolean {
+  if (hooks === undefined) return false;
   return Object.hasOwn(hooks, "beforeDelete") || Object.hasOwn(hooks, "afterDelete");
 }

@@ -7,6 +7,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { Evaluator, type RecordedProgram } from "../../program/index.js";
+import type { LoadedPackage, Rejected } from "../../provider/contract/index.js";
 import { problem } from "../diagnostics.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
@@ -25,7 +26,8 @@ export class GlobalIds {
   readonly warnings: Diagnostic[] = [];
   readonly #ports: GlobalIdPorts;
   readonly #evaluator: Evaluator;
-  readonly #known = new Map<Registration, Promise<string | undefined>>();
+  /** Of those whose inputs had to be evaluated for it. */
+  readonly #evaluated = new Map<Registration, Promise<string | undefined>>();
 
   constructor(ports: GlobalIdPorts) {
     this.#ports = ports;
@@ -36,19 +38,32 @@ export class GlobalIds {
     });
   }
 
-  of(registration: Registration): Promise<string | undefined> {
-    const known = this.#known.get(registration) ?? this.#find(registration);
-    this.#known.set(registration, known);
-    return known;
+  /** Loads what will be asked for all of them, each package while the others are. */
+  prepare(registrations: readonly Registration[]): Promise<void> {
+    return this.#ports.pool.load(registrations);
   }
 
-  async #find(registration: Registration): Promise<string | undefined> {
-    const { options, kind, type, inputs } = registration;
+  /** At once where nothing has to be asked for it. */
+  of(registration: Registration): Found {
+    const { options, kind } = registration;
     if (options.globalId !== undefined || (kind !== "custom" && kind !== "external")) return options.globalId;
-    const loaded = await this.#ports.pool.packageOf(registration);
+    const loaded = this.#ports.pool.packageOf(registration);
+    return loaded instanceof Promise
+      ? loaded.then((each) => this.#inInputs(registration, each))
+      : this.#inInputs(registration, loaded);
+  }
+
+  #inInputs(registration: Registration, loaded: LoadedPackage | Rejected): Found {
+    const { type, inputs } = registration;
     const field = loaded.kind === "loaded" ? loaded.package.globalId?.(type) : undefined;
     const given = field === undefined ? undefined : fieldOf(inputs, field);
     if (field === undefined || given === undefined) return undefined;
+    const known = this.#evaluated.get(registration) ?? this.#evaluate(registration, field, given);
+    this.#evaluated.set(registration, known);
+    return known;
+  }
+
+  async #evaluate(registration: Registration, field: string, given: Expression): Promise<string | undefined> {
     const found = await this.#evaluator.evaluate(given);
     // What is wrong with it is told when the resource is planned.
     if (!found.ok) return undefined;
@@ -58,6 +73,8 @@ export class GlobalIds {
     return undefined;
   }
 }
+
+type Found = string | undefined | Promise<string | undefined>;
 
 function fieldOf(inputs: Expression, field: string): Expression | undefined {
   if (inputs.kind === "object") return inputs.values[inputs.keys.indexOf(field)];

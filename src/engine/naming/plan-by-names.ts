@@ -91,21 +91,21 @@ async function matchProgram(
   snapshot: Snapshot,
   globalIds: GlobalIds,
 ): Promise<Matched> {
-  const named = await Promise.all(
-    registrations.map(async (registration) => ({ registration, globalId: await globalIds.of(registration) })),
-  );
+  await globalIds.prepare(registrations);
   const claimants = new Map<Registration, Claimant>();
-  for (const { registration, globalId } of named) {
+  for (const registration of registrations) {
+    const found = globalIds.of(registration);
+    const globalId = found instanceof Promise ? await found : found;
     const { urn, kind, scope, position, options } = registration;
     const parent = registration.parent && claimants.get(registration.parent);
     claimants.set(registration, {
       urn,
       kind,
       aliases: options.aliases ?? [],
-      ...(parent !== undefined && { parent }),
-      ...(globalId !== undefined && { globalId }),
-      ...(scope !== undefined && { scope }),
-      ...(position !== undefined && { position }),
+      parent,
+      globalId,
+      scope,
+      position,
     });
   }
   return match([...claimants.values()], snapshot.resources.values());

@@ -11,6 +11,13 @@ export function suggestRenames({
   refreshed,
 }: WorkedPlan): readonly RenameSuggestion[] {
   if (isDestroy || refreshed !== undefined) return [];
+  const leaving = removals.flatMap(({ row, object, by, reason }): RenameCandidate[] => {
+    const { urn, type, name, kind, scope } = row;
+    const isLeaving = by === "delete" || (by === "forget" && kind === "component");
+    if (!isLeaving || reason.kind !== "not-in-program" || object.status !== "current") return [];
+    return [{ urn, type, name, inputs: object.stored.inputs, replaceFields: [], ...explicitId(name, scope) }];
+  });
+  if (leaving.length === 0) return [];
   const made = [...resources.values()].flatMap((walked): RenameCandidate[] => {
     const { registration, decision, planned, inputs, provider } = walked;
     const { urn, type, name, scope } = registration;
@@ -20,12 +27,6 @@ export function suggestRenames({
     return [
       { urn, type, name, inputs: planned?.inputs ?? inputs, replaceFields, ...explicitId(name, scope) },
     ];
-  });
-  const leaving = removals.flatMap(({ row, object, by, reason }): RenameCandidate[] => {
-    const { urn, type, name, kind, scope } = row;
-    const isLeaving = by === "delete" || (by === "forget" && kind === "component");
-    if (!isLeaving || reason.kind !== "not-in-program" || object.status !== "current") return [];
-    return [{ urn, type, name, inputs: object.stored.inputs, replaceFields: [], ...explicitId(name, scope) }];
   });
   return likelyRenames(leaving, made, [...state.byUrn.values()]);
 }

@@ -1,3 +1,4 @@
+import type { AtOnce } from "../../std/index.js";
 import type { PackageRecord, Registration, Value } from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
@@ -20,7 +21,7 @@ export class Recording implements Tape {
     if (!this.#isOver) this.#packages.set(record.name, record);
   }
 
-  async ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer> {
+  async ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer> {
     const entry = this.#begin(question);
     const answer = await live();
     entry.answer = answer;

@@ -1,3 +1,4 @@
+import type { AtOnce } from "../../std/index.js";
 import {
   DiagnosticError,
   isDiagnosticError,
@@ -37,7 +38,7 @@ export class Replay implements Tape {
     throw this.#otherProvider;
   }
 
-  async ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer> {
+  async ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer> {
     if (this.#isLive) return live();
     return this.#recall(question) as Answer;
   }

@@ -1,3 +1,4 @@
+import type { AtOnce } from "../../std/index.js";
 import type { PackageRecord, ValueObject } from "../../model/index.js";
 import { digestOf } from "./canonical-text.js";
 
@@ -5,7 +6,7 @@ import { digestOf } from "./canonical-text.js";
 export interface Tape {
   /** A package is used. */
   loaded(record: PackageRecord): void;
-  ask<Answer>(question: TapedQuestion, live: () => Promise<Answer>): Promise<Answer>;
+  ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer>;
   /** The same for what providers answer at once. */
   askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer;
   /** A provider counts as configured; `open` makes it so if it is not yet. */

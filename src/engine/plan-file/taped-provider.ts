@@ -1,5 +1,6 @@
 import { DiagnosticError } from "../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, Rejected } from "../../provider/contract/index.js";
+import type { AtOnce } from "../../std/index.js";
 import type { Tape, TapedQuestion } from "./tape.js";
 
 /** What is known of a provider although it may not be configured yet. */
@@ -11,11 +12,11 @@ export interface ProviderTraits {
 
 /** A provider that is configured when it is first needed. */
 export class HeldProvider {
-  readonly #configure: () => Promise<ConfiguredProvider | Rejected>;
+  readonly #configure: () => AtOnce<ConfiguredProvider | Rejected>;
   #opening: Promise<ProviderTraits | Rejected> | undefined;
   #provider: ConfiguredProvider | undefined;
 
-  constructor(configure: () => Promise<ConfiguredProvider | Rejected>) {
+  constructor(configure: () => AtOnce<ConfiguredProvider | Rejected>) {
     this.#configure = configure;
   }
 
@@ -59,7 +60,7 @@ export function tapedProvider(
     kind: string,
     { urn }: ProviderCall,
     request: unknown,
-    live: (provider: ConfiguredProvider) => Promise<Answer>,
+    live: (provider: ConfiguredProvider) => AtOnce<Answer>,
   ) => tape.ask({ package: name, config, kind, urn, request }, () => live(held.provider));
   const askNow = <Answer>(kind: string, request: unknown, live: (provider: ConfiguredProvider) => Answer) =>
     tape.askNow({ package: name, config, kind, urn: undefined, request }, () => live(held.provider));

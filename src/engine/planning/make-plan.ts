@@ -8,6 +8,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
+import type { Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
@@ -24,7 +25,7 @@ import { lostHooks, protectedChanges } from "./plan-problem.js";
 import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
-import { plannedSighting } from "./sighting.js";
+import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import { replacedApart } from "../targets/still-needed.js";
@@ -98,9 +99,8 @@ async function findOut(ports: PlanPorts) {
   const within = withinSelection(walked, selection);
   const untouched = selection.untouchedRows(touchedUrns(within.walked));
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
-  const registered = new Map(
-    program.registrations.filter((each) => !walk.left.has(each)).map((each) => [each.urn, each]),
-  );
+  const registered = new Map<string, Registration>();
+  for (const each of program.registrations) if (!walk.left.has(each)) registered.set(each.urn, each);
   const removals = await planRemovals({
     ...ports,
     state,
@@ -122,13 +122,12 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const { program, snapshot, options, pool } = ports;
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
   const { walked } = within;
-  const resources = new Map(
-    walked.flatMap((each) => (each.ok ? [[each.registration.urn, each] as const] : [])),
-  );
-  const sightings = [
-    ...[...resources.values()].flatMap(plannedSighting),
-    ...removals.removals.flatMap(({ sighting }) => sighting ?? []),
-  ];
+  const resources = new Map<string, WalkedResource>();
+  for (const each of walked) if (each.ok) resources.set(each.registration.urn, each);
+  const planned = [...resources.values()];
+  const sightings: Sighting[] = [];
+  for (const each of planned) addSighting(sightings, each);
+  for (const { sighting } of removals.removals) if (sighting !== undefined) sightings.push(sighting);
   const heldBack = new Set([...ports.held.values()].flat());
   const diagnostics = distinct([
     ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
@@ -136,8 +135,8 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     ...callbacks.diagnostics,
     ...removals.diagnostics,
     ...(outputs.ok ? [] : outputs.diagnostics),
-    ...protectedChanges([...resources.values()], removals.removals, ports.names),
-    ...importConflicts([...resources.values()], state),
+    ...protectedChanges(planned, removals.removals, ports.names),
+    ...importConflicts(planned, state),
     ...manyGoneProblem(sightings, options),
     ...(options.destroy ? [] : program.recorder.late),
   ]).filter((diagnostic) => !heldBack.has(diagnostic));
@@ -154,13 +153,12 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   });
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
-  const said = new Map(program.registrations.map((each) => [each.urn, each]));
-  const registrationOf = (urn: string) => said.get(ports.names.programUrn(urn));
+  const registrationOf = (urn: string) => program.recorder.registered(ports.names.programUrn(urn));
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes: [
-      ...[...resources.values()].map(changeOf),
+      ...planned.map(changeOf),
       ...removals.removals.map((each) => removalChange(each, (rid) => state.urnOf(rid))),
     ],
     steps,
@@ -188,8 +186,10 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
 const plannedAtOnce = 64;
 
 function touchedUrns(walked: readonly (WalkedResource | FailedWalk)[]): ReadonlySet<string> {
-  const touched = walked.filter((each) => each.ok && each.decision.action !== "skip");
-  return new Set(touched.map(({ registration }) => registration.urn));
+  const touched = new Set<string>();
+  for (const each of walked)
+    if (each.ok && each.decision.action !== "skip") touched.add(each.registration.urn);
+  return touched;
 }
 
 /** Undefined as long as it is not known: what it was recorded as serves until then. */

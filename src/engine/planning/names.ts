@@ -7,7 +7,7 @@ export interface Names {
   /** What the store calls a resource as long as the plan is not applied, where that is something else. */
   readonly recordedOf: (rid: ResourceId) => string | undefined;
   /** The name of a resource that is unique in the whole stack, if it has one. */
-  readonly globalIdOf: (registration: Registration) => Promise<string | undefined>;
+  readonly globalIdOf: (registration: Registration) => string | undefined | Promise<string | undefined>;
   /** What the program calls what state calls this. */
   readonly programUrn: (urn: string) => string;
 }

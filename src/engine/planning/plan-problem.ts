@@ -12,10 +12,12 @@ export function protectedChanges(
   removals: readonly WalkedRemoval[],
   { recordedOf }: Pick<Names, "recordedOf">,
 ): readonly Diagnostic[] {
-  const replaced = resources.flatMap(({ registration: { urn, position }, decision, prior, options }) => {
-    const isBlocked = decision.action === "replace" && prior?.row.options.protect && options.protect;
-    return isBlocked ? [isProtected({ urn, position }, "replaces", recordedOf(prior.row.rid))] : [];
-  });
+  const replaced: Diagnostic[] = [];
+  for (const { registration, decision, prior, options } of resources) {
+    if (decision.action !== "replace" || !prior?.row.options.protect || !options.protect) continue;
+    const { urn, position } = registration;
+    replaced.push(isProtected({ urn, position }, "replaces", recordedOf(prior.row.rid)));
+  }
   // What goes with another is as lost as what is deleted itself.
   const removed = removals.flatMap(({ row, by, object, goesWith }) =>
     (by === "delete" || goesWith !== undefined) && row.options.protect && object.status !== "doomed"

@@ -78,11 +78,12 @@ export interface WalkedRemovals {
 export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals> {
   const kept = keptResources(ports);
   const held = heldResources(ports);
-  const unwanted = [...ports.snapshot.objects.values()].flatMap((object) => {
+  const unwanted: { readonly row: ResourceRow; readonly object: ObjectRow }[] = [];
+  for (const object of ports.snapshot.objects.values()) {
     const row = ports.snapshot.resources.get(object.rid)!;
     const isUnwanted = object.status === "doomed" ? !isStillUsed(row, ports) : !ports.wanted.has(row.urn);
-    return isUnwanted && !held.has(row.rid) ? [{ row, object }] : [];
-  });
+    if (isUnwanted && !held.has(row.rid)) unwanted.push({ row, object });
+  }
   const walked = await Promise.all(
     unwanted.map(async ({ row, object }) => {
       const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);

@@ -24,22 +24,33 @@ export function planSteps({
   isUnsteady,
 }: DecidedPlan): readonly Step[] {
   const isNeeded = (urn: string) => kept.has(urn) || recordedDependents(state, urn).some(isLeftAlone);
-  const decided = order
-    .filter(({ decision }) => decision.action !== "skip")
-    .map((each) => {
-      const { registration } = each;
-      return decidedResource(each, isNeeded(registration.urn), isUnsteady(registration));
-    });
+  const decided: DecidedResource[] = [];
+  const stirred = new Set<string>();
+  for (const each of order) {
+    const { registration, decision } = each;
+    const { urn } = registration;
+    if (decision.action === "skip") continue;
+    // What stays as it is, and needs nothing that does not, has no step.
+    const isStill = decision.action === "same" && !isUnsteady(registration) && !needsAny(each, stirred);
+    if (isStill) continue;
+    stirred.add(urn);
+    decided.push(decidedResource(each, isNeeded(urn), isUnsteady(registration)));
+  }
   const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
   const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
-  return [...steps, ...order.flatMap(afterRepeat)];
+  const repeated = order.filter(({ repeats }) => repeats !== undefined);
+  return repeated.length === 0 ? steps : [...steps, ...repeated.flatMap(afterRepeat)];
+}
+
+function needsAny(walked: WalkedResource, of: ReadonlySet<string>): boolean {
+  return of.size > 0 && needsOf(walked).some((urn) => of.has(urn));
 }
 
 /** What follows a create that is repeated: it is planned again then, and may come to this and to nothing else. */
 function afterRepeat({ registration, decision, repeats }: WalkedResource): readonly Step[] {
+  if (repeats === undefined) return [];
   const { urn } = registration;
   const next = decision.reasons.find((reason) => reason.kind === "repeated")?.next;
-  if (repeats === undefined) return [];
   const after = [`create ${urn}`];
   const isRecorded = decision.reasons.some(({ kind }) => kind === "bookkeeping");
   if (isRecorded) return [{ id: `record ${urn}`, action: "record", urn, after, replacement: false }];
@@ -52,7 +63,8 @@ function afterRepeat({ registration, decision, repeats }: WalkedResource): reado
 
 /** The URNs of what a resource comes after. */
 export function needsOf(walked: WalkedResource): readonly string[] {
-  return [...walked.needs.map(({ to }) => to.urn), ...decidedBy(walked)];
+  const urns = walked.needs.map(({ to }) => to.urn);
+  return walked.origin.length === 0 ? urns : [...urns, ...decidedBy(walked)];
 }
 
 /** What decides whether it is a member at all. That is looked at before anything is done for it. */

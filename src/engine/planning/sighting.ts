@@ -15,11 +15,11 @@ export function recordedSighting(
 }
 
 /** The same with the configuration of the program; nothing for what was not looked at, or is not the stack's own. */
-export function plannedSighting(walked: WalkedResource): readonly Sighting[] {
+export function addSighting(sightings: Sighting[], walked: WalkedResource): void {
   const { registration, observed, provider, providedBy } = walked;
-  if (observed === undefined || provider === undefined || registration.kind !== "custom") return [];
+  if (observed === undefined || provider === undefined || registration.kind !== "custom") return;
   const by = configurationText(provider.loaded.record.name, providedBy?.urn);
-  return [{ urn: registration.urn, by, isGone: observed === "absent" }];
+  sightings.push({ urn: registration.urn, by, isGone: observed === "absent" });
 }
 
 function configurationText(packageName: string, provider: string | undefined): string {

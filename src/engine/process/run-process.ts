@@ -12,6 +12,7 @@ import { openLoadedStack, type ModuleStackOptions } from "../open-stack.js";
 import type { ApplyOptions } from "../request.js";
 import type { Run } from "../run.js";
 import type { Stack } from "../stack.js";
+import { compileLate } from "./compile-late.js";
 
 export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
   readonly drainMs?: ModuleRun["drainMs"];
@@ -38,6 +39,7 @@ export async function runProcess<Result extends Run | object>(
   { entry, drainMs, ...place }: ProcessOptions,
   command: (stack: Stack, signals: ProcessSignals) => Promise<Result>,
 ): Promise<ProcessEnd<Result>> {
+  compileLate();
   // Should the process end in any other way than by `exit`.
   process.exitCode = exitCodes.failed;
   const projectFolder = place.projectFolder ?? process.cwd();

@@ -5,7 +5,7 @@ import type {
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
-import type { SharedTime, Timer } from "../../std/index.js";
+import type { AtOnce, SharedTime, Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
 import { lookInTime, timeForLooks } from "./look-in-time.js";
 import { patientProvider } from "./patient-provider.js";
@@ -41,7 +41,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, pauses: Timer)
   const look = <Answer>(
     call: ProviderCall,
     what: string,
-    ask: (call: ProviderCall) => Promise<Answer | Rejected>,
+    ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
   ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, time);
   return {
     name,

@@ -6,8 +6,8 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import { Limiter, type SharedTime } from "../../std/index.js";
-import { lookInTime } from "./look-in-time.js";
+import { Limiter, type AtOnce, type SharedTime } from "../../std/index.js";
+import { lookInTime, type Look } from "./look-in-time.js";
 
 export interface GuardPorts {
   readonly time: SharedTime;
@@ -25,11 +25,13 @@ export function guardedProvider(
 ): ConfiguredProvider {
   const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
   const inTurn = <T>(work: () => Promise<T>) => (limiter === undefined ? work() : limiter.run(work));
+  const lookInTurn = <Answer>(look: Look<Answer>) =>
+    limiter === undefined ? lookInTime(look, time) : limiter.run(() => lookInTime(look, time));
   const look = <Answer>(
     call: ProviderCall,
     what: string,
-    ask: (call: ProviderCall) => Promise<Answer | Rejected>,
-  ) => inTurn(() => lookInTime({ call, what, ask, unanswered: rejected }, time));
+    ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
+  ) => lookInTurn({ call, what, ask, unanswered: rejected });
   const { invoke, call: callMethod, stats, logs, settlesWithinMs } = methodsOf(provider);
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
@@ -45,17 +47,12 @@ export function guardedProvider(
       look(call, `lookup of ${request.type}`, (own) => provider.lookup(own, request)),
     find: (call, request) => look(call, `find of ${request.type}`, (own) => provider.find(own, request)),
     validate: (call, request) =>
-      inTurn(() =>
-        lookInTime(
-          {
-            call,
-            what: `validate of ${request.type}`,
-            ask: (own) => provider.validate(own, request),
-            unanswered: (diagnostic) => [diagnostic],
-          },
-          time,
-        ),
-      ),
+      lookInTurn({
+        call,
+        what: `validate of ${request.type}`,
+        ask: (own) => provider.validate(own, request),
+        unanswered: (diagnostic) => [diagnostic],
+      }),
     create: (call, request) => inTurn(() => whileOpen(call, request, provider)),
     update: (call, request) => inTurn(() => unlessLeft(call, "update", () => provider.update(call, request))),
     delete: (call, request) => inTurn(() => unlessLeft(call, "delete", () => provider.delete(call, request))),
@@ -87,11 +84,12 @@ function methodsOf(provider: ConfiguredProvider) {
 
 /** An id that is told when the call has ended comes too late: what the journal says by then is not to be undone. */
 async function whileOpen(call: ProviderCall, request: CreateRequest, provider: ConfiguredProvider) {
+  const { type, planned, key } = request;
   let isOpen = true;
   const identified = (id: string) =>
     isOpen && !call.signal.aborted ? request.identified(id) : new Promise<never>(() => {});
   try {
-    return await unlessLeft(call, "create", () => provider.create(call, { ...request, identified }));
+    return await unlessLeft(call, "create", () => provider.create(call, { type, planned, key, identified }));
   } finally {
     isOpen = false;
   }
@@ -101,9 +99,9 @@ async function whileOpen(call: ProviderCall, request: CreateRequest, provider: C
 function offered<Answer>(
   call: ProviderCall,
   type: string,
-  ask: (call: ProviderCall) => Promise<Answer | Rejected> | undefined,
+  ask: (call: ProviderCall) => AtOnce<Answer | Rejected> | undefined,
   time: SharedTime,
-): Promise<Answer | Rejected> | undefined {
+): AtOnce<Answer | Rejected> | undefined {
   let isOffered = true;
   const nothing: Rejected = { kind: "rejected", diagnostics: [] };
   const answer = lookInTime<Answer | Rejected>(
@@ -113,7 +111,7 @@ function offered<Answer>(
       ask: (own) => {
         const asked = ask(own);
         isOffered = asked !== undefined;
-        return asked ?? Promise.resolve(nothing);
+        return asked ?? nothing;
       },
       unanswered: rejected,
     },

@@ -1,7 +1,7 @@
 import { callWith, notBegun } from "../../apply/index.js";
 import type { Diagnostic } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
-import { durationText, isTimeout, SharedTime, type Timer } from "../../std/index.js";
+import { durationText, isTimeout, SharedTime, type AtOnce, type Timer } from "../../std/index.js";
 import { problem } from "../diagnostics.js";
 
 /** How long a provider may take to answer a question. */
@@ -11,7 +11,7 @@ const longestLookMs = 600_000;
 export interface Look<Answer> {
   readonly call: ProviderCall;
   readonly what: string;
-  readonly ask: (call: ProviderCall) => Promise<Answer>;
+  readonly ask: (call: ProviderCall) => AtOnce<Answer>;
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
 
@@ -24,7 +24,7 @@ export function timeForLooks(timer: Timer): SharedTime {
 export function lookInTime<Answer>(
   { call, what, ask, unanswered }: Look<Answer>,
   time: SharedTime,
-): Promise<Answer> {
+): AtOnce<Answer> {
   const isAsked = !call.signal.aborted;
   return time.run(
     call.signal,

@@ -1,6 +1,6 @@
 import { lookAgainAfter } from "../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
-import { pause, type Timer } from "../../std/index.js";
+import { pause, type AtOnce, type Timer } from "../../std/index.js";
 
 /**
  * The same provider, whose "not there" has been said again when the time was over for which its service may answer as
@@ -8,15 +8,24 @@ import { pause, type Timer } from "../../std/index.js";
  */
 export function patientProvider(provider: ConfiguredProvider, pauses: Timer): ConfiguredProvider {
   const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
-  const patiently = async <Answer>(
-    { signal, aside = (wait) => wait() }: ProviderCall,
+  const patiently = <Answer>(
+    call: ProviderCall,
     type: string,
-    look: () => Promise<Answer>,
+    look: () => AtOnce<Answer>,
+    isDoubtful: (answer: Answer) => boolean,
+  ): AtOnce<Answer> => {
+    const windowMs = windowOf(type);
+    return windowMs === 0 ? look() : within(windowMs, call, look, isDoubtful);
+  };
+  const within = async <Answer>(
+    windowMs: number,
+    { signal, aside = (wait) => wait() }: ProviderCall,
+    look: () => AtOnce<Answer>,
     isDoubtful: (answer: Answer) => boolean,
   ): Promise<Answer> => {
     for (let waitedMs = 0; ;) {
       const answer = await look();
-      const nextMs = isDoubtful(answer) ? lookAgainAfter({ windowMs: windowOf(type), waitedMs }) : undefined;
+      const nextMs = isDoubtful(answer) ? lookAgainAfter({ windowMs, waitedMs }) : undefined;
       if (nextMs === undefined) return answer;
       await aside(() => pause(pauses, nextMs, signal));
       waitedMs += nextMs;

@@ -25,6 +25,10 @@ export interface ConfigurationSource {
 export class ProviderPool {
   readonly #host: PackageHost;
   readonly #pooled: Map<string, Promise<PooledProvider | Rejected>>;
+  /** Those of them that are there, by their package and where their configuration comes from. */
+  readonly #ready = new Map<LoadedPackage, Map<string, PooledProvider>>();
+  /** By prototype and type: what all resources have alike that a class makes. */
+  readonly #packages = new Map<object, Map<string, LoadedPackage | Promise<LoadedPackage | Rejected>>>();
 
   /** Takes over what an earlier one has configured. */
   constructor(host: PackageHost, earlier?: ProviderPool) {
@@ -32,8 +36,30 @@ export class ProviderPool {
     this.#pooled = new Map(earlier === undefined ? [] : earlier.#pooled);
   }
 
-  packageOf(registration: Registration): Promise<LoadedPackage | Rejected> {
-    return this.#host.forResource(registration);
+  /** At once if another resource of its class has asked. */
+  packageOf(registration: Registration): LoadedPackage | Promise<LoadedPackage | Rejected> {
+    const { resource, type } = registration;
+    return (
+      this.#packages.get(Object.getPrototypeOf(resource) as object)?.get(type) ?? this.#find(registration)
+    );
+  }
+
+  #find(registration: Registration): Promise<LoadedPackage | Rejected> {
+    const { resource, type } = registration;
+    const ofClass = within(this.#packages, Object.getPrototypeOf(resource) as object);
+    const finding = this.#host.forResource(registration).then((found) => {
+      if (found.kind === "loaded") ofClass.set(type, found);
+      else ofClass.delete(type);
+      return found;
+    });
+    ofClass.set(type, finding);
+    return finding;
+  }
+
+  /** The packages of all of them, so that `packageOf` has them at once. */
+  async load(registrations: readonly Registration[]): Promise<void> {
+    const found = registrations.filter(isManaged).map((registration) => this.packageOf(registration));
+    for (const each of new Set(found)) await each;
   }
 
   packageOfFunction(name: FunctionName): Promise<LoadedPackage | Rejected> {
@@ -49,18 +75,22 @@ export class ProviderPool {
     return this.#host.forRecord(record);
   }
 
-  configured(
+  /** One that has been configured for another resource, from a source of that key. */
+  ready(loaded: LoadedPackage, key: string): PooledProvider | undefined {
+    return this.#ready.get(loaded)?.get(key);
+  }
+
+  async configured(
     call: ProviderCall,
     loaded: LoadedPackage,
     source: ConfigurationSource,
   ): Promise<PooledProvider | Rejected> {
     const key = `${loaded.record.name} ${loaded.record.module} ${source.key}`;
-    let pooled = this.#pooled.get(key);
-    if (pooled === undefined) {
-      pooled = configure(call, loaded, source.config);
-      this.#pooled.set(key, pooled);
-    }
-    return pooled;
+    const pooled = this.#pooled.get(key) ?? configure(call, loaded, source.config);
+    this.#pooled.set(key, pooled);
+    const found = await pooled;
+    if (found.kind === "pooled") within(this.#ready, loaded).set(source.key, found);
+    return found;
   }
 
   async close(): Promise<void> {
@@ -68,6 +98,7 @@ export class ProviderPool {
       if (pooled.kind === "pooled") await pooled.provider.close();
     }
     this.#pooled.clear();
+    this.#ready.clear();
   }
 }
 
@@ -82,10 +113,23 @@ async function configure(
   return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
 }
 
+function isManaged({ kind }: Registration): boolean {
+  return kind === "custom" || kind === "external";
+}
+
+function within<Key, Name, Item>(maps: Map<Key, Map<Name, Item>>, key: Key): Map<Name, Item> {
+  const map = maps.get(key) ?? new Map<Name, Item>();
+  maps.set(key, map);
+  return map;
+}
+
+/** Where the configuration comes from that no provider resource gives. */
+export const byDefault = "default";
+
 /** The settings `package:key` of the stack, which configure a package that no provider resource configures. */
 export function defaultConfiguration(packageName: string, config: ValueObject): ConfigurationSource {
   const prefix = `${packageName}:`;
   const own = Object.entries(config).filter(([key]) => key.startsWith(prefix));
   const entries = own.map(([key, value]) => [key.slice(prefix.length), value] as const);
-  return { key: "default", config: Object.fromEntries(entries) };
+  return { key: byDefault, config: Object.fromEntries(entries) };
 }

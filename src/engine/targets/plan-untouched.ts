@@ -41,7 +41,6 @@ export async function missingNeeds(
   { ports, evaluator }: WalkContext,
 ): Promise<ReadonlySet<ResourceHandle>> {
   const missing = new Set<ResourceHandle>();
-  if (ports.selection.isWhole) return missing;
   for (const need of needs) {
     const behind = needsValueOf(need, inputs) ? await offeredBy(need.to as Registration, evaluator) : [];
     for (const to of [need.to, ...behind]) if (ports.selection.isMissing(to)) missing.add(to);

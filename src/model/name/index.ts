@@ -25,6 +25,7 @@ export {
   checkProject,
   childUrn,
   parseUrn,
+  stackOfUrn,
   printUrn,
   typeOfUrn,
   Urn,

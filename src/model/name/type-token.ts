@@ -63,7 +63,7 @@ function partFault(part: string, name: string, grammar: TypeGrammar): TextFault 
   if (grammar === "own" && !/^\p{L}/u.test(part)) {
     return { column: 1, problem: `the ${name} begins with ${firstCharacter(part)} instead of a letter` };
   }
-  const index = part.search(strangers[grammar]);
+  const index = part.search(strangerOf(grammar));
   if (index === -1) return undefined;
   return { column: index + 1, problem: `${firstCharacter(part.slice(index))} cannot stand in the ${name}` };
 }
@@ -82,10 +82,9 @@ const tokens = {
   ecosystem: /^[^:$\p{Control}\p{Surrogate}]+(?::[^:$\p{Control}\p{Surrogate}]+){1,2}$/u,
 };
 
-const strangers = {
-  own: /[^\p{L}\p{Nd}_]/u,
-  ecosystem: /[$\p{Control}\p{Surrogate}]/u,
-};
+function strangerOf(grammar: TypeGrammar): RegExp {
+  return grammar === "own" ? /[^\p{L}\p{Nd}_]/u : /[$\p{Control}\p{Surrogate}]/u;
+}
 
 const hints = {
   own: "Write package, module and type name as letters, digits and _, each beginning with a letter:\nshop:web:Site",

@@ -96,6 +96,11 @@ export function typeOfUrn(urn: Urn): string {
   return urn.types.at(-1)!;
 }
 
+/** Its first part, without a look at the others. */
+export function stackOfUrn(text: string): string {
+  return text.slice(prefix.length, endOfPart(text, prefix.length, "stack"));
+}
+
 const prefix = "urn:pulumi:";
 
 function freeze(stack: string, project: string, types: string[], name: string): Urn {

@@ -10,42 +10,42 @@ export interface Change {
   readonly type: string;
   readonly name: string;
   /** Printed; for what is named by where the program makes it, or has a global id. */
-  readonly moniker?: string;
+  readonly moniker?: string | undefined;
   readonly kind: ResourceKind;
   /** The URN of the resource that it is a child of. */
-  readonly parent?: string;
+  readonly parent?: string | undefined;
   readonly action: ChangeAction;
   readonly reasons: readonly Reason[];
   /** Absent for what is not in state yet. */
-  readonly rid?: ResourceId;
-  readonly position?: SourcePosition;
+  readonly rid?: ResourceId | undefined;
+  readonly position?: SourcePosition | undefined;
   readonly sequence: readonly number[];
   /** What state holds now. */
-  readonly prior?: Stored;
+  readonly prior?: Stored | undefined;
   /** The outputs of the last create or update: what drift is measured against. */
-  readonly baseline?: ValueObject;
+  readonly baseline?: ValueObject | undefined;
   /** What reading found, where it differs from what state holds. */
-  readonly observed?: Stored;
-  readonly planned?: Planned;
+  readonly observed?: Stored | undefined;
+  readonly planned?: Planned | undefined;
   /** The inputs that the program asks for, as far as they are known. */
   readonly inputs: ValueObject;
   /** The inputs of then, where a create that was cut off is repeated with them before anything else. */
-  readonly repeats?: ValueObject;
+  readonly repeats?: ValueObject | undefined;
   /** The resources that it needs, and through what. */
   readonly needs: readonly ChangeNeed[];
   /** What state calls it until this plan is applied, where that is something else. */
   readonly renamedFrom?: string;
   /** Property paths whose changes are made and not shown. */
-  readonly hideDiffs?: readonly string[];
+  readonly hideDiffs?: readonly string[] | undefined;
 }
 
 export interface ChangeNeed {
   readonly kind: EdgeKind;
   /** For `input`: the field that refers to it. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   readonly urn: string;
   /** For `input`: the properties of it that the field is made from. Absent where only a callback knows. */
-  readonly reads?: readonly string[];
+  readonly reads?: readonly string[] | undefined;
 }
 
 export type ChangeAction =

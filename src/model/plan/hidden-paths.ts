@@ -12,6 +12,10 @@ export interface HiddenPaths {
 }
 
 export function hiddenPaths(texts: readonly string[] = []): HiddenPaths {
+  return texts.length === 0 ? nothingHidden : hiddenBy(texts);
+}
+
+function hiddenBy(texts: readonly string[]): HiddenPaths {
   const paths = texts.map((text) => parsePropertyPath(text));
   const strip = (value: Value, at: readonly PathSegment[]): Value =>
     paths.reduce((rest, path) => (isBelow(path, at) ? deleteAt(rest, path.slice(at.length)) : rest), value);
@@ -21,6 +25,8 @@ export function hiddenPaths(texts: readonly string[] = []): HiddenPaths {
     stripAll: (properties) => (strip(properties, []) ?? {}) as ValueObject,
   };
 }
+
+const nothingHidden = hiddenBy([]);
 
 /**
  * One property before and after as it may be shown: without what is hidden, and masked on both sides if it is
@@ -39,8 +45,8 @@ export function shownSides(
 }
 
 export interface Sides {
-  readonly before?: Value;
-  readonly after?: Value;
+  readonly before?: Value | undefined;
+  readonly after?: Value | undefined;
 }
 
 /** Whether a hidden path leads to something that can stand at the place or inside it. */

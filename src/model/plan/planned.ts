@@ -14,13 +14,13 @@ export interface Planned {
   /** Whether anything is to be done; with `compare` the engine compares the inputs itself. */
   readonly change: "none" | "some" | "compare";
   readonly fields: readonly PlannedField[];
-  readonly replaceOrder?: "create-first" | "delete-first";
+  readonly replaceOrder?: "create-first" | "delete-first" | undefined;
   /** Whether the old and the new object can exist side by side although nothing that tells them apart changed. */
-  readonly coexists?: boolean;
+  readonly coexists?: boolean | undefined;
   /** The provider's own bytes in base64, handed back when the step is performed. */
   readonly opaque?: string;
   /** Why the provider could not say more yet. */
-  readonly deferred?: string;
+  readonly deferred?: string | undefined;
 }
 
 /** One property that changes, and why. */

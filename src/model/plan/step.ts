@@ -7,7 +7,7 @@ export interface Step {
   readonly action: StepAction;
   readonly urn: string;
   /** The object it acts on; absent for what is to be created or confirmed. */
-  readonly object?: { readonly rid: ResourceId; readonly generation: number };
+  readonly object?: { readonly rid: ResourceId; readonly generation: number } | undefined;
   /** The ids of the steps that have to be done before. */
   readonly after: readonly string[];
   /** Whether it is one half of a replacement. */

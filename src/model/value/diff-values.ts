@@ -30,14 +30,14 @@ export interface ValueChange {
   readonly kind: "add" | "delete" | "update";
   readonly path: readonly (string | number)[];
   /** What changes is a Secret here as a whole, never something inside it; so is what becomes secret. */
-  readonly before?: Value;
-  readonly after?: Value;
+  readonly before?: Value | undefined;
+  readonly after?: Value | undefined;
   /** `after` is unknown, or a secret that is. */
-  readonly knownAfterApply?: true;
+  readonly knownAfterApply?: true | undefined;
   /** Only one side is secret. */
-  readonly secrecy?: "added" | "removed";
+  readonly secrecy?: "added" | "removed" | undefined;
   /** `after` is the element that stood at this index of the same array, and stands there no more. */
-  readonly movedFrom?: number;
+  readonly movedFrom?: number | undefined;
 }
 
 interface Pair {
@@ -101,12 +101,11 @@ function changeOf(pair: Pair): ValueChange | undefined {
   return {
     kind,
     path,
-    ...(kind === "update" && { before: becomesSecret ? secretOf(before) : before }),
+    before: becomesSecret ? secretOf(before) : kind === "update" ? before : undefined,
     after: position === undefined ? after : (after ?? null),
-    ...(isUnknown(isSecret(after) ? after.value : after) && { knownAfterApply: true }),
-    ...(becomesSecret && { secrecy: "added" }),
-    ...(becomesPlain && { secrecy: "removed" }),
-    ...(movedFrom !== undefined && { movedFrom }),
+    knownAfterApply: isUnknown(isSecret(after) ? after.value : after) || undefined,
+    secrecy: becomesSecret ? "added" : becomesPlain ? "removed" : undefined,
+    movedFrom,
   };
 }
 

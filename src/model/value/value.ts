@@ -139,6 +139,16 @@ export function getProperty(object: ValueObject, key: string): Value {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Gives an object a property of its own, whatever its name. */
+export function setProperty<Property>(
+  object: { [key: string]: Property },
+  key: string,
+  value: Property,
+): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
 function isMarked(value: object): value is Asset | Archive | ResourceReference | Unknown | Secret {
   return valueKind in value;
 }

@@ -7,23 +7,32 @@ import type { Value, ValueObject } from "./value.js";
  * Depth is bounded by memory and not by the stack; a part that is shared is visited once if the value is large.
  */
 export function someValue(value: Value, test: (value: Value) => boolean): boolean {
-  if (typeof value !== "object" || value === null) return test(value);
-  const rest: Value[] = [value];
+  if (test(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const rest: (Value & object)[] = [];
   let seen: Set<Value> | undefined;
-  for (let count = 0; rest.length > 0; count++) {
-    const next = rest.pop();
-    if (typeof next === "object" && next !== null && count >= smallValue) {
+  let count = 0;
+  for (let next: (Value & object) | undefined = value; next !== undefined; next = rest.pop()) {
+    if (++count > smallValue) {
       seen ??= new Set();
       if (seen.has(next)) continue;
       seen.add(next);
     }
-    if (test(next)) return true;
-    if (isArray(next)) for (const item of next) rest.push(item);
-    else if (isSecret(next)) rest.push(next.value);
-    else if (isObject(next)) for (const key of Object.keys(next)) rest.push(next[key]);
+    for (const part of partsOf(next)) {
+      if (test(part)) return true;
+      if (typeof part === "object" && part !== null) rest.push(part);
+    }
   }
   return false;
 }
+
+function partsOf(value: Value & object): readonly Value[] {
+  if (isArray(value)) return value;
+  if (isSecret(value)) return [value.value];
+  return isObject(value) ? Object.values(value) : none;
+}
+
+const none: readonly Value[] = [];
 
 /** Up to this many visits, remembering them costs more than visiting a shared part again. */
 const smallValue = 1000;

@@ -56,7 +56,7 @@ function lineOf(path: string, line: number): string {
 }
 
 function sourceLine(block: string): string | undefined {
-  return /^ {6}\d+ [│|] (.*)$/m.exec(block)?.[1];
+  return /^ {6}\d+ [\u2502|] (.*)$/m.exec(block)?.[1];
 }
 
 function excerpt(block: string): string {

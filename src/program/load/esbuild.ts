@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -67,6 +66,8 @@ function noCompiler(detail: string): Diagnostic {
 function runCommand([program, ...parameters]: readonly string[], cwd: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const env = environmentWithout("COCONUT_");
+    // Loaded when something is compiled.
+    const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     // It may wait for ever, as for a pipe that is imported, and has nobody left to tell.
     const end = () => void child.kill("SIGKILL");

@@ -1,5 +1,6 @@
 import { runOutside } from "../../sdk/internal.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
+import { importUrl } from "../../std/import-url.js";
 import { fileUrl } from "./find-package.js";
 import { loadProgram } from "./load-program.js";
 
@@ -23,5 +24,5 @@ export async function importModule(
     ...(cacheFolder !== undefined && { cacheFolder }),
   });
   onRead?.(read);
-  return runOutside(async () => import(fileUrl(program)) as Promise<object>);
+  return runOutside(() => importUrl(fileUrl(program)));
 }

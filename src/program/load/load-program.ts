@@ -68,7 +68,7 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 }
 
 /** Raised whenever the compiled text changes for the same program. */
-const revision = 2;
+const revision = 3;
 
 function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
   const { outputs, sources, files, folders, isCommonJs, warnings, digest } = cached;

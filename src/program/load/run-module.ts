@@ -9,6 +9,7 @@ import {
   type Context,
   type ProgramSettings,
 } from "../../sdk/internal.js";
+import { importUrl } from "../../std/import-url.js";
 import { problem as programProblem } from "../diagnostics.js";
 import { errorText } from "../error-text.js";
 import { moduleOutputs } from "../module-outputs.js";
@@ -85,11 +86,11 @@ let runs = 0;
  * while loading would be part of the first run alone.
  */
 async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result> {
-  await runOutside(async () => import(fileUrl(loaded.externals)));
+  await runOutside(() => importUrl(fileUrl(loaded.externals)));
   // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
   process.setSourceMapsEnabled(true);
   const url = `${fileUrl(loaded.program)}?run=${++runs}`;
-  const exports = (await runIn(context, async () => import(url))) as Record<string, unknown>;
+  const exports = (await runIn(context, () => importUrl(url))) as Record<string, unknown>;
   const { default: main } = exports;
   const returned = isFunction(main) ? await runIn(context, async () => main()) : undefined;
   await context.recorder.constructions.finish(context.place);

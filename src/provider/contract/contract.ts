@@ -1,10 +1,12 @@
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
+import type { AtOnce } from "../../std/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 
 /**
  * What the engine asks of a package: one interface under resource types written in TypeScript and under plugins
- * of other ecosystems. Its centre is `plan`, which says what would happen without touching the world.
+ * of other ecosystems. Its centre is `plan`, which says what would happen without touching the world. What is asked may be
+ * answered at once; what changes something takes its time.
  */
 export interface ProviderPackage {
   readonly name: string;
@@ -22,14 +24,14 @@ export interface ProviderPackage {
   /** The version that it stores of the type now: what has it needs no upgrade. */
   schemaVersion?(type: string): number | undefined;
   /** Brings what an older version stored up to date. Needs no configuration. */
-  upgrade(call: ProviderCall, stored: Stored): Promise<Stored | Rejected>;
+  upgrade(call: ProviderCall, stored: Stored): AtOnce<Stored | Rejected>;
   /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
   checkConfig(
     call: ProviderCall,
     request: { readonly config: ValueObject; readonly prior?: ValueObject },
-  ): Promise<{ readonly config: ValueObject; readonly replaces: boolean } | Rejected>;
+  ): AtOnce<{ readonly config: ValueObject; readonly replaces: boolean } | Rejected>;
   /** One instance per configuration. With unknowns in it, only `plan` may be called. */
-  configure(call: ProviderCall, config: ValueObject): Promise<ConfiguredProvider | Rejected>;
+  configure(call: ProviderCall, config: ValueObject): AtOnce<ConfiguredProvider | Rejected>;
 }
 
 /** Those that share it are together no more than so many at the same time. */
@@ -43,19 +45,19 @@ export interface ConfiguredProvider {
   /** False while its configuration holds unknowns. */
   readonly ready: boolean;
   /** No effect on the world. Asked at plan, and again at apply where something was unknown. */
-  plan(call: ProviderCall, request: PlanRequest): Promise<Planned | Rejected>;
+  plan(call: ProviderCall, request: PlanRequest): AtOnce<Planned | Rejected>;
   /**
    * Whether two spellings of an input field mean the same; asked only where they differ. Throws a
    * DiagnosticError if the type's own comparison fails.
    */
   isEquivalent(request: EquivalenceRequest): boolean;
   /** The checks that have to pass before a create, an update or the create side of a replacement. */
-  validate(call: ProviderCall, request: ValidateRequest): Promise<readonly Diagnostic[]>;
+  validate(call: ProviderCall, request: ValidateRequest): AtOnce<readonly Diagnostic[]>;
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
   /** An object that is not there any more is a success. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
-  read(call: ProviderCall, request: ReadRequest): Promise<Found | Absent | Rejected>;
+  read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
   /** How long after a change its service may still answer as before; not at all unless said. */
   settlesWithinMs?(type: string): number;
   canLookUp(type: string): boolean;
@@ -63,17 +65,17 @@ export interface ConfiguredProvider {
   lookup(
     call: ProviderCall,
     request: { readonly type: string; readonly id: string },
-  ): Promise<Found | Absent | Rejected>;
+  ): AtOnce<Found | Absent | Rejected>;
   /** Whether `find` can say what became of a create that was cut off, of some objects at least. */
   canFind(type: string): boolean;
-  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Untold | Rejected>;
+  find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected>;
   /** What the object logs, oldest first; undefined for types that cannot say. Failures are thrown as a DiagnosticError. */
   logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
-  stats?(call: ProviderCall, request: { readonly prior: Stored }): Promise<Stats | Rejected> | undefined;
+  stats?(call: ProviderCall, request: { readonly prior: Stored }): AtOnce<Stats | Rejected> | undefined;
   /** What a function of the package answers. No effect on the world. */
-  invoke?(call: ProviderCall, request: InvokeRequest): Promise<Returned | Rejected>;
+  invoke?(call: ProviderCall, request: InvokeRequest): AtOnce<Returned | Rejected>;
   /** What a method of an object, or of a component of the package, answers. No effect on the world. */
-  call?(call: ProviderCall, request: MethodRequest): Promise<Returned | Rejected>;
+  call?(call: ProviderCall, request: MethodRequest): AtOnce<Returned | Rejected>;
   close(): Promise<void>;
 }
 
@@ -106,11 +108,11 @@ export interface PlanRequest {
   readonly type: string;
   /** What the program asks for; may hold unknowns. */
   readonly inputs: ValueObject;
-  readonly prior?: Stored;
+  readonly prior?: Stored | undefined;
   /** What the object last came to by a create or update; drift is what differs from it. */
-  readonly baseline?: ValueObject;
+  readonly baseline?: ValueObject | undefined;
   /** What reading found; absent where it was not read. */
-  readonly observed?: Stored;
+  readonly observed?: Stored | undefined;
   /** Property paths whose change replaces although the type does not say so. */
   readonly replaceOnChanges: readonly string[];
   /** Property paths whose change is not acted on. */
@@ -128,7 +130,7 @@ export interface ValidateRequest {
   readonly type: string;
   /** As planned: decoded, and known. */
   readonly inputs: ValueObject;
-  readonly prior?: Stored;
+  readonly prior?: Stored | undefined;
 }
 
 export interface CreateRequest {

@@ -10,6 +10,7 @@ import {
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
+import { importUrl } from "../../std/import-url.js";
 import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
 import { positionOfProvider, type AnyProvider } from "../provider-brand.js";
 import { functionDefinition } from "../provider-function.js";
@@ -195,7 +196,7 @@ function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
 }
 
 async function importModule(file: string): Promise<object> {
-  return (await import(pathToFileURL(file).href)) as object;
+  return importUrl(pathToFileURL(file).href);
 }
 
 function realFolder(folder: string): string {

@@ -36,17 +36,18 @@ export async function createObject(
   const { inputs } = planned;
   let told: string | undefined;
   const result = await runHook({ type, hook: "create" }, connection, call, [inputs], (common) =>
-    create({
-      ...common,
-      inputs: toPlainFields(inputs),
-      isSecret: secrecyOf(inputs),
-      idempotencyKey: key,
-      identified: async (id) => {
-        if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
-        told = id;
-        await identified(id);
-      },
-    }),
+    create(
+      Object.assign(common, {
+        inputs: toPlainFields(inputs),
+        isSecret: secrecyOf(inputs),
+        idempotencyKey: key,
+        identified: async (id: string) => {
+          if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
+          told = id;
+          await identified(id);
+        },
+      }),
+    ),
   );
   if (!result.ok) {
     return told === undefined
@@ -106,7 +107,7 @@ export async function deleteObject(
   const { type } = defined;
   const seen = [prior.inputs, prior.outputs];
   const result = await runHook({ type, hook: "delete" }, connection, call, seen, (common) =>
-    defined.delete({ ...common, ...recordedOf(prior), idempotencyKey: key }),
+    defined.delete(Object.assign(common, recordedOf(prior), { idempotencyKey: key })),
   );
   return result.ok ? { kind: "ok", stored: prior } : notDone(result);
 }

@@ -32,7 +32,7 @@ export async function readObject(
   const { type, read } = defined;
   const seen = [prior.inputs, prior.outputs];
   const result = await runHook({ type, hook: "read" }, connection, call, seen, (common) =>
-    read({ ...common, ...recordedOf(prior) }),
+    read(Object.assign(common, recordedOf(prior))),
   );
   if (!result.ok) return rejected(result.diagnostics);
   const { answer } = result;

@@ -25,6 +25,7 @@ import type {
   UpdateRequest,
   ValidateRequest,
 } from "../contract/index.js";
+import type { AtOnce } from "../../std/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import type { DefinedFunction } from "../provider-function.js";
@@ -55,7 +56,7 @@ export class TypedProvider implements ConfiguredProvider {
     return this.#connection.ready;
   }
 
-  plan(call: ProviderCall, request: PlanRequest): Promise<Planned | Rejected> {
+  plan(call: ProviderCall, request: PlanRequest): AtOnce<Planned | Rejected> {
     return this.#asking(call, request.type, (defined) =>
       planResource(call, defined, this.#connection, request),
     );
@@ -65,10 +66,7 @@ export class TypedProvider implements ConfiguredProvider {
     return isEquivalentField(this.#defined(type), field, before, after);
   }
 
-  async validate(
-    call: ProviderCall,
-    { type, inputs, prior }: ValidateRequest,
-  ): Promise<readonly Diagnostic[]> {
+  validate(call: ProviderCall, { type, inputs, prior }: ValidateRequest): AtOnce<readonly Diagnostic[]> {
     const defined = this.#definitions.resource(call, type);
     if ("kind" in defined) return defined.diagnostics;
     return validateInputs(call, defined, this.#connection, inputs, prior && completed(defined, prior));
@@ -94,7 +92,7 @@ export class TypedProvider implements ConfiguredProvider {
     });
   }
 
-  read(call: ProviderCall, { prior }: { readonly prior: Stored }): Promise<Found | Absent | Rejected> {
+  read(call: ProviderCall, { prior }: { readonly prior: Stored }): AtOnce<Found | Absent | Rejected> {
     return this.#asking(call, prior.type, (defined) =>
       readObject(call, defined, this.#connection, completed(defined, prior)),
     );
@@ -111,7 +109,7 @@ export class TypedProvider implements ConfiguredProvider {
   lookup(
     call: ProviderCall,
     { type, id }: { readonly type: string; readonly id: string },
-  ): Promise<Found | Absent | Rejected> {
+  ): AtOnce<Found | Absent | Rejected> {
     return this.#asking(call, type, (defined) => lookUpObject(call, defined, this.#connection, id));
   }
 
@@ -119,7 +117,7 @@ export class TypedProvider implements ConfiguredProvider {
     return this.#defined(type).find !== undefined;
   }
 
-  find(call: ProviderCall, request: FindRequest): Promise<readonly Found[] | Untold | Rejected> {
+  find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected> {
     return this.#asking(call, request.type, (defined) =>
       findObjects(call, defined, this.#connection, request),
     );
@@ -135,13 +133,13 @@ export class TypedProvider implements ConfiguredProvider {
     return statsOf(call, defined, this.#connection, completed(defined, prior));
   }
 
-  invoke(call: ProviderCall, request: InvokeRequest): Promise<Returned | Rejected> {
+  invoke(call: ProviderCall, request: InvokeRequest): AtOnce<Returned | Rejected> {
     return refusing(call, this.#definitions.function(request.token), (defined) =>
       answerFunction(call, defined, this.#connection, request),
     );
   }
 
-  call(call: ProviderCall, request: MethodRequest): Promise<Returned | Rejected> {
+  call(call: ProviderCall, request: MethodRequest): AtOnce<Returned | Rejected> {
     return this.#asking(call, request.type, (defined) =>
       answerMethod(call, defined, this.#connection, {
         ...request,
@@ -163,8 +161,8 @@ export class TypedProvider implements ConfiguredProvider {
   #asking<T>(
     call: ProviderCall,
     type: string,
-    ask: (defined: DefinedResource) => Promise<T>,
-  ): Promise<T | Rejected> {
+    ask: (defined: DefinedResource) => AtOnce<T>,
+  ): AtOnce<T | Rejected> {
     return refusing(call, this.#definitions.resource(call, type), ask);
   }
 
@@ -179,19 +177,25 @@ export class TypedProvider implements ConfiguredProvider {
 }
 
 /** Nothing has happened when a definition cannot be found or a schema cannot answer. */
-async function refusing<Defined extends object, T>(
+function refusing<Defined extends object, T>(
   call: ProviderCall,
   defined: Defined | Rejected,
-  ask: (defined: Defined) => Promise<T>,
-): Promise<T | Rejected> {
+  ask: (defined: Defined) => AtOnce<T>,
+): AtOnce<T | Rejected> {
   if ("kind" in defined) return defined;
   try {
-    return await ask(defined);
+    const answer = ask(defined);
+    return answer instanceof Promise ? answer.catch((error: unknown) => refused(call, error)) : answer;
   } catch (error) {
-    if (!isDiagnosticError(error)) throw error;
-    return {
-      kind: "rejected",
-      diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
-    };
+    return refused(call, error);
   }
+}
+
+/** What is no diagnostic is a bug, and stays one. */
+function refused(call: ProviderCall, error: unknown): Rejected {
+  if (!isDiagnosticError(error)) throw error;
+  return {
+    kind: "rejected",
+    diagnostics: error.diagnostics.map((found) => ({ ...about(call), ...found })),
+  };
 }

@@ -28,38 +28,31 @@ export interface ChangeDetail extends Sides {
   readonly of: PlannedField["of"];
   readonly replaces: boolean;
   /** The program does not say it: it is what the type takes for granted. */
-  readonly isDefault?: true;
+  readonly isDefault?: true | undefined;
 }
 
 export function changeDetails(change: Change): ChangeDetails {
+  const { prior, planned, observed, baseline, reasons } = change;
   const hidden = hiddenPaths(change.hideDiffs);
-  const found = [
-    ...inputDetails(change, hidden),
-    ...reasonFields(change, "fields")
-      .filter(({ of }) => of === "outputs")
-      .map((field) => fieldDetail(field, hidden, change.prior?.outputs, change.planned?.outputs)),
-    ...reasonFields(change, "drift").map((field) =>
-      fieldDetail(field, hidden, change.baseline, change.observed?.outputs ?? change.prior?.outputs),
-    ),
-    ...reasonFields(change, "observed").map((field) =>
-      fieldDetail(field, hidden, change.prior?.outputs, change.observed?.outputs),
-    ),
-  ];
-  return {
-    shown: found.flatMap(({ detail }) => detail ?? []),
-    hidden: found.filter(({ hides }) => hides).length,
-  };
+  const details: Details = { shown: [], hidden: 0 };
+  addInputs(details, change, hidden);
+  for (const field of fieldsOf(reasons, "fields"))
+    if (field.of === "outputs") addField(details, field, hidden, prior?.outputs, planned?.outputs);
+  for (const field of fieldsOf(reasons, "drift"))
+    addField(details, field, hidden, baseline, observed?.outputs ?? prior?.outputs);
+  for (const field of fieldsOf(reasons, "observed"))
+    addField(details, field, hidden, prior?.outputs, observed?.outputs);
+  return details;
 }
 
-interface Found {
-  readonly detail?: ChangeDetail;
-  /** Whether something of it is not shown. */
-  readonly hides: boolean;
+interface Details {
+  readonly shown: ChangeDetail[];
+  hidden: number;
 }
 
-function inputDetails(change: Change, hidden: HiddenPaths): readonly Found[] {
+function addInputs(details: Details, change: Change, hidden: HiddenPaths): void {
   const { action, prior, observed, planned, inputs, repeats, reasons } = change;
-  if (action !== "create" && action !== "update" && action !== "replace" && action !== "import") return [];
+  if (action !== "create" && action !== "update" && action !== "replace" && action !== "import") return;
   const former = action === "import" ? observed : prior;
   const before = action === "create" ? {} : (former?.inputs ?? {});
   const after = planned?.inputs ?? inputs;
@@ -68,49 +61,63 @@ function inputDetails(change: Change, hidden: HiddenPaths): readonly Found[] {
     repeats === undefined || !isChangedThen
       ? diffValues(before, repeats ?? after)
       : [...diffValues(before, hushed(repeats, after)), ...diffValues(repeats, after)];
-  const replacing = reasonFields(change, "fields")
+  const replacing = fieldsOf(reasons, "fields")
     .filter(({ replaces, of }) => replaces && of === "inputs")
     .map(({ path }) => parsePropertyPath(path));
-  return differences.map((each) => {
+  for (const each of differences) {
     const replaces = replacing.some((path) => containsPath(path, each.path));
-    return withOrigin(inputDetail(each, replaces, hidden), each, inputs);
+    addInput(details, each, replaces, isDefault(each, inputs), hidden);
+  }
+}
+
+function addInput(
+  details: Details,
+  { path, kind, before, after }: ValueChange,
+  replaces: boolean,
+  isTakenForGranted: boolean,
+  hidden: HiddenPaths,
+): void {
+  const left = hidden.strip(before, path);
+  const right = hidden.strip(after, path);
+  const hides = !equalValues(left, before) || !equalValues(right, after);
+  const isHidden = hidden.covers(path) || (hides && equalValues(left, right));
+  if (isHidden || hides) details.hidden++;
+  if (isHidden) return;
+  details.shown.push({
+    path: printPropertyPath(path),
+    kind,
+    of: "inputs",
+    replaces,
+    before: left,
+    after: right,
+    isDefault: isTakenForGranted || undefined,
   });
 }
 
-function inputDetail(
-  { path, kind, before, after }: ValueChange,
-  replaces: boolean,
-  hidden: HiddenPaths,
-): Found {
-  const sides = { before: hidden.strip(before, path), after: hidden.strip(after, path) };
-  const hides = !equalValues(sides.before, before) || !equalValues(sides.after, after);
-  const isHidden = hidden.covers(path) || (hides && equalValues(sides.before, sides.after));
-  if (isHidden) return { hides: true };
-  return { hides, detail: { path: printPropertyPath(path), kind, of: "inputs", replaces, ...sides } };
-}
-
 /** Only what is new can be there by default: a change of a default is as good as any other. */
-function withOrigin(found: Found, { kind, path }: ValueChange, inputs: ValueObject): Found {
-  const isDefault = kind === "add" && typeof path[0] === "string" && !Object.hasOwn(inputs, path[0]);
-  return found.detail === undefined || !isDefault
-    ? found
-    : { ...found, detail: { ...found.detail, isDefault } };
+function isDefault({ kind, path: [first] }: ValueChange, inputs: ValueObject): boolean {
+  return kind === "add" && typeof first === "string" && !Object.hasOwn(inputs, first);
 }
 
-function fieldDetail(
+function addField(
+  details: Details,
   { path, kind, of, replaces }: PlannedField,
   hidden: HiddenPaths,
   before: ValueObject | undefined,
   after: ValueObject | undefined,
-): Found {
+): void {
   const segments = parsePropertyPath(path);
-  if (hidden.covers(segments)) return { hides: true };
-  return {
-    hides: false,
-    detail: { path, kind, of, replaces, ...shownSides(hidden, segments, before, after) },
-  };
+  if (hidden.covers(segments)) details.hidden++;
+  else details.shown.push({ path, kind, of, replaces, ...shownSides(hidden, segments, before, after) });
 }
 
-function reasonFields({ reasons }: Change, kind: "fields" | "drift" | "observed"): readonly PlannedField[] {
-  return reasons.flatMap((reason) => (reason.kind === kind ? reason.fields : []));
+const none: readonly PlannedField[] = [];
+
+function fieldsOf(
+  reasons: Change["reasons"],
+  kind: "fields" | "drift" | "observed",
+): readonly PlannedField[] {
+  // Most changes have other reasons.
+  if (!reasons.some((reason) => reason.kind === kind)) return none;
+  return reasons.flatMap((reason) => (reason.kind === kind ? reason.fields : none));
 }

@@ -13,21 +13,27 @@ const shownOfMany = 3;
 /** What stands side by side under one parent; many that are alike become few and one for the rest. */
 export function foldSiblings(nodes: readonly PlanNode[], likenessOf: Likeness): readonly Sibling[] {
   const groups = new Map<number, PlanNode[]>();
-  for (const node of nodes) {
-    const group = groups.get(likenessOf(node));
-    if (group === undefined) groups.set(likenessOf(node), [node]);
-    else group.push(node);
-  }
-  const folded = new Set<number>();
-  return nodes.flatMap((node): readonly Sibling[] => {
+  const groupOf = nodes.map((node) => {
     const likeness = likenessOf(node);
-    const group = groups.get(likeness)!;
-    if (group.length <= most) return [{ kind: "one", node }];
-    if (folded.has(likeness)) return [];
-    folded.add(likeness);
-    const shown = group.slice(0, shownOfMany).map((each): Sibling => ({ kind: "one", node: each }));
-    return [...shown, { kind: "many", nodes: group.slice(shownOfMany) }];
+    const group = groups.get(likeness);
+    if (group === undefined) {
+      const own = [node];
+      groups.set(likeness, own);
+      return own;
+    }
+    group.push(node);
+    return group;
   });
+  const siblings: Sibling[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const group = groupOf[index]!;
+    if (group.length <= most) siblings.push({ kind: "one", node });
+    else if (node === group[0]) {
+      for (const each of group.slice(0, shownOfMany)) siblings.push({ kind: "one", node: each });
+      siblings.push({ kind: "many", nodes: group.slice(shownOfMany) });
+    }
+  }
+  return siblings;
 }
 
 /** One number for all that are of one type, to which the same happens by the same properties, and so in what they contain. */
@@ -40,7 +46,7 @@ export function likeness(): Likeness {
     const found = known.get(node);
     if (found !== undefined) return found;
     const within = node.children.map(likenessOf).sort((a, b) => a - b);
-    const key = JSON.stringify([node.type, ...ownTraits(node), within]);
+    const key = `${node.type}\n${ownTraits(node)}\n${within.join()}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     known.set(node, number);
@@ -49,22 +55,26 @@ export function likeness(): Likeness {
   return likenessOf;
 }
 
-function ownTraits({ shown }: PlanNode): readonly unknown[] {
-  if (shown === undefined) return [];
+/** A line for each trait: none of them holds a line break. */
+function ownTraits({ shown }: PlanNode): string {
+  if (shown === undefined) return "";
   const { change, details, isLeftBehind } = shown;
-  const properties = details.shown.map(({ path, kind, of }) => `${of} ${kind} ${/^[^.[]*/.exec(path)![0]}`);
-  return [
-    change.action,
-    isLeftBehind,
-    change.renamedFrom === undefined,
-    change.reasons.map(({ kind }) => kind),
-    [...new Set(properties)].sort(),
-  ];
+  const reasons = change.reasons.map(({ kind }) => kind).join(" ");
+  const properties = details.shown.map(({ path, kind, of }) => `${of} ${kind} ${firstName(path)}`).sort();
+  const distinct = properties.filter((property, index) => property !== properties[index - 1]);
+  const isRenamed = change.renamedFrom !== undefined;
+  return `${change.action} ${isLeftBehind} ${isRenamed}\n${reasons}\n${distinct.join("\n")}`;
+}
+
+function firstName(path: string): string {
+  const end = path.search(/[.[]/);
+  return end === -1 ? path : path.slice(0, end);
 }
 
 /** What happens to what is in some, they themselves not counted. */
 export function* changesWithin(nodes: readonly PlanNode[]): Generator<Change> {
   for (const { children } of nodes) {
+    if (children.length === 0) continue;
     for (const { shown } of children) if (shown !== undefined) yield shown.change;
     yield* changesWithin(children);
   }

@@ -23,7 +23,6 @@ export interface ShownChange {
 export function planTree({ changes }: Plan, verbose: boolean): readonly PlanNode[] {
   const known = new Map<string, Change>();
   for (const change of changes) if (!known.has(change.urn)) known.set(change.urn, change);
-  const shown = new Set(changes.filter((change) => isShown(change, verbose)));
   const roots: PlanNode[] = [];
   const placed = new Map<string, PlanNode>();
 
@@ -36,11 +35,14 @@ export function planTree({ changes }: Plan, verbose: boolean): readonly PlanNode
     if (there !== undefined) return there;
     const change = known.get(urn);
     const node =
-      change === undefined ? { urn, ...resourceName(urn), children: [] } : nodeOf(change, shown.has(change));
+      change === undefined
+        ? { urn, ...resourceName(urn), children: [] }
+        : nodeOf(change, isShown(change, verbose));
     place(node, change?.parent);
     return node;
   };
-  for (const change of shown) {
+  for (const change of changes) {
+    if (!isShown(change, verbose)) continue;
     if (known.get(change.urn) === change) nodeAt(change.urn);
     else place(nodeOf(change, true, true), change.parent);
   }

@@ -3,6 +3,7 @@ import {
   DiagnosticError,
   pathText,
   refusal,
+  setProperty,
   valueKind,
   type Expression,
   type Value,
@@ -131,7 +132,9 @@ function objectFrom(
     return objectFrom(names.filter(isPresent), taken.filter(isPresent), dynamic);
   }
   if (dynamic) return new Dynamic({ kind: "object", keys: names, values: taken.map(expressionFor) });
-  return Object.fromEntries(names.map((name, index) => [name, taken[index] as Value]));
+  const object: { [name: string]: Value } = {};
+  names.forEach((name, index) => setProperty(object, name, taken[index] as Value));
+  return object;
 }
 
 function expressionFor(taken: Value | Dynamic): Expression {

@@ -105,6 +105,11 @@ export class Recorder {
     return this.#hydrated.has(resource) ? (registered ?? resource) : undefined;
   }
 
+  /** The resource of a URN that the program has made. */
+  registered(urn: string): Registration | undefined {
+    return this.#byUrn.get(urn);
+  }
+
   /** The resource of a URN that the program has made, or has referred to before in this version. */
   known(urn: string, packageVersion: string | undefined): ResourceHandle | undefined {
     return this.#byUrn.get(urn) ?? this.#lastHydrated.get(`${urn} ${packageVersion ?? ""}`);

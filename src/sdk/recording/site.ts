@@ -36,8 +36,13 @@ export function announceSite(target: object, site: Site): void {
  * after it and not taken belongs to constructors that failed.
  */
 export function takeSite(target: object): Site | undefined {
-  const index = pending.findLastIndex((each) => each.target === target);
-  return index === -1 ? undefined : pending.splice(index)[0]!.site;
+  for (let index = pending.length - 1; index >= 0; index--) {
+    const { target: announced, site } = pending[index]!;
+    if (announced !== target) continue;
+    pending.length = index;
+    return site;
+  }
+  return undefined;
 }
 
 const typeKey = Symbol.for("coconut.type");

@@ -122,8 +122,8 @@ function nameFromSite(
 
 function scopeOfNamed(site: Site | undefined, id: string): Scope | undefined {
   if (site === undefined) return undefined;
-  const { binding: _, ...place } = site.scope;
-  return { ...place, id };
+  const { module, class: inside } = site.scope;
+  return inside === undefined ? { module, id } : { module, class: inside, id };
 }
 
 interface Parameters {

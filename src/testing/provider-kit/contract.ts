@@ -34,7 +34,7 @@ export class Contract {
     return new Contract(accepted(await typed.configure(asking(), config)));
   }
 
-  read(prior: Stored, signal?: AbortSignal): Promise<Found | Absent | Rejected> {
+  async read(prior: Stored, signal?: AbortSignal): Promise<Found | Absent | Rejected> {
     return this.#provider.read(asking(signal), { prior });
   }
 
@@ -42,11 +42,14 @@ export class Contract {
     return this.#provider.delete(asking(), { prior, key: "deleted by a test" });
   }
 
-  lookup({ type, id }: Pick<Stored, "type"> & { readonly id: string }): Promise<Found | Absent | Rejected> {
+  async lookup({
+    type,
+    id,
+  }: Pick<Stored, "type"> & { readonly id: string }): Promise<Found | Absent | Rejected> {
     return this.#provider.lookup(asking(), { type, id });
   }
 
-  find(
+  async find(
     { type, inputs }: Stored,
     key: string,
     signal?: AbortSignal,
@@ -66,7 +69,7 @@ export class Contract {
     return this.#provider.logs!(asking(signal), { prior, ...options })!;
   }
 
-  stats(prior: Stored): Promise<Stats | Rejected> {
+  async stats(prior: Stored): Promise<Stats | Rejected> {
     return this.#provider.stats!(asking(), { prior })!;
   }
 }

@@ -64,7 +64,7 @@ export class ProcessLife {
   /** `appended` is told what the store made of each batch. */
   rawStore(store: RawStore, appended: (batch: RawBatch, head: RawHead) => void = () => {}): RawStore {
     const guarded = (stack: RawStack): RawStack => ({
-      read: () => stack.read(),
+      read: (begin) => stack.read(begin),
       head: () => stack.head(),
       append: (batch) =>
         this.#guard(async () => {

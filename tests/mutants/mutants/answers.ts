@@ -41,8 +41,8 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: "what the plan modifier replaces is updated",
     file: "src/provider/typed/planning/plan-resource.ts",
-    find: "new Set([...(defined.replaceOn ?? []), ...marked.replacing])",
-    replace: "new Set(defined.replaceOn)",
+    find: " || marked.replacing.has(field)",
+    replace: "",
   },
   {
     name: "a secret of several lines is masked as a whole alone",

@@ -47,7 +47,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a step is told of before what it waits for has ended",
     file: "src/engine/applying/ordered-events.ts",
-    find: "if (ends.includes(undefined)) return false;",
+    find: "if (needs.some((need) => this.#open.has(need) && !this.#ends.has(need))) return false;",
     replace: "",
   },
   {

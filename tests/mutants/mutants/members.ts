@@ -17,7 +17,7 @@ export const memberMutants: readonly Mutant[] = [
   {
     name: "what turned out to be no member is made",
     file: "src/engine/applying/apply-plan.ts",
-    find: 'if ((await membershipOf(walked.registration, this.#evaluator)) === "left") {',
+    find: 'if (isMade && (await membershipOf(registration, this.#evaluator)) === "left") {',
     replace: "if (false) {",
   },
   {

@@ -5,8 +5,8 @@ export const nameMutants: readonly Mutant[] = [
   {
     name: "aliases go before the URN",
     file: "src/plan/match.ts",
-    find: "for (const claimant of claimants) matching.claimByUrn(claimant);",
-    replace: "",
+    find: "!matching.claimByUrn(claimant)",
+    replace: "claimant",
   },
   {
     name: "a child keeps the name of its parent's alias",
@@ -23,14 +23,14 @@ export const nameMutants: readonly Mutant[] = [
   {
     name: "two resources claim one by their aliases",
     file: "src/plan/match.ts",
-    find: "if (claim?.isByAlias) return [...problems, claimedTwice(row, claim.by, claimant)];",
+    find: "if (other !== undefined) return [...problems, claimedTwice(row, other, claimant)];",
     replace: "",
   },
   {
     name: "a component becomes a managed resource by its alias",
     file: "src/plan/match.ts",
-    find: "if (isAlike(row, claimant)) this.#claim(claimant, row, true);",
-    replace: "if (row) this.#claim(claimant, row, true);",
+    find: "if (isAlike(row, claimant)) this.#claimAs(claimant, row);",
+    replace: "if (row) this.#claimAs(claimant, row);",
   },
   {
     name: "a rename leaves the children behind",

@@ -78,7 +78,7 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "the deadline of a delete is not recorded",
     file: "src/engine/facts/recorded-options.ts",
-    find: "...(customTimeouts?.delete !== undefined && { deleteTimeoutMs: customTimeouts.delete }),",
+    find: "if (deleteTimeoutMs !== undefined) recorded.deleteTimeoutMs = deleteTimeoutMs;",
     replace: "",
   },
   {

@@ -5,8 +5,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "the plan modifier is ignored",
     file: "src/provider/typed/planning/plan-resource.ts",
-    find: "...[...marked.fields].map((field): PlannedField => ({",
-    replace: "...[].map((field): PlannedField => ({",
+    find: "for (const field of marked.fields)",
+    replace: "for (const field of [])",
   },
   {
     name: "drift is ignored",
@@ -23,7 +23,7 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "a replace field only updates",
     file: "src/provider/typed/planning/plan-resource.ts",
-    find: "replacing.has(change.path[0] as string) ||",
+    find: "isReplacing(change.path[0] as string) ||",
     replace: "false ||",
   },
   {

@@ -47,8 +47,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: "what happens differently is folded together",
     file: "src/render/plan/fold-siblings.ts",
-    find: "    change.action,\n",
-    replace: "",
+    find: "return `${change.action} ${isLeftBehind}",
+    replace: "return `${isLeftBehind}",
   },
   {
     name: "defaults are shown like what was said",

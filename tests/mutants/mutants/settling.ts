@@ -144,20 +144,20 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "a plan does not say what follows a create that is repeated",
     file: "src/engine/planning/plan-steps.ts",
-    find: "return [...steps, ...order.flatMap(afterRepeat)];",
-    replace: "return steps;",
+    find: "[...steps, ...repeated.flatMap(afterRepeat)];",
+    replace: "steps;",
   },
   {
     name: "a plan shows only the new inputs of a create that is repeated",
     file: "src/engine/planning/changes.ts",
-    find: "...(repeats !== undefined && { repeats: repeats.stored.inputs }),",
+    find: "repeats: repeats?.stored.inputs,",
     replace: "",
   },
   {
     name: "what a repeated create makes that nobody wants is not shown",
     file: "src/engine/planning/plan-removals.ts",
-    find: "isUnwanted && !held.has(row.rid) ? [{ row, object }] : []",
-    replace: "isUnwanted && !held.has(row.rid) && !isRepeated(object) ? [{ row, object }] : []",
+    find: "isUnwanted && !held.has(row.rid)",
+    replace: "isUnwanted && !held.has(row.rid) && !isRepeated(object)",
   },
   {
     name: "much that is gone at once is made again",
@@ -174,7 +174,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "what is forgotten does not count as gone",
     file: "src/engine/planning/make-plan.ts",
-    find: "...removals.removals.flatMap(({ sighting }) => sighting ?? []),",
+    find: "for (const { sighting } of removals.removals) if (sighting !== undefined) sightings.push(sighting);",
     replace: "",
   },
   {

@@ -18,16 +18,16 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a run of an earlier epoch may write",
     file: "src/store/sqlite/sqlite-stack.ts",
-    find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
+    find: "if (this.#database.all(selectWhere, [epoch, head_hash]).length === 0) return this.#head();",
     replace:
-      'if (head.epoch < epoch && head_hash !== "") return head;\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
+      'const head = this.#head();\n      if (head.epoch < epoch && head_hash !== "") return head;\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
   },
   {
     name: "the head is written whatever it was",
     file: "src/store/sqlite/sqlite-stack.ts",
-    find: "if (head.epoch !== epoch || head.head_hash !== head_hash) return head;",
+    find: "if (this.#database.all(selectWhere, [epoch, head_hash]).length === 0) return this.#head();",
     replace:
-      'void [head, epoch, head_hash];\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
+      'void [epoch, head_hash];\n      this.#database.run("delete from journal where seq >= ?", [batch.records[0]!.seq]);',
   },
   {
     name: "the head in memory is written whatever it was",
@@ -93,14 +93,14 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a row that was altered is believed",
     file: "src/store/rows/integrity.ts",
-    find: "if (ring.active.some((key) => isAuthentic(key, table, row))) return;",
-    replace: "if (ring.active.length > 0) return;",
+    find: "if (own === mac) return own;",
+    replace: "if (mac !== undefined) return own;",
   },
   {
     name: "a row that is missing is not missed",
     file: "src/store/rows/integrity.ts",
-    find: "if (sum.text !== head.state_sum) {",
-    replace: 'if (sum.text === "") {',
+    find: "if (this.#sum.text !== state_sum)",
+    replace: 'if (this.#sum.text === "")',
   },
   {
     name: "a record that was altered is believed",
@@ -111,7 +111,7 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "an older copy is taken for the stack",
     file: "src/store/stack-store.ts",
-    find: "if (reading.head.head_seq < seen) throw rolledBack(reading.head.head_seq, seen);",
+    find: "if (head.head_seq < seen) throw rolledBack(head.head_seq, seen);",
     replace: "",
   },
   {

@@ -5,8 +5,8 @@ export const targetMutants: readonly Mutant[] = [
   {
     name: "what is no target is read",
     file: "src/engine/planning/walk/plan-walk.ts",
-    find: "return !selection.has(registration);",
-    replace: "return false;",
+    find: "() => !selection.has(registration);",
+    replace: "() => false;",
   },
   {
     name: "what has left the program is deleted though it is no target",

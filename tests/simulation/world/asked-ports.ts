@@ -53,7 +53,7 @@ export function askedStore(
     return head;
   };
   const asked = (stack: RawStack): RawStack => ({
-    read: () => ask(read("read"), () => stack.read()),
+    read: (begin) => ask(read("read"), () => stack.read(begin)),
     head: () => ask(read("head"), () => stack.head()),
     append: (batch) => ask(appending(batch), () => append(stack, batch)),
     journal: (after) => ask(read("journal"), () => stack.journal(after)),

@@ -64,13 +64,14 @@ export class ImportSteps {
   #object(walked: WalkedResource, asked: Asked, rid: ResourceId, record: PackageRecord): ObjectPlace {
     const { rows, now } = this.#ports;
     const time = now();
+    const provider = rows.providerOf(walked);
     return {
       rid,
       // What was only read has an object already, which this one takes the place of.
       generation: walked.prior?.object.generation ?? rows.nextGeneration(rid),
       status: "current",
       package: record,
-      ...rows.providerOf(walked),
+      ...(provider !== undefined && { provider }),
       edges: rows.edges(asked),
       createdAt: time,
       modifiedAt: time,

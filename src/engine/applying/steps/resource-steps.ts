@@ -73,7 +73,7 @@ export class ResourceSteps {
         rid: row.rid,
         generation: rows.nextGeneration(row.rid),
         package: record,
-        ...rows.providerOf(walked),
+        provider: rows.providerOf(walked),
         edges: rows.edges(asked),
       };
       const task = {
@@ -83,10 +83,8 @@ export class ResourceSteps {
         planned,
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
-        ...(former !== undefined && {
-          supersedes: { row: former, by: isReplacing ? "doom" : "drop" } as const,
-        }),
-        ...(step.replacement && { taints: this.#goingWith(registration) }),
+        supersedes: former && ({ row: former, by: isReplacing ? "doom" : "drop" } as const),
+        taints: step.replacement ? this.#goingWith(registration) : undefined,
         remains: () => rows.leave(object),
       };
       return performCreate(task, perform);
@@ -129,7 +127,7 @@ export class ResourceSteps {
           edges: this.#ports.rows.edges(asked),
           provider,
           package: record,
-          providerRid: this.#ports.rows.providerOf(walked).provider,
+          providerRid: this.#ports.rows.providerOf(walked),
           call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
         },
         this.#ports.perform,

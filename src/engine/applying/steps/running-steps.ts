@@ -18,6 +18,8 @@ export class RunningSteps {
   /** Those that wait for the values of their inputs, and how to end that. */
   readonly #waiting = new Map<Registration, (problem: DiagnosticError) => void>();
   #running = 0;
+  /** Ends with the turn of the event loop; all that ask in it share one. */
+  #turn: Promise<false> | undefined;
 
   /** `awaitedSteps` are the resources that the steps of another one come after. */
   constructor(evaluator: Evaluator, awaitedSteps: (urn: string) => readonly Registration[]) {
@@ -42,7 +44,8 @@ export class RunningSteps {
   /** What the program asks for, with the values that have come out. While it waits for them, others may run. */
   async asked(registration: Registration, slot: Slot): Promise<Asked> {
     const values = askedFor(registration, this.#evaluator);
-    if (await Promise.race([values.then(() => true), turn(false)])) return values;
+    if (!(values instanceof Promise)) return values;
+    if (await Promise.race([values.then(() => true), this.#endOfTurn()])) return values;
     const stalled = new Promise<never>((_, reject) => this.#waiting.set(registration, reject));
     try {
       const outside = slot.waitOutside(Promise.race([values, stalled]));
@@ -51,6 +54,11 @@ export class RunningSteps {
     } finally {
       this.#waiting.delete(registration);
     }
+  }
+
+  #endOfTurn(): Promise<false> {
+    this.#turn ??= turn(false as const).finally(() => (this.#turn = undefined));
+    return this.#turn;
   }
 
   /** Something went on without a step: looks whether all of them wait now. */

@@ -59,6 +59,7 @@ export class StateSteps {
     const stored =
       observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
     const row = rows.resourceRow(walked, asked.options);
+    const providedBy = rows.providerOf(walked);
     const object: ObjectRow = {
       rid: row.rid,
       generation: prior?.object.generation ?? 1,
@@ -67,7 +68,7 @@ export class StateSteps {
       baseline: stored.outputs,
       edges: rows.edges(asked),
       package: record,
-      ...rows.providerOf(walked),
+      ...(providedBy !== undefined && { provider: providedBy }),
     };
     if (prior === undefined || !sameRows(prior, { row, object })) await this.#put("read", row, object);
     return stored;

@@ -7,6 +7,9 @@ import type { WalkedResource } from "../../planning/walk/walked.js";
 /** What resources answer while a plan is applied: those with a step when it is done, the others as planned. */
 export class StepAnswers {
   readonly #resources: ReadonlyMap<string, WalkedResource>;
+  /** Of those with a step; nothing until it has answered. */
+  readonly #answers = new Map<string, ResourceAnswer | undefined>();
+  /** What was asked for before. */
   readonly #awaited = new Map<string, Deferred<ResourceAnswer>>();
   readonly #settled = new Set<string>();
   /** Records become durable in order: the last stands for all. */
@@ -15,22 +18,24 @@ export class StepAnswers {
   constructor(steps: readonly Step[], resources: ReadonlyMap<string, WalkedResource>) {
     this.#resources = resources;
     for (const { urn, action } of steps) {
-      if (action !== "delete" && action !== "forget") this.#awaited.set(urn, deferred());
+      if (action !== "delete" && action !== "forget") this.#answers.set(urn, undefined);
     }
   }
 
   of(urn: string): ResourceAnswer | Promise<ResourceAnswer> {
-    const walked = this.#resources.get(urn);
-    if (walked === undefined) return this.#awaited.get(urn)?.promise ?? nothing;
-    const awaited = this.#awaited.get(urn)?.promise;
-    return awaited?.then((answer) => withVersion(answer, walked)) ?? withVersion(walked.answer, walked);
+    if (!this.#answers.has(urn)) return this.#versioned(urn, this.#resources.get(urn)?.answer ?? nothing);
+    const answer = this.#answers.get(urn);
+    if (answer !== undefined) return answer;
+    const awaited = this.#awaited.get(urn) ?? deferred();
+    this.#awaited.set(urn, awaited);
+    return awaited.promise;
   }
 
   /** Others may go on with the answer before it is durable: their own records come behind it. */
   settle(urn: string, answer: ResourceAnswer, durable?: Promise<void>): void {
     if (durable !== undefined) this.#keepUntil(durable);
     this.#settled.add(urn);
-    this.#awaited.get(urn)?.resolve(answer);
+    this.#give(urn, answer);
   }
 
   /** Ends when all answers are durable, or never will be; undefined if they are. */
@@ -48,12 +53,26 @@ export class StepAnswers {
 
   /** Whoever waits for its values must not wait for ever. Why there are none is reported with its step. */
   giveUp(urn: string): void {
-    this.#awaited.get(urn)?.resolve(nothing);
+    this.#give(urn, nothing);
   }
 
   /** Whether it has a step that has not answered yet. */
   isOpen(urn: string): boolean {
-    return this.#awaited.has(urn) && !this.#settled.has(urn);
+    return this.#answers.has(urn) && !this.#settled.has(urn);
+  }
+
+  /** The first answer counts. */
+  #give(urn: string, answer: ResourceAnswer): void {
+    if (!this.#answers.has(urn) || this.#answers.get(urn) !== undefined) return;
+    const given = this.#versioned(urn, answer);
+    this.#answers.set(urn, given);
+    this.#awaited.get(urn)?.resolve(given);
+    this.#awaited.delete(urn);
+  }
+
+  #versioned(urn: string, answer: ResourceAnswer): ResourceAnswer {
+    const walked = this.#resources.get(urn);
+    return walked === undefined ? answer : withVersion(answer, walked);
   }
 }
 

@@ -34,15 +34,26 @@ const mostAttempts = 100;
  * fails after fails a step whose outcome is recorded. If the call certainly did nothing, `onError` may have it made
  * again, as an operation of its own.
  */
-export async function betweenHooks<Result extends Ended>(
+export function betweenHooks<Result extends Ended>(
   action: "Create" | "Update" | "Delete",
   registration: Registration | undefined,
   facts: HookFacts,
   slot: Slot,
   perform: () => Promise<Result>,
 ): Promise<Result> {
-  const hooks: ResourceHooks = registration?.options.hooks ?? {};
-  if (registration === undefined || Object.keys(hooks).length === 0) return perform();
+  const hooks = registration?.options.hooks;
+  if (registration === undefined || hooks === undefined) return perform();
+  return amongHooks(action, registration, hooks, facts, slot, perform);
+}
+
+async function amongHooks<Result extends Ended>(
+  action: "Create" | "Update" | "Delete",
+  registration: Registration,
+  hooks: ResourceHooks,
+  facts: HookFacts,
+  slot: Slot,
+  perform: () => Promise<Result>,
+): Promise<Result> {
   const event = eventOf(registration, facts);
   const guard = guardOf(registration, [facts.inputs, facts.before?.inputs, facts.before?.outputs]);
   await runAll(hooks[`before${action}`], event, `before${action}`, guard);

@@ -1,39 +1,58 @@
 import type { Step } from "../../../model/index.js";
 
-/** Which resources' steps come after which others', in a plan; all by URN. */
+/** Which resources' steps come after which others', in a plan; all by URN. Most plans are applied without a look at it. */
 export class StepOrder {
-  readonly #before = new Map<string, Set<string>>();
-  readonly #after = new Map<string, Set<string>>();
-  readonly #places = new Map<string, number>();
+  readonly #steps: readonly Step[];
+  #neighbours: Neighbours | undefined;
 
   constructor(steps: readonly Step[]) {
-    const urnOf = new Map(steps.map(({ id, urn }) => [id, urn]));
-    for (const { urn } of steps) {
-      if (this.#places.has(urn)) continue;
-      this.#places.set(urn, this.#places.size);
-      this.#before.set(urn, new Set());
-      this.#after.set(urn, new Set());
-    }
-    for (const { urn, after } of steps) {
-      for (const id of after) {
-        const earlier = urnOf.get(id)!;
-        if (earlier === urn) continue;
-        this.#before.get(urn)!.add(earlier);
-        this.#after.get(earlier)!.add(urn);
-      }
-    }
+    this.#steps = steps;
   }
 
   /** The resources that have to be done right before this one. */
   before(urn: string): readonly string[] {
-    return [...(this.#before.get(urn) ?? [])];
+    return [...(this.#around.before.get(urn) ?? [])];
   }
 
   /** Everything that comes after this resource, near or far, in the order of the plan. */
   behind(urn: string): readonly string[] {
+    const { after, places } = this.#around;
     const behind = new Set([urn]);
-    for (const each of behind) for (const later of this.#after.get(each) ?? []) behind.add(later);
+    for (const each of behind) for (const later of after.get(each) ?? []) behind.add(later);
     behind.delete(urn);
-    return [...behind].sort((a, b) => this.#places.get(a)! - this.#places.get(b)!);
+    return [...behind].sort((a, b) => places.get(a)! - places.get(b)!);
   }
+
+  get #around(): Neighbours {
+    this.#neighbours ??= neighboursIn(this.#steps);
+    return this.#neighbours;
+  }
+}
+
+interface Neighbours {
+  readonly before: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly after: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function neighboursIn(steps: readonly Step[]): Neighbours {
+  const before = new Map<string, Set<string>>();
+  const after = new Map<string, Set<string>>();
+  const places = new Map<string, number>();
+  const urnOf = new Map(steps.map(({ id, urn }) => [id, urn]));
+  for (const { urn } of steps) {
+    if (places.has(urn)) continue;
+    places.set(urn, places.size);
+    before.set(urn, new Set());
+    after.set(urn, new Set());
+  }
+  for (const step of steps) {
+    for (const id of step.after) {
+      const earlier = urnOf.get(id)!;
+      if (earlier === step.urn) continue;
+      before.get(step.urn)!.add(earlier);
+      after.get(earlier)!.add(step.urn);
+    }
+  }
+  return { before, after, places };
 }

@@ -3,6 +3,7 @@ import type { PackageRecord } from "../../../model/index.js";
 import { importModule } from "../../../program/load/index.js";
 import { schemaOf } from "../../../provider/index.js";
 import { loadProvider } from "../../../provider/host/index.js";
+import { importUrl } from "../../../std/import-url.js";
 
 /** A package that state names, as it is installed now. */
 export interface RecordedPackage {
@@ -28,7 +29,7 @@ export async function inspectRecordedPackage(
   const loading = {
     projectFolder,
     loadLocal: (file: string) => importModule(file, projectFolder, undefined, cacheFolder),
-    loadInstalled: async (file: string) => (await import(pathToFileURL(file).href)) as object,
+    loadInstalled: (file: string) => importUrl(pathToFileURL(file).href),
   };
   const why = `State says that it manages resources of the package ${name}.`;
   const { version, resources } = await loadProvider(loading, name, module, why);

@@ -3,6 +3,7 @@ import { printType, type Diagnostic, type FieldSchema } from "../../../model/ind
 import { importModule } from "../../../program/load/index.js";
 import { schemaOf, type DefinedResource, type Fields } from "../../../provider/index.js";
 import { findProviders } from "../../../provider/host/index.js";
+import { importUrl } from "../../../std/import-url.js";
 import { problem } from "../../diagnostics.js";
 
 /** A package that the project knows by its name, or a module by the whole path of its file. */
@@ -54,7 +55,7 @@ export async function checkProviders(
   const found = await findProviders(asked, {
     projectFolder,
     loadLocal: (file) => importModule(file, projectFolder),
-    loadInstalled: async (file) => (await import(pathToFileURL(file).href)) as object,
+    loadInstalled: (file) => importUrl(pathToFileURL(file).href),
   });
   return Promise.all(
     found.map(async (provider) => {

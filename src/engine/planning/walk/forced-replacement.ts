@@ -6,23 +6,33 @@ import {
   type ResourceHandle,
 } from "../../../model/index.js";
 import type { ForcedReason } from "../../../plan/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import { inheritedOptions } from "../../facts/inherited-options.js";
 import type { WalkContext } from "./walk-context.js";
 import type { PriorState } from "./walked.js";
 
 /** Why a resource is replaced although none of its fields asks for it. */
-export async function forcedReplacement(
+export function forcedReplacement(
   registration: Registration,
   prior: PriorState,
   now: RecordedOptions,
   context: WalkContext,
-): Promise<readonly ForcedReason[]> {
-  const options = inheritedOptions(registration);
+): AtOnce<readonly ForcedReason[]> {
+  const { replaceWith = [], deletedWith } = inheritedOptions(registration);
   const forced: ForcedReason[] = [];
   if (isTriggered(prior.row.options, now)) forced.push({ kind: "forced", by: "trigger" });
   if (context.ports.selection.isReplaced(registration)) forced.push({ kind: "forced", by: "request" });
   if (prior.stored.tainted) forced.push({ kind: "forced", by: "taint" });
-  const { replaceWith = [], deletedWith } = options;
+  if (replaceWith.length === 0 && deletedWith === undefined) return forced;
+  return forcedByOthers(replaceWith, deletedWith, context).then((byOthers) => [...forced, ...byOthers]);
+}
+
+async function forcedByOthers(
+  replaceWith: readonly ResourceHandle[],
+  deletedWith: ResourceHandle | undefined,
+  context: WalkContext,
+): Promise<readonly ForcedReason[]> {
+  const forced: ForcedReason[] = [];
   for (const { urn } of await replaced(replaceWith, context))
     forced.push({ kind: "forced", by: "replace-with", of: urn });
   for (const { urn } of await replaced(deletedWith === undefined ? [] : [deletedWith], context))

@@ -4,6 +4,7 @@ import {
   getProperty,
   secretOf,
   stripSecrets,
+  type RegisteredOptions,
   type Registration,
   type Stored,
   type ValueObject,
@@ -19,20 +20,19 @@ import type { PriorState, WalkedResource } from "./walked.js";
 
 /**
  * Plans the adoption of an object that exists: it is looked up, and the resource is planned against what was
- * found. Undefined if there is nothing to adopt: the resource says none, has its object already, or is to be
- * created where none is found.
+ * found. Undefined if there is nothing to adopt: the resource has its object already, or is to be created where none
+ * is found.
  */
 export async function planImport(
   registration: Registration,
+  adopting: NonNullable<RegisteredOptions["import"]>,
   asked: PlannedAsked,
   { pooled, use }: ProviderUse,
   prior: PriorState | undefined,
   context: WalkContext,
 ): Promise<WalkedResource | undefined> {
   const { urn, type, options } = registration;
-  if (options.import === undefined) return undefined;
-  const { id, orCreate = false } =
-    typeof options.import === "string" ? { id: options.import } : options.import;
+  const { id, orCreate = false } = typeof adopting === "string" ? { id: adopting } : adopting;
   if (prior !== undefined && prior.row.kind !== "external") {
     if (id !== prior.stored.id && id !== prior.row.options.import)
       throw new DiagnosticError(importOtherId(registration, id, prior.stored.id));

@@ -6,7 +6,9 @@ import {
   type Stored,
 } from "../../../model/index.js";
 import { decide, decideRepeat, type RepeatFacts } from "../../../plan/index.js";
-import type { PlanRequest } from "../../../provider/contract/index.js";
+import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../../state/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { repeatedCreate } from "../../facts/repeated-create.js";
@@ -27,64 +29,64 @@ export async function planManaged(
   asked: PlannedAsked,
   context: WalkContext,
 ): Promise<WalkedResource> {
-  const { type, options } = registration;
-  const provided = await walkProvider(registration, context);
+  const { options } = registration;
+  const providing = walkProvider(registration, context);
+  const provided = providing instanceof Promise ? await providing : providing;
   const { pooled, use } = provided;
-  const prior = await upgradedState(registration, pooled, context);
-  const adopted = await planImport(registration, asked, provided, prior, context);
-  if (adopted !== undefined) return adopted;
+  const recorded = upgradedState(registration, pooled, context);
+  const prior = recorded instanceof Promise ? await recorded : recorded;
+  if (options.import !== undefined) {
+    const adopted = await planImport(registration, options.import, asked, provided, prior, context);
+    if (adopted !== undefined) return adopted;
+  }
   if (prior?.row.kind === "external") throw new DiagnosticError(externalToManaged(registration));
   const { state } = context.ports;
   const move = providerMove(prior, use.providedBy, (rid) => state.urnOf(rid));
-  const observed = prior && (await read(registration, prior, pooled, move !== undefined, context));
+  const seen = prior && read(registration, prior, pooled, move !== undefined, context);
+  const observed = seen instanceof Promise ? await seen : seen;
   const isNew = prior === undefined || observed === "absent" || prior.object.status === "owed";
-  const request: PlanRequest = {
-    mode: isNew ? "create" : "update",
-    type,
-    inputs: asked.inputs,
-    ...(!isNew && { prior: prior.stored, baseline: prior.baseline }),
-    ...(!isNew && observed !== undefined && { observed }),
-    replaceOnChanges: options.replaceOnChanges ?? none,
-    ignoreChanges: options.ignoreChanges ?? none,
-  };
-  const plan = async (asking: PlanRequest): Promise<Planned> =>
-    accepted(await context.ask(registration.urn, (call) => pooled.provider.plan(call, asking)));
-  const planned = await plan(request);
+  const request = requestFor(registration, asked, isNew ? undefined : prior, isNew ? undefined : observed);
+  const plan = (asking: PlanRequest) =>
+    context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
+  const planning = plan(request);
+  const planned = accepted(planning instanceof Promise ? await planning : planning);
   const repeats = repeatedCreate(registration.urn, state);
+  const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
+  const moved = observed === undefined ? move : undefined;
   const decided = decide({
     kind: "custom",
-    ...(prior !== undefined && { prior: priorFacts(prior) }),
+    prior: prior && priorFacts(prior),
     observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
     planned,
-    ...managedDifferently(prior, registration, pooled.loaded, observed === undefined ? move : undefined),
-    forced: prior === undefined ? [] : await forcedReplacement(registration, prior, asked.options, context),
+    managedDifferently: managedDifferently(prior, registration, pooled.loaded, moved),
+    forced: forcing instanceof Promise ? await forcing : forcing,
     bookkeeping:
       prior === undefined ? [] : differencesInState(registration, prior, asked, planned.inputs, state),
-    ...(options.deleteBeforeReplace !== undefined && { deleteBeforeReplace: options.deleteBeforeReplace }),
+    deleteBeforeReplace: options.deleteBeforeReplace,
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
-  const performed = isPlannedAgain ? await plan(asNew(request)) : planned;
+  const performed = isPlannedAgain ? accepted(await plan(asNew(request))) : planned;
   const decision =
     repeats === undefined
       ? decided
       : decideRepeat({
           ...repeatFacts(registration, repeats, performed, pooled),
           isReplacing: prior?.object.status === "current",
-          bookkeeping: differencesInState(
-            registration,
-            { ...repeats, row: state.byUrn.get(registration.urn)!, object: repeats },
-            asked,
-            performed.inputs,
-            state,
-          ),
+          bookkeeping: repeatDifferences(registration, repeats, asked, performed, state),
         });
   return {
     ok: true,
     registration,
     prior,
-    ...asked,
-    ...use,
+    inputs: asked.inputs,
+    needs: asked.needs,
+    options: asked.options,
+    origin: asked.origin,
+    globalId: asked.globalId,
+    formerUrn: asked.formerUrn,
+    provider: use.provider,
+    providedBy: use.providedBy,
     observed,
     planned: performed,
     decision,
@@ -93,7 +95,36 @@ export async function planManaged(
   };
 }
 
+function requestFor(
+  { type, options }: Registration,
+  { inputs }: PlannedAsked,
+  prior: PriorState | undefined,
+  observed: Stored | undefined,
+): PlanRequest {
+  return {
+    mode: prior === undefined ? "create" : "update",
+    type,
+    inputs,
+    prior: prior?.stored,
+    baseline: prior?.baseline,
+    observed,
+    replaceOnChanges: options.replaceOnChanges ?? none,
+    ignoreChanges: options.ignoreChanges ?? none,
+  };
+}
+
 const none: readonly string[] = [];
+
+function repeatDifferences(
+  registration: Registration,
+  repeats: ObjectRow,
+  asked: PlannedAsked,
+  { inputs }: Planned,
+  state: SnapshotIndex,
+): readonly string[] {
+  const prior = { ...repeats, row: state.byUrn.get(registration.urn)!, object: repeats };
+  return differencesInState(registration, prior, asked, inputs, state);
+}
 
 function repeatFacts(
   { type, options }: Registration,
@@ -111,16 +142,22 @@ function repeatFacts(
   };
 }
 
-async function read(
+function read(
   registration: Registration,
   prior: PriorState,
   { provider, loaded }: PooledProvider,
   isMoved: boolean,
   { ports, ask }: WalkContext,
-): Promise<Stored | "absent" | undefined> {
+): AtOnce<Stored | "absent" | undefined> {
   const isReadable = prior.object.status === "current" && prior.object.package?.name === loaded.record.name;
   if (!isReadable || !provider.ready || ports.options.refresh === false) return undefined;
-  const answer = await ask(registration.urn, (call) => provider.read(call, { prior: prior.stored }));
+  const answer = ask(registration.urn, (call) => provider.read(call, { prior: prior.stored }));
+  return answer instanceof Promise
+    ? answer.then((found) => observedBy(found, isMoved))
+    : observedBy(answer, isMoved);
+}
+
+function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored | "absent" | undefined {
   // Another configuration may lead to the same place. Where it does not, it says nothing about the object.
   if (isMoved) return answer.kind === "found" ? answer.stored : undefined;
   const found = accepted(answer);

@@ -17,6 +17,7 @@ import { AnswerMemory } from "../../outside/answer-memory.js";
 import { OtherStacks } from "../../outside/other-stacks.js";
 import { planOutside } from "../../outside/plan-outside.js";
 import { recordedAnswer, withVersion } from "../../facts/recorded-answer.js";
+import type { AtOnce } from "../../../std/index.js";
 import { StallGuard } from "../../stall-guard.js";
 import { planExternal } from "./plan-external.js";
 import { planManaged } from "./plan-managed.js";
@@ -87,7 +88,11 @@ export class PlanWalk implements WalkContext {
   }
 
   walk(registration: Registration): Promise<WalkedResource | FailedWalk> {
-    return (this.#walks.get(registration) ?? this.#begin(registration)).promise;
+    const known = this.#walks.get(registration);
+    if (known !== undefined) return known.promise;
+    const walk = this.#entered(registration);
+    void this.#settle(registration, walk);
+    return walk.promise;
   }
 
   /** A resource that has been planned. */
@@ -101,12 +106,18 @@ export class PlanWalk implements WalkContext {
 
   readonly busy: WalkContext["busy"] = (work) => this.#guard.busy(work);
 
-  #begin(registration: Registration): Walk {
+  #entered(registration: Registration): Walk {
     const walk = new Walk();
     this.#walks.set(registration, walk);
     this.#open.set(registration, walk);
-    void this.#settle(registration, walk);
     this.#guard.check();
+    return walk;
+  }
+
+  /** Not at once: what it needs may have to be begun too, and so on, each further down the stack. */
+  #beginSoon(registration: Registration): Walk {
+    const walk = this.#entered(registration);
+    queueMicrotask(() => void this.#settle(registration, walk));
     return walk;
   }
 
@@ -114,15 +125,17 @@ export class PlanWalk implements WalkContext {
     try {
       walk.settle(await this.#plan(registration));
     } catch (error) {
-      if (isDiagnosticError(error)) walk.settle(failedWalk(registration, error.diagnostics));
-      else walk.fail(error);
+      if (isDiagnosticError(error)) return walk.settle(failedWalk(registration, error.diagnostics));
+      // Whoever waits for it may come later than the bug does.
+      walk.promise.catch(() => {});
+      walk.fail(error);
     } finally {
       this.#open.delete(registration);
     }
   }
 
   #answer(registration: Registration): ResourceAnswer | Promise<ResourceAnswer> {
-    const { result, promise } = this.#walks.get(registration) ?? this.#begin(registration);
+    const { result, promise } = this.#walks.get(registration) ?? this.#beginSoon(registration);
     return result === undefined ? promise.then(answerOf) : answerOf(result);
   }
 
@@ -143,12 +156,15 @@ export class PlanWalk implements WalkContext {
   async #plan(registration: Registration): Promise<WalkedResource | FailedWalk> {
     const held = this.ports.held.get(registration.urn);
     if (held !== undefined) return failedWalk(registration, held);
-    const membership = await membershipOf(registration, this.evaluator);
+    const membership =
+      registration.origin.length === 0 ? "member" : await membershipOf(registration, this.evaluator);
     if (membership === "left") {
       this.left.add(registration);
       return failedWalk(registration, []);
     }
-    if (await this.#isUntouched(registration)) return planUntouched(registration, this);
+    const isUntouched = this.#isUntouched(registration);
+    if (isUntouched instanceof Promise ? await isUntouched : isUntouched)
+      return planUntouched(registration, this);
     const walked = await this.#planAsked(registration);
     return membership === "assumed" ? assumedMember(walked) : walked;
   }
@@ -156,13 +172,16 @@ export class PlanWalk implements WalkContext {
   async #planAsked(registration: Registration): Promise<WalkedResource> {
     const { names, state } = this.ports;
     const row = state.byUrn.get(registration.urn);
-    const { inputs, needs, options } = await askedFor(registration, this.evaluator);
+    const found = askedFor(registration, this.evaluator);
+    const { inputs, needs, options } = found instanceof Promise ? await found : found;
+    const origin = originOf(registration, this.evaluator);
+    const globalId = names.globalIdOf(registration);
     const asked = {
       inputs,
       needs,
       options: withStateProtection(options, row?.options),
-      origin: await originOf(registration, this.evaluator),
-      globalId: await this.busy(() => names.globalIdOf(registration)),
+      origin: origin instanceof Promise ? await origin : origin,
+      globalId: globalId instanceof Promise ? await this.busy(() => globalId) : globalId,
       formerUrn: row && names.formerOf(row.rid),
     };
     this.ports.onAsked?.(registration, asked);
@@ -172,10 +191,10 @@ export class PlanWalk implements WalkContext {
       case "provider":
         return planUnmanaged(registration, asked, this);
       case "external":
-        await this.#checkNeeds(registration, asked);
+        if (!this.ports.selection.isWhole) await this.#checkNeeds(registration, asked);
         return planExternal(registration, asked, this);
       case "custom":
-        await this.#checkNeeds(registration, asked);
+        if (!this.ports.selection.isWhole) await this.#checkNeeds(registration, asked);
         return planManaged(registration, asked, this);
     }
   }
@@ -184,13 +203,16 @@ export class PlanWalk implements WalkContext {
    * Whether a resource is left alone. Nothing is called for components and configurations: whether they are
    * recorded is decided when everything has been planned.
    */
-  async #isUntouched(registration: Registration): Promise<boolean> {
+  #isUntouched(registration: Registration): AtOnce<boolean> {
     const { selection, options } = this.ports;
     if (registration.kind === "component") return false;
     if (registration.kind === "provider") return selection.isExcluded(registration);
-    if (!selection.isWhole && options.dependents)
-      selection.note(registration, await expectedOf(registration, this.evaluator));
-    return !selection.has(registration);
+    const isOutside = () => !selection.has(registration);
+    if (selection.isWhole || !options.dependents) return isOutside();
+    return expectedOf(registration, this.evaluator).then((needs) => {
+      selection.note(registration, needs);
+      return isOutside();
+    });
   }
 
   async #checkNeeds(registration: Registration, asked: PlannedAsked): Promise<void> {

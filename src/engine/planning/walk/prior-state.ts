@@ -1,5 +1,7 @@
 import type { Registration, Stored } from "../../../model/index.js";
+import type { LoadedPackage } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
 import { sealOutputs, sealStored } from "../../providers/secret-outputs.js";
@@ -17,12 +19,12 @@ export function priorState({ urn }: Registration, state: SnapshotIndex): PriorSt
 }
 
 /** The same, brought to the version of the package that manages it now. */
-export async function upgradedState(
+export function upgradedState(
   registration: Registration,
   { loaded }: PooledProvider,
-  { ports, ask }: WalkContext,
-): Promise<PriorState | undefined> {
-  const prior = priorState(registration, ports.state);
+  context: WalkContext,
+): AtOnce<PriorState | undefined> {
+  const prior = priorState(registration, context.ports.state);
   const isOwn =
     prior !== undefined &&
     prior.object.package?.name === loaded.record.name &&
@@ -31,10 +33,19 @@ export async function upgradedState(
   const { additionalSecretOutputs: names } = registration.options;
   const isCurrent = loaded.package.schemaVersion?.(registration.type) === prior.stored.schemaVersion;
   if (isCurrent) return sealed(prior, names);
+  return upgraded(registration, prior, loaded, context).then((current) => sealed(current, names));
+}
+
+async function upgraded(
+  registration: Registration,
+  prior: PriorState,
+  loaded: LoadedPackage,
+  { ask }: WalkContext,
+): Promise<PriorState> {
   const upgrade = (stored: Stored) => ask(registration.urn, (call) => loaded.package.upgrade(call, stored));
   const stored = accepted(await upgrade(prior.stored));
   const { outputs: baseline } = accepted(await upgrade({ ...prior.stored, outputs: prior.baseline }));
-  return sealed({ ...prior, stored, baseline }, names);
+  return { ...prior, stored, baseline };
 }
 
 function sealed(prior: PriorState, names: readonly string[] = []): PriorState {

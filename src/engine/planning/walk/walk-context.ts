@@ -2,6 +2,7 @@ import type { Diagnostic, Registration } from "../../../model/index.js";
 import type { Evaluator, RecordedProgram } from "../../../program/index.js";
 import type { CallOf, ProviderCall } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import type { Limiter } from "../../../std/limiter.js";
 import type { EvaluationPorts } from "../../evaluation.js";
 import type { Asked } from "../../facts/asked.js";
@@ -36,9 +37,9 @@ export interface WalkContext {
   /** The planning of another resource. */
   walk(registration: Registration): Promise<WalkedResource | FailedWalk>;
   /** Asks a provider, when it is this question's turn. */
-  ask<T>(urn: string, question: (call: ProviderCall) => Promise<T>): Promise<T>;
+  ask<T>(urn: string, question: (call: ProviderCall) => AtOnce<T>): AtOnce<T>;
   /** Work that no other resource is waited for in. */
-  busy<T>(work: () => Promise<T>): Promise<T>;
+  busy<T>(work: () => AtOnce<T>): AtOnce<T>;
 }
 
 /** What the program asks for with one resource, and where it comes from. */

@@ -1,8 +1,10 @@
 import { DiagnosticError, type Registration, type ValueObject } from "../../../model/index.js";
+import type { LoadedPackage, Rejected } from "../../../provider/contract/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { checkVersion } from "../../providers/check-version.js";
 import { providerOf } from "../../providers/provider-of.js";
-import { defaultConfiguration, type PooledProvider } from "../../providers/provider-pool.js";
+import { byDefault, defaultConfiguration, type PooledProvider } from "../../providers/provider-pool.js";
 import { withSecretOutputs } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "./walked.js";
@@ -13,23 +15,60 @@ export interface ProviderUse {
 }
 
 /** The provider that manages a resource of the program, configured as far as that is known. */
-export async function walkProvider(registration: Registration, context: WalkContext): Promise<ProviderUse> {
-  const { pool, call, program } = context.ports;
-  const loaded = accepted(await context.busy(() => pool.packageOf(registration)));
-  const { type, urn, position } = registration;
-  checkVersion(loaded, { who: type, version: registration.options.version, resource: urn, position });
+export function walkProvider(registration: Registration, context: WalkContext): AtOnce<ProviderUse> {
+  const found = context.ports.pool.packageOf(registration);
+  return found instanceof Promise
+    ? foundProvider(registration, context, found)
+    : configuredProvider(registration, context, found);
+}
+
+async function foundProvider(
+  registration: Registration,
+  context: WalkContext,
+  found: Promise<LoadedPackage | Rejected>,
+): Promise<ProviderUse> {
+  return configuredProvider(registration, context, accepted(await context.busy(() => found)));
+}
+
+function configuredProvider(
+  registration: Registration,
+  context: WalkContext,
+  loaded: LoadedPackage,
+): AtOnce<ProviderUse> {
+  const { type, urn, position, options } = registration;
+  if (options.version !== undefined)
+    checkVersion(loaded, { who: type, version: options.version, resource: urn, position });
   const providedBy = providerOf(registration, loaded.record.name);
+  const ready = context.ports.pool.ready(loaded, providedBy?.urn ?? byDefault);
+  if (ready !== undefined) return useOf(registration, ready, providedBy);
+  return configure(registration, loaded, providedBy, context).then((configured) =>
+    useOf(registration, configured, providedBy),
+  );
+}
+
+function useOf(
+  registration: Registration,
+  configured: PooledProvider,
+  providedBy: Registration | undefined,
+): ProviderUse {
+  const provider = withSecretOutputs(configured.provider, registration.options.additionalSecretOutputs);
+  const pooled = provider === configured.provider ? configured : { ...configured, provider };
+  return { pooled, use: { provider: pooled, providedBy } };
+}
+
+async function configure(
+  { urn }: Registration,
+  loaded: LoadedPackage,
+  providedBy: Registration | undefined,
+  context: WalkContext,
+): Promise<PooledProvider> {
+  const { pool, call, program } = context.ports;
   const config = program.recorder.settings.config ?? {};
   const source =
     providedBy === undefined
       ? defaultConfiguration(loaded.record.name, config)
       : { key: providedBy.urn, config: await configuration(providedBy, context) };
-  const configured = accepted(
-    await context.busy(() => pool.configured(call(registration.urn), loaded, source)),
-  );
-  const provider = withSecretOutputs(configured.provider, registration.options.additionalSecretOutputs);
-  const pooled = provider === configured.provider ? configured : { ...configured, provider };
-  return { pooled, use: { provider: pooled, providedBy } };
+  return accepted(await context.busy(() => pool.configured(call(urn), loaded, source)));
 }
 
 async function configuration(providedBy: Registration, context: WalkContext): Promise<ValueObject> {

@@ -15,7 +15,5 @@ export class Walk {
       };
       this.fail = reject;
     });
-    // Whoever waits for it may come later than a bug does.
-    this.promise.catch(() => {});
   }
 }

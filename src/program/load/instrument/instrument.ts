@@ -46,7 +46,7 @@ export function instrument(
   return {
     text: `${header(instruments, restore)}\n${changed.text}`,
     map: { ...changed.map, lines: [[], ...changed.map.lines] },
-    externals: [...imports.specifiers],
+    externals: [loader, ...imports.specifiers],
     diagnostics: imports.diagnostics,
   };
 }

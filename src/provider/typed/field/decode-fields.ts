@@ -7,6 +7,7 @@ import {
   isKnown,
   printPropertyPath,
   secretOf,
+  setProperty,
   stripSecrets,
   unknown,
   type Value,
@@ -38,22 +39,23 @@ export interface FieldIssue {
 
 /** Decodes values of the program by the schemas of their fields. `owner` is the type or provider whose they are. */
 export function decodeFields(owner: string, fields: Fields, given: ValueObject): DecodedValues {
-  const values: [string, Value][] = [];
-  const partly: [string, Value][] = [];
+  const values: { [field: string]: Value } = {};
+  const partly: { [field: string]: Value } = {};
   const issues: FieldIssue[] = [];
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]!;
     const value = resolveReferences(getProperty(given, name));
     const isSecret = isSecretField(field) || containsSecret(value);
     if (!isKnown(value)) {
-      values.push([name, isSecret ? secretOf(unknown) : unknown]);
-      partly.push([name, value]);
+      setProperty(values, name, isSecret ? secretOf(unknown) : unknown);
+      setProperty(partly, name, value);
       continue;
     }
     const decoded = decodePlain(owner, name, field, toPlain(value), isSecret);
     if ("issues" in decoded) issues.push(...decoded.issues);
-    else if (decoded.value !== undefined) values.push([name, withSecrets(field, value, decoded.value)]);
+    else if (decoded.value !== undefined) setProperty(values, name, withSecrets(field, value, decoded.value));
   }
-  return { values: Object.fromEntries(values), partly: Object.fromEntries(partly), issues };
+  return { values, partly, issues };
 }
 
 /** Decodes what a hook answered with. It may have more properties than the definition has fields. */
@@ -63,17 +65,18 @@ export function decodeAnswer(
   answer: object,
   isSecret: (field: string) => boolean,
 ): Omit<DecodedValues, "partly"> {
-  const values: [string, Value][] = [];
+  const values: { [field: string]: Value } = {};
   const issues: FieldIssue[] = [];
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]!;
     const secret = isSecretField(field) || isSecret(name);
     const decoded = decodeProperty(owner, name, field, answer, secret);
     if ("issues" in decoded) issues.push(...decoded.issues);
     else if (decoded.value !== undefined) {
-      values.push([name, secret ? secretOf(stripSecrets(decoded.value)) : decoded.value]);
+      setProperty(values, name, secret ? secretOf(stripSecrets(decoded.value)) : decoded.value);
     }
   }
-  return { values: Object.fromEntries(values), issues };
+  return { values, issues };
 }
 
 /** What a client of a provider made may be anything; reading it may even throw. */

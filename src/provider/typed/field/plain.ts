@@ -4,6 +4,7 @@ import {
   isReference,
   kindOf,
   mapValue,
+  setProperty,
   someValue,
   unknown,
   type Value,
@@ -36,12 +37,12 @@ export function toPlain(value: Value): unknown {
 }
 
 export function toPlainFields(values: ValueObject): PlainFields {
-  const entries: [string, unknown][] = [];
+  const plain: { [field: string]: unknown } = {};
   for (const key of Object.keys(values)) {
     const value = values[key];
-    if (value !== undefined) entries.push([key, toPlain(value)]);
+    if (value !== undefined) setProperty(plain, key, toPlain(value));
   }
-  return Object.fromEntries(entries);
+  return plain;
 }
 
 /** The same where not everything is known: a field that holds an unknown is an Unknown as a whole. */

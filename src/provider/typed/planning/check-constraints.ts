@@ -10,23 +10,27 @@ import type { FieldGroup } from "../../constraint.js";
 import type { DefinedResource } from "../../resource-type.js";
 import { problem } from "../diagnostics.js";
 import { about, hookFailed } from "../hook/hook-runner.js";
+import type { FieldIssue } from "../field/decode-fields.js";
 import { toPlainFields } from "../field/plain.js";
 import { maskFor } from "../hook/secret-texts.js";
 import { thrownText } from "../hook/thrown-text.js";
 
 /**
  * Every constraint that inputs break, as far as they are known. `given` are the inputs that were written, without
- * defaults: what was left out is not in anyone's way. `undecided` are fields of which nothing can be said.
+ * defaults: what was left out is not in anyone's way. Of fields with `issues` nothing can be said.
  */
 export function checkConstraints(
   call: ProviderCall,
   defined: DefinedResource,
   given: ValueObject,
   decoded: ValueObject,
-  undecided: ReadonlySet<string>,
+  issues: readonly Pick<FieldIssue, "field">[],
 ): readonly Diagnostic[] {
+  const { constraints = [] } = defined;
+  if (constraints.length === 0) return [];
+  const undecided = new Set(issues.map(({ field }) => field));
   const isDecided = (field: string) => !undecided.has(field) && isKnown(getProperty(decoded, field));
-  return (defined.constraints ?? []).flatMap((constraint, index) => {
+  return constraints.flatMap((constraint, index) => {
     if (!constraint.fields.every(isDecided)) return [];
     if (constraint.kind === "rule") {
       const seen = Object.fromEntries(constraint.fields.map((field) => [field, getProperty(decoded, field)]));

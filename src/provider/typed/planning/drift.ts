@@ -5,9 +5,9 @@ import { differences } from "./input-changes.js";
 
 /** What is recorded of an object and what was found of it. */
 export interface Sighting {
-  readonly prior?: Stored;
-  readonly baseline?: ValueObject;
-  readonly observed?: Stored;
+  readonly prior?: Stored | undefined;
+  readonly baseline?: ValueObject | undefined;
+  readonly observed?: Stored | undefined;
 }
 
 /** The outputs in which the world differs from what the last create or update came to. */

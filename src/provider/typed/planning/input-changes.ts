@@ -36,23 +36,22 @@ export function inputChanges(
   current: ValueObject,
   partly: ValueObject = {},
 ): ReadonlyMap<string, FieldChanges> {
-  return new Map(
-    Object.keys(defined.inputs).map((field): [string, FieldChanges] => {
-      const after = Object.hasOwn(partly, field) ? getProperty(partly, field) : getProperty(current, field);
-      const changes = differences(field, getProperty(prior, field), after);
-      if (changes.length === 0 || isEquivalentField(defined, field, prior, current)) {
-        return [field, same];
-      }
-      return [field, { state: isKnown(after) ? "changed" : "unknown", changes }];
-    }),
-  );
+  const fields = new Map<string, FieldChanges>();
+  for (const field of Object.keys(defined.inputs)) {
+    const after = Object.hasOwn(partly, field) ? getProperty(partly, field) : getProperty(current, field);
+    const changes = differences(field, getProperty(prior, field), after);
+    const isSame = changes.length === 0 || isEquivalentField(defined, field, prior, current);
+    fields.set(field, isSame ? same : { state: isKnown(after) ? "changed" : "unknown", changes });
+  }
+  return fields;
 }
 
-const same: FieldChanges = { state: "same", changes: [] };
+const none: readonly ValueChange[] = [];
+const same: FieldChanges = { state: "same", changes: none };
 
 /** The places where two values differ, with paths that begin with the field. Being secret or not is no difference. */
 export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
-  if (equalValues(stripSecrets(before), stripSecrets(after))) return [];
+  if (before === after || equalValues(stripSecrets(before), stripSecrets(after))) return none;
   const isPartly = !isUnknown(stripSecrets(after)) && !isKnown(after);
   return (
     diffValues({ [field]: before }, { [field]: after })

@@ -7,8 +7,17 @@ import { toPlainFields, toPlainOrUnknown } from "../field/plain.js";
 
 /** The outputs that the type's modifier says apply will compute anew, and the inputs whose change it says replaces. */
 export type MarkedOutputs =
-  | { readonly ok: true; readonly fields: ReadonlySet<string>; readonly replacing: ReadonlySet<string> }
+  | MarkedFields
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+export interface MarkedFields {
+  readonly ok: true;
+  readonly fields: ReadonlySet<string>;
+  readonly replacing: ReadonlySet<string>;
+}
+
+/** For what has no modifier, or nothing recorded to ask it about. */
+export const nothingMarked: MarkedFields = { ok: true, fields: new Set(), replacing: new Set() };
 
 /**
  * Asks the modifier of a type that has one. While the configuration is not known it cannot be asked, and may
@@ -24,7 +33,7 @@ export async function markedOutputs(
 ): Promise<MarkedOutputs> {
   const { type, modifyPlan, outputs } = defined;
   const replacing = new Set<string>();
-  if (modifyPlan === undefined) return { ok: true, fields: new Set(), replacing };
+  if (modifyPlan === undefined) return nothingMarked;
   if (!connection.ready) return { ok: true, fields: new Set(Object.keys(outputs)), replacing };
   const fields = new Set<string>();
   const name = { type, hook: "modifyPlan" };

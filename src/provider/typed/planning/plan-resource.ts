@@ -12,10 +12,12 @@ import {
   type PathSegment,
   type Planned,
   type PlannedField,
+  type Stored,
   type Value,
   type ValueChange,
   type ValueObject,
 } from "../../../model/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import type { PlanRequest, ProviderCall, Rejected } from "../../contract/index.js";
 import type { Fields } from "../../fields.js";
 import type { DefinedResource } from "../../resource-type.js";
@@ -25,8 +27,8 @@ import { driftOf } from "./drift.js";
 import { inputProblems } from "../field/field-problems.js";
 import type { Connection } from "../hook/hook-runner.js";
 import { ignoreChanges } from "./ignore-changes.js";
-import { completed, inputChanges } from "./input-changes.js";
-import { markedOutputs } from "./marked-outputs.js";
+import { completed, inputChanges, type FieldChanges } from "./input-changes.js";
+import { markedOutputs, nothingMarked, type MarkedFields } from "./marked-outputs.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { resolveReferences } from "../field/plain.js";
 import { schemaVersion } from "../upgrade-stored.js";
@@ -36,58 +38,77 @@ import { validateInputs } from "./validate-inputs.js";
  * What a create or update of a resource would come to, by the rules that all typed resources share: decode,
  * check, compare with what is recorded and with what was read, ask the type's own modifier.
  */
-export async function planResource(
+export function planResource(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
   request: PlanRequest,
-): Promise<Planned | Rejected> {
+): AtOnce<Planned | Rejected> {
   const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
-  const recorded = prior?.inputs;
-  const desired = desiredInputs(call, defined, request, recorded);
+  const desired = desiredInputs(call, defined, request, prior?.inputs);
   if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
-
   const { inputs, partly } = desired;
-  const changes = recorded && inputChanges(defined, recorded, inputs, partly);
-  const asked = isEmpty(partly) ? inputs : { ...inputs, ...partly };
-  const drift = prior === undefined ? [] : driftOf(defined, request);
-  const marked =
-    prior === undefined
-      ? { ok: true as const, fields: new Set<string>(), replacing: new Set<string>() }
-      : await markedOutputs(call, defined, connection, prior, inputs, changes!);
-  if (!marked.ok) return { kind: "rejected", diagnostics: marked.diagnostics };
-  const replacing = new Set([...(defined.replaceOn ?? []), ...marked.replacing]);
-  const changed = [...(changes?.values() ?? [])].flatMap((field) =>
-    field.changes.map((change) => inputField(replacing, request, change, recorded!, asked)),
+  const changes = prior && inputChanges(defined, prior.inputs, inputs, partly);
+  const planning: Planning = { call, defined, connection, request, prior, inputs, partly, changes };
+  if (changes === undefined || defined.modifyPlan === undefined) return planMarked(planning, nothingMarked);
+  return markedOutputs(call, defined, connection, prior!, inputs, changes).then((marked) =>
+    marked.ok ? planMarked(planning, marked) : { kind: "rejected", diagnostics: marked.diagnostics },
   );
+}
 
-  const fields = [
-    ...changed,
-    ...[...marked.fields].map((field): PlannedField => ({
-      path: printPropertyPath([field]),
-      kind: "update",
-      replaces: false,
-      of: "outputs",
-    })),
-    ...drift.map((change) => plannedField(change, "drift", false)),
-  ];
+interface Planning {
+  readonly call: ProviderCall;
+  readonly defined: DefinedResource;
+  readonly connection: Connection;
+  readonly request: PlanRequest;
+  /** Completed; absent for something new. */
+  readonly prior: Stored | undefined;
+  readonly inputs: ValueObject;
+  readonly partly: ValueObject;
+  readonly changes: ReadonlyMap<string, FieldChanges> | undefined;
+}
+
+function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | Rejected> {
+  const { call, defined, connection, request, prior, inputs } = planning;
+  const fields = plannedFields(planning, marked);
   const isSame = prior !== undefined && fields.length === 0;
-  if (!isSame || prior.unfinished !== undefined) {
-    const invalid = await validateAtPlan(call, defined, connection, inputs, prior);
-    if (invalid.length > 0) return { kind: "rejected", diagnostics: invalid };
-  }
-  return {
+  const planned: Planned = {
     inputs,
     outputs: plannedOutputs(defined, request, inputs, fields, marked.fields),
     schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
     fields,
-    ...(defined.replaceOrder !== undefined && { replaceOrder: defined.replaceOrder }),
-    ...(defined.coexists !== undefined && { coexists: defined.coexists }),
-    ...(!connection.ready && {
-      deferred: `The configuration of the provider ${defined.provider.package} is known after apply.`,
-    }),
+    replaceOrder: defined.replaceOrder,
+    coexists: defined.coexists,
+    deferred: connection.ready
+      ? undefined
+      : `The configuration of the provider ${defined.provider.package} is known after apply.`,
   };
+  const isValidated = !isSame || prior.unfinished !== undefined;
+  const validated = isValidated ? validateAtPlan(call, defined, connection, inputs, prior) : noFaults;
+  const result = (invalid: readonly Diagnostic[]): Planned | Rejected =>
+    invalid.length > 0 ? { kind: "rejected", diagnostics: invalid } : planned;
+  return validated instanceof Promise ? validated.then(result) : result(validated);
+}
+
+const noFaults: readonly Diagnostic[] = [];
+
+function plannedFields(
+  { defined, request, prior, inputs, partly, changes }: Planning,
+  marked: MarkedFields,
+): readonly PlannedField[] {
+  const fields: PlannedField[] = [];
+  if (prior === undefined || changes === undefined) return fields;
+  const asked = isEmpty(partly) ? inputs : { ...inputs, ...partly };
+  const isReplacing = (field: string) =>
+    defined.replaceOn?.includes(field) === true || marked.replacing.has(field);
+  for (const field of changes.values())
+    for (const change of field.changes)
+      fields.push(inputField(isReplacing, request, change, prior.inputs, asked));
+  for (const field of marked.fields)
+    fields.push({ path: printPropertyPath([field]), kind: "update", replaces: false, of: "outputs" });
+  for (const change of driftOf(defined, request)) fields.push(plannedField(change, "drift", false));
+  return fields;
 }
 
 interface DesiredInputs {
@@ -110,10 +131,10 @@ function desiredInputs(
       : ignoreChanges(request.ignoreChanges, asked, recorded, Object.keys(fields));
   const { values, partly, issues } = decodeFields(type, without(fields, kept), given);
   const inputs = inOrder(fields, values, kept);
-  const undecided = new Set(issues.map(({ field }) => field));
+  const written = isEmpty(kept) ? given : { ...given, ...kept };
   const diagnostics = [
     ...inputProblems(call, type, fields, given, issues),
-    ...checkConstraints(call, defined, isEmpty(kept) ? given : { ...given, ...kept }, inputs, undecided),
+    ...checkConstraints(call, defined, written, inputs, issues),
   ];
   return { inputs, partly, diagnostics };
 }
@@ -136,14 +157,14 @@ function isEmpty(values: ValueObject): boolean {
 }
 
 function inputField(
-  replacing: ReadonlySet<string>,
+  isReplacing: (field: string) => boolean,
   { replaceOnChanges }: PlanRequest,
   change: ValueChange,
   before: ValueObject,
   after: ValueObject,
 ): PlannedField {
   const replaces =
-    replacing.has(change.path[0] as string) ||
+    isReplacing(change.path[0] as string) ||
     replaceOnChanges.some((path) => isTouched(parsePropertyPath(path), change.path, before, after));
   return plannedField(change, "inputs", replaces);
 }
@@ -165,13 +186,13 @@ function plannedField(change: ValueChange, of: PlannedField["of"], replaces: boo
 }
 
 /** A mistake that can be seen before approval is seen then; the engine asks again before it acts. */
-async function validateAtPlan(
+function validateAtPlan(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
   inputs: ValueObject,
   prior: PlanRequest["prior"],
-): Promise<readonly Diagnostic[]> {
-  if (call.phase !== "plan" || !connection.ready || !isKnown(inputs)) return [];
+): AtOnce<readonly Diagnostic[]> {
+  if (call.phase !== "plan" || !connection.ready || !isKnown(inputs)) return noFaults;
   return validateInputs(call, defined, connection, inputs, prior);
 }

@@ -2,6 +2,7 @@ import {
   getProperty,
   parsePropertyPath,
   secretOf,
+  setProperty,
   stripSecrets,
   unknown,
   type PlannedField,
@@ -28,21 +29,28 @@ export function plannedOutputs(
 ): ValueObject {
   const { mode, prior } = request;
   const isNew = mode === "create" || prior === undefined || fields.some(({ replaces }) => replaces);
-  const isUnknown = (field: string) => isNew || prior.unfinished !== undefined || moved.has(field);
-  const moved = new Set([
-    ...fields.map(({ path }) => parsePropertyPath(path)[0] as string),
-    ...marked,
-    ...(fields.length > 0 ? (defined.volatile ?? []) : []),
-  ]);
+  const moved = movedOutputs(defined, fields, marked);
   const { observed } = sightedOutputs(request);
-  const entries = Object.entries(defined.outputs).flatMap(([field, schema]): [string, Value][] => {
+  const outputs: { [field: string]: Value } = {};
+  for (const field of Object.keys(defined.outputs)) {
+    const isUnknown = isNew || prior.unfinished !== undefined || moved.has(field);
     // An output that is newer than the record is known only by having been read.
-    const value = isUnknown(field)
-      ? unknown
-      : (getProperty(prior!.outputs, field) ?? getProperty(observed, field));
-    if (value === undefined) return [];
-    const isSecret = isSecretField(schema) || isEchoOfSecret(defined, field, [inputs, prior?.inputs ?? {}]);
-    return [[field, isSecret ? secretOf(stripSecrets(value)) : value]];
-  });
-  return Object.fromEntries(entries);
+    const value = isUnknown ? unknown : (getProperty(prior.outputs, field) ?? getProperty(observed, field));
+    if (value === undefined) continue;
+    const isSecret =
+      isSecretField(defined.outputs[field]!) || isEchoOfSecret(defined, field, [inputs, prior?.inputs ?? {}]);
+    setProperty(outputs, field, isSecret ? secretOf(stripSecrets(value)) : value);
+  }
+  return outputs;
+}
+
+function movedOutputs(
+  { volatile = [] }: DefinedResource,
+  fields: readonly PlannedField[],
+  marked: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (fields.length === 0) return marked;
+  const moved = new Set(fields.map(({ path }) => parsePropertyPath(path)[0] as string));
+  for (const field of [...marked, ...volatile]) moved.add(field);
+  return moved;
 }

@@ -1,4 +1,5 @@
 import { printPropertyPath, type Diagnostic, type Stored, type ValueObject } from "../../../model/index.js";
+import type { AtOnce } from "../../../std/index.js";
 import type { ProviderCall } from "../../contract/index.js";
 import type { Violation } from "../../hook-calls.js";
 import type { DefinedResource } from "../../resource-type.js";
@@ -7,15 +8,27 @@ import { about, runHook, type Connection } from "../hook/hook-runner.js";
 import { toPlainFields } from "../field/plain.js";
 
 /** Everything that the type's own check finds wrong with known inputs. */
-export async function validateInputs(
+export function validateInputs(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
   inputs: ValueObject,
   prior: Stored | undefined,
+): AtOnce<readonly Diagnostic[]> {
+  const { validate } = defined;
+  return validate === undefined ? nothing : validated(call, defined, validate, connection, inputs, prior);
+}
+
+const nothing: readonly Diagnostic[] = [];
+
+async function validated(
+  call: ProviderCall,
+  { type }: DefinedResource,
+  validate: NonNullable<DefinedResource["validate"]>,
+  connection: Connection,
+  inputs: ValueObject,
+  prior: Stored | undefined,
 ): Promise<readonly Diagnostic[]> {
-  const { type, validate } = defined;
-  if (validate === undefined) return [];
   const seen = prior === undefined ? [inputs] : [inputs, prior.inputs, prior.outputs];
   const result = await runHook({ type, hook: "validate" }, connection, call, seen, (common) =>
     validate({
