@@ -11,9 +11,11 @@ import type {
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { places } from "./raw/index.js";
-import type { RawColumn, RawHead, StateTable, TakeRow } from "./raw/index.js";
+import type { RawChange, RawColumn, RawHead, RawRecord, StateTable, TakeRow } from "./raw/index.js";
+import { RowMacs } from "./row-macs.js";
 import * as rows from "./rows/index.js";
 import type { Sealer } from "./seal/index.js";
+import { UnfoldedRows } from "./unfolded-rows.js";
 
 /** A reading as state, with what is needed to go on from it: each at the cost of one pass. */
 export interface LoadedState {
@@ -22,10 +24,12 @@ export interface LoadedState {
   /** Of the snapshot; whoever enters something is the one to use it. */
   readonly ledger: Ledger;
   readonly macs: RowMacs;
+  readonly unfolded: UnfoldedRows;
 }
 
-/** Makes state of rows that have been checked, as they come. */
+/** Makes state of rows that have been checked, as they come, and of the records that are ahead of them. */
 export class StateLoader {
+  readonly #sealer: Sealer;
   readonly #columns: rows.TextColumns;
   readonly #macs = new RowMacs();
   readonly #resources = new Map<ResourceId, ResourceRow>();
@@ -35,6 +39,7 @@ export class StateLoader {
   #moves: readonly string[] = [];
 
   constructor(sealer: Sealer) {
+    this.#sealer = sealer;
     this.#columns = new rows.TextColumns(sealer);
   }
 
@@ -71,50 +76,36 @@ export class StateLoader {
   }
 
   /** When all have come. What contradicts itself is refused, although it bears the seal. */
-  loaded(head: RawHead): LoadedState {
-    const snapshot: Snapshot = {
+  loaded(head: RawHead, tail: readonly RawRecord[]): LoadedState {
+    const folded = rows.foldedUpTo(head);
+    const ledger = new Ledger({
       lineage: head.lineage,
-      head: head.head_seq,
+      head: folded,
       nextRid: head.next_rid,
       resources: this.#resources,
       objects: this.#objects,
       open: this.#open,
       outputs: this.#outputs,
       moves: this.#moves,
-    };
-    const ledger = new Ledger(snapshot);
-    const found = ledger.verify();
-    if (found.length > 0) throw contradicting(found);
-    return { head, snapshot, ledger, macs: this.#macs };
+    });
+    refuseContradictions(ledger.verify());
+    const unfolded = new UnfoldedRows();
+    for (const record of tail) if (record.seq > folded) unfolded.add(this.#enter(record, ledger));
+    return { head, snapshot: ledger.snapshot(), ledger, macs: this.#macs, unfolded };
+  }
+
+  /** Returns what it makes of rows. */
+  #enter(raw: RawRecord, ledger: Ledger): readonly RawChange[] {
+    const record = rows.decodeRecord(raw, this.#sealer);
+    const { changes } = rows.encodeRecord(record, this.#sealer, ledger);
+    refuseContradictions(ledger.enter(record));
+    return changes;
   }
 }
 
-/** The authentication of each row as it is after everything appended. */
-export class RowMacs {
-  readonly #tables: { readonly [Table in StateTable]: Map<RawColumn, string> } = {
-    resource: new Map(),
-    object: new Map(),
-    intent: new Map(),
-    output: new Map(),
-  };
-
-  set(table: StateTable, name: RawColumn, mac: string): void {
-    this.#tables[table].set(name, mac);
-  }
-
-  /** Takes note of the one that a row has now, and says which it had. */
-  replace(table: StateTable, key: readonly RawColumn[], mac: string | undefined): string | undefined {
-    const macs = this.#tables[table];
-    const name = table === "object" ? objectKey(key[0] as number, key[1] as number) : key[0]!;
-    const former = macs.get(name);
-    if (mac === undefined) macs.delete(name);
-    else macs.set(name, mac);
-    return former;
-  }
-}
-
-function contradicting(found: readonly Diagnostic[]): DiagnosticError {
-  return new DiagnosticError(
+function refuseContradictions(found: readonly Diagnostic[]): void {
+  if (found.length === 0) return;
+  throw new DiagnosticError(
     problem("store/integrity", {
       detail: "What the store holds bears the seal of the stack, and still contradicts itself.",
       hint: "Restore the store from a backup, and please report it with what follows. Nothing has been changed.",

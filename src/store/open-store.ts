@@ -5,10 +5,10 @@ import { lookAtFile } from "./lock.js";
 import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore } from "./raw/index.js";
-import { holderOf } from "./rows/index.js";
+import { format, holderOf } from "./rows/index.js";
 import { sqliteStore } from "./sqlite/index.js";
 import { glanceAt } from "./stack-glance.js";
-import { firstRow, format, stackStore } from "./stack-store.js";
+import { firstRow, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
 import { systemPorts } from "./system-ports.js";
 

@@ -13,16 +13,26 @@ import type {
 } from "../model/index.js";
 import type { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
-import type { LoadedState, RowMacs } from "./load-state.js";
+import type { LoadedState } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile, StorePorts } from "./ports.js";
-import { keyOf } from "./raw/index.js";
 import type { RawBatch, RawChange, RawHead, RawRecord, RawRow, RawStack, StateRow } from "./raw/index.js";
-import { authenticHead, authenticRow, encodeRecord, holderOf, recordHash, StateSum } from "./rows/index.js";
+import {
+  authenticHead,
+  authenticRow,
+  encodeRecord,
+  format,
+  holderOf,
+  recordHash,
+  refuseUnkeepable,
+  StateSum,
+} from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
+import type { RowMacs } from "./row-macs.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
 import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
+import type { UnfoldedRows } from "./unfolded-rows.js";
 
 /** A checked reading, with all that a run on it needs. */
 export interface Loaded extends LoadedState {
@@ -36,6 +46,9 @@ export interface Loaded extends LoadedState {
 
 /** More would hold the event loop too long in one commit. */
 const largestBatch = 256;
+
+/** As many records as may be ahead of the rows: whoever reads the stack enters them again. */
+const mostUnfolded = 1024;
 
 /** Takes the lock for a new run; nothing if the stack has moved since it was read. */
 export async function startRun(
@@ -71,17 +84,12 @@ export async function startRun(
 interface Prepared {
   readonly record: RawRecord;
   readonly changes: readonly RawChange[];
+  /** Whether there are changes among them that the record does not tell, so that they have to be written with it. */
+  readonly mustFold: boolean;
   readonly runs: readonly RawRow[];
-  readonly exchange: Exchange;
   readonly after: Pick<RawHead, "next_rid" | "wrapped_key">;
-  /** Authenticates the head. */
+  /** Authenticates the head, and the rows if they are folded with it. */
   readonly key: DataKey;
-}
-
-/** The authentications that leave the sum of all rows, and those that come to it. */
-interface Exchange {
-  readonly leaving: readonly string[];
-  readonly coming: readonly string[];
 }
 
 interface Pending {
@@ -100,6 +108,7 @@ class Run implements StackRun {
   readonly #lockedFile: LockedFile | undefined;
   readonly #ledger: Ledger;
   readonly #macs: RowMacs;
+  readonly #unfolded: UnfoldedRows;
   #row: RunRow;
   #ring: KeyRing;
   /** What is durable. */
@@ -129,6 +138,7 @@ class Run implements StackRun {
     this.#lockedFile = lockedFile;
     this.#ledger = loaded.ledger;
     this.#macs = loaded.macs;
+    this.#unfolded = loaded.unfolded;
     this.#ring = loaded.ring;
     this.#head = loaded.head;
     this.#lastHash = loaded.head.head_hash;
@@ -251,10 +261,10 @@ class Run implements StackRun {
     this.#ring = ring;
     const { runId, epoch, nextSequence: sequence } = this;
     const record: SequencedRecord = { runId, epoch, sequence, event, changes };
-    const open = "operation" in event ? this.#ledger.openIntent(event.operation) : undefined;
-    const encoded = encodeRecord(record, ring.sealer, open);
-    const rows = resealed.length === 0 ? encoded.changes : [...encoded.changes, ...resealed];
-    for (const change of rows) if ("put" in change) authenticRow(ring.current, change.table, change.put);
+    const encoded = encodeRecord(record, ring.sealer, this.#ledger);
+    // Now: once it is in the journal, its rows have to be written.
+    for (const change of encoded.changes)
+      if ("put" in change) refuseUnkeepable(change.put, encoded.record.body);
     const [first, ...others] = this.#ledger.enter(record);
     if (first !== undefined) throw refused(sequence, first, others);
     this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
@@ -262,26 +272,12 @@ class Run implements StackRun {
     this.#lastHash = hash;
     return {
       record: Object.assign(encoded.record, { hash }),
-      changes: rows,
+      changes: resealed.length === 0 ? encoded.changes : [...encoded.changes, ...resealed],
+      mustFold: resealed.length > 0,
       runs: runs.map((row) => authenticRow(ring.current, "run", row)),
-      exchange: this.#exchange(rows),
       after: { next_rid: this.#ledger.nextRid, wrapped_key: ring.text },
       key: ring.current,
     };
-  }
-
-  #exchange(changes: readonly RawChange[]): Exchange {
-    const leaving: string[] = [];
-    const coming: string[] = [];
-    for (const change of changes) {
-      const isPut = "put" in change;
-      const key = isPut ? keyOf(change.table, change.put) : change.drop;
-      const mac = isPut ? String(change.put["mac"]) : undefined;
-      const former = this.#macs.replace(change.table, key, mac);
-      if (former !== undefined) leaving.push(former);
-      if (mac !== undefined) coming.push(mac);
-    }
-    return { leaving, coming };
   }
 
   #schedule(): void {
@@ -308,30 +304,46 @@ class Run implements StackRun {
     const { raw } = this.#loaded;
     const { record, after, key } = batch.at(-1)!;
     const isLast = record.kind === "run-end";
+    for (const { changes } of batch) this.#unfolded.add(changes);
+    const isFold = isLast || this.#isFoldDue(batch);
+    const { changes, ...fold } = isFold ? this.#fold(record, key) : { changes: [] };
     const { head_mac: _, ...head } = this.#head;
     const next: RawBatch = {
       expected: { epoch: this.#head.epoch, head_hash: this.#head.head_hash },
       head: authenticHead(key, {
         ...head,
         ...after,
-        state_sum: sumAfter(this.#head.state_sum, batch),
+        ...fold,
+        format,
         epoch: this.epoch,
         head_seq: record.seq,
         head_hash: record.hash,
         holder: isLast ? null : this.#holder,
-        ...(isLast && { checkpoint_seq: record.seq, checkpoint_hash: record.hash }),
       }),
       records: batch.map((each) => each.record),
-      changes: batch.flatMap((each) => each.changes),
+      changes,
       runs: [
         ...batch.flatMap((each) => each.runs),
-        ...(isLast ? [this.#row] : runs).map((run) => authenticRow(key, "run", encodeRun(run))),
+        ...(isLast ? [this.#row] : runs).map((run) => authenticRun(key, run)),
       ],
     };
     const found = await raw.append(next);
     if (found.head_hash !== record.hash) return false;
     this.#head = next.head;
     return true;
+  }
+
+  #isFoldDue(batch: readonly Prepared[]): boolean {
+    const isFirst = this.#head.epoch < this.epoch;
+    const ahead = batch.at(-1)!.record.seq - this.#head.checkpoint_seq;
+    return isFirst || ahead >= mostUnfolded || batch.some(({ mustFold }) => mustFold);
+  }
+
+  /** Brings the rows to where the journal is: what a record says of them is written once, however many say something. */
+  #fold({ seq, hash }: RawRecord, key: DataKey) {
+    const sum = new StateSum(this.#head.state_sum);
+    const changes = this.#unfolded.fold(key, this.#macs, sum);
+    return { changes, state_sum: sum.text, checkpoint_seq: seq, checkpoint_hash: hash };
   }
 
   #lostTo(head: RawHead): DiagnosticError {
@@ -346,14 +358,10 @@ class Run implements StackRun {
   }
 }
 
-function sumAfter(before: string, batch: readonly Prepared[]): string {
-  const sum = new StateSum(before);
-  for (const { exchange } of batch) {
-    const { leaving, coming } = exchange;
-    for (const mac of leaving) sum.add(mac, -1);
-    for (const mac of coming) sum.add(mac);
-  }
-  return sum.text;
+function authenticRun(key: DataKey, run: RunRow): RawRow {
+  const row = encodeRun(run);
+  refuseUnkeepable(row);
+  return authenticRow(key, "run", row);
 }
 
 function refused(sequence: number, first: Diagnostic, others: readonly Diagnostic[]): DiagnosticError {

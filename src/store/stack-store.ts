@@ -8,16 +8,13 @@ import { StateLoader } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import { rowOf } from "./raw/index.js";
-import type { RawHead, RawStack, StateRow, TakeRow } from "./raw/index.js";
+import type { RawHead, RawRecord, RawStack, StateRow, TakeRow } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { sameRows } from "./compare-journal.js";
-
-/** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
-export const format = 1;
 
 /** The row of a stack that nothing has happened to, with a key of its own. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {
@@ -28,7 +25,7 @@ export async function firstRow({ project, name }: StackAddress, ports: StorePort
     lineage,
     project,
     name,
-    format,
+    format: rows.format,
     epoch: 0,
     head_seq: 0,
     head_hash: hash,
@@ -57,7 +54,7 @@ export async function stackStore(
 }
 
 async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
-  if (head.format > format) throw newer(head);
+  if (head.format > rows.format) throw newer(head);
   if (head.format < 1) throw rows.altered(head.head_seq, `There is no format ${head.format}.`);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
   return openRing(head.lineage, rows.keysOf(head), ports.keys);
@@ -206,13 +203,13 @@ class SealedStack implements StackStore {
   async #load({ mayBeOld = false } = {}): Promise<Loaded> {
     // Before it is read: a run may end meanwhile.
     const seen = mayBeOld ? 0 : this.#seen();
-    const { head, ring, taken } = await this.#checked((ring) => {
+    const { head, tail, ring, taken } = await this.#checked((ring) => {
       const loader = new StateLoader(ring.sealer);
       return { take: loader.take, taken: loader };
     });
     if (head.head_seq < seen) throw rolledBack(head.head_seq, seen);
     return {
-      ...taken.loaded(head),
+      ...taken.loaded(head, tail),
       raw: this.#raw,
       ring,
       ports: this.#ports,
@@ -233,11 +230,11 @@ class SealedStack implements StackStore {
   /** Reads and checks everything. What is begun for the keys of the stack is given each row that has passed. */
   async #checked<Taken>(
     begin: (ring: KeyRing) => { readonly take: TakeRow; readonly taken: Taken },
-  ): Promise<{ head: RawHead; ring: KeyRing; taken: Taken }> {
+  ): Promise<{ head: RawHead; tail: readonly RawRecord[]; ring: KeyRing; taken: Taken }> {
     for (let ring = this.#ring, text = ring.text; ;) {
       let begun: { readonly taken: Taken; readonly check: rows.ReadingCheck } | undefined;
       const { head, tail } = await this.#raw.read((head) => {
-        if (head.format > format) throw newer(head);
+        if (head.format > rows.format) throw newer(head);
         // Its keys were others when they were looked at last.
         if (head.wrapped_key !== text) return undefined;
         const check = new rows.ReadingCheck(ring, head);
@@ -247,7 +244,7 @@ class SealedStack implements StackStore {
       });
       if (begun !== undefined) {
         begun.check.end(tail);
-        return { head, ring, taken: begun.taken };
+        return { head, tail, ring, taken: begun.taken };
       }
       ring = await this.#ringOf(head);
       text = head.wrapped_key;
@@ -292,7 +289,7 @@ class SealedStack implements StackStore {
 function newer(head: RawHead): DiagnosticError {
   return new DiagnosticError(
     problem("store/newer-format", {
-      detail: `The stack ${head.name} has the format ${head.format}; this version knows ${format} and older ones.`,
+      detail: `The stack ${head.name} has the format ${head.format}; this version knows ${rows.format} and older ones.`,
       hint: "Update Coconut to the version that wrote it, or a later one.",
     }),
   );

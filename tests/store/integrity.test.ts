@@ -8,7 +8,10 @@ import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { secretOf } from "../../src/model/index.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
 
-/** Two runs: one ended, one left unfinished, so that every table has rows. */
+/**
+ * Every table has rows: one run has ended, one has left an operation open, and records of a third, which goes on, are
+ * ahead of the rows.
+ */
 async function sampleFile(): Promise<{ folder: string; database: SqliteDatabase }> {
   const folder = temporaryFolder();
   const stack = await openIn(folder);
@@ -22,6 +25,9 @@ async function sampleFile(): Promise<{ folder: string; database: SqliteDatabase 
   await first.end("succeeded", { create: 2 });
   const second = await stack.begin(request);
   await second.append(creation(3)[0]);
+  await second.end("interrupted", {});
+  const third = await stack.begin(request);
+  for (const entry of creation(4)) await third.append(entry);
   await stack.close();
   return { folder, database: openDatabase(databaseIn(folder)) };
 }
@@ -138,15 +144,15 @@ test("a change of any column of any table is found", { timeout: 60_000 }, async 
 describe("what loading itself finds, with the sequence number", () => {
   const forgeries: Record<string, [sql: string, detail: RegExp]> = {
     "an altered row": ["update object set id = 'forged' where rid = 1", /At record 3: .*1\.1.*"object"/],
-    "a lost row": ["delete from object where rid = 3", /At record 9: Rows are missing/],
+    "a lost row": ["delete from object where rid = 3", /At record 13: Rows are missing/],
     "an altered record": [
-      "update journal set body = replace(body, 'size', 'bize') where seq = 9",
-      /At record 9/,
+      "update journal set body = replace(body, 'size', 'bize') where seq = 13",
+      /At record 13/,
     ],
-    "a lost record": ["delete from journal where seq = 8", /At record 8: The record is missing/],
-    "a lost last record": ["delete from journal where seq = 9", /At record 9: The record is missing/],
+    "a lost record": ["delete from journal where seq = 12", /At record 12: The record is missing/],
+    "a lost last record": ["delete from journal where seq = 13", /At record 13: The record is missing/],
     "a head set back": [
-      "update stack set head_seq = 8, head_hash = (select hash from journal where seq = 8)",
+      "update stack set head_seq = 12, head_hash = (select hash from journal where seq = 12)",
       /row of the stack/,
     ],
     "a forged holder": ["update stack set holder = null", /row of the stack/],
@@ -230,7 +236,7 @@ describe("journal and history are checked by themselves", () => {
     const stack = await altered(sql);
     await expect(stack.journal()).rejects.toThrow("store/integrity");
     await expect(stack.journal(1)).rejects.toThrow("store/integrity");
-    expect(await stack.journal(4)).toHaveLength(5);
+    expect(await stack.journal(4)).toHaveLength(9);
   });
 
   test.each([
@@ -254,7 +260,7 @@ describe("journal and history are checked by themselves", () => {
 test("a record that nobody with the key wrote cannot be added by copying one", async () => {
   const { folder, database } = await sampleFile();
   database.execute(
-    "insert into journal select 10, epoch, run_id, 'recorded', rid, gen, null, body, hash from journal where seq = 9",
+    "insert into journal select 14, epoch, run_id, 'recorded', rid, gen, null, body, hash from journal where seq = 13",
   );
   database.close();
   expect((await judge(folder)).loading).toEqual(["store/integrity"]);

@@ -88,22 +88,24 @@ export const rawTests: Record<string, PlaceTest> = {
 
   "keeps the bytes of a secret that did not change, and opens none in another place": async (place) => {
     const stack = await openSample(place, sampleMachine().process(1));
-    const run = await stack.begin(request);
+    const first = await stack.begin(request);
     const secret = { inputs: { a: secretOf("x"), b: secretOf("x") } };
-    await Promise.all([...creation(1, secret), ...creation(2, secret)].map((each) => run.append(each)));
+    await Promise.all([...creation(1, secret), ...creation(2, secret)].map((each) => first.append(each)));
+    await first.end("succeeded", {});
     const raw = await openRaw(place);
     const inputsOf = async (rid: number) =>
       String((await readAll(raw)).rows.object.find((row) => row["rid"] === rid)?.["inputs"]);
     const before = await inputsOf(1);
-    await run.append({
+    const second = await stack.begin(request);
+    await second.append({
       event: { kind: "recorded", what: "outputs" },
       changes: [{ put: "object", row: sampleObject(1, 1, "current", { ...secret, outputs: { c: 1 } }) }],
     });
+    await second.end("succeeded", {});
     assert.equal(await inputsOf(1), before);
     assert.notEqual(await inputsOf(2), before);
     const { a, b } = JSON.parse(before) as { a: object; b: object };
     assert.notDeepEqual(a, b);
-    await run.end("succeeded", {});
     await raw.close();
     await stack.close();
   },

@@ -3,6 +3,14 @@ import type { RawHead } from "../raw/index.js";
 import { parseWrappedKeys, type WrappedKey } from "../seal/index.js";
 import { altered } from "./integrity.js";
 
+/** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
+export const format = 2;
+
+/** The last record that is in the rows. In the first format they stood where the journal did. */
+export function foldedUpTo(head: RawHead): number {
+  return head.format === 1 ? head.head_seq : head.checkpoint_seq;
+}
+
 /** The wrapped keys of a stack. They are read before anything of its row can be authenticated. */
 export function keysOf({ head_seq, wrapped_key }: RawHead): readonly [WrappedKey, ...WrappedKey[]] {
   const keys = parseWrappedKeys(wrapped_key);

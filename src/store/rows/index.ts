@@ -4,9 +4,10 @@
  * Knows no backend.
  */
 export { TextColumns } from "./column-reader.js";
-export { holderOf, keysOf } from "./head-row.js";
+export { foldedUpTo, format, holderOf, keysOf } from "./head-row.js";
 export * from "./integrity.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
+export { refuseUnkeepable } from "./refuse-unkeepable.js";
 export {
   decodeIntent,
   decodeMoves,

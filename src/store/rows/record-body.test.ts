@@ -14,10 +14,11 @@ interface Entry {
   readonly changes: readonly RowChange[];
 }
 
+const ledger = { openIntent: () => sampleIntent("create", 1, 1) };
+
 function encoded(entry: Entry) {
-  const open = "operation" in entry.event ? sampleIntent("create", 1, 1) : undefined;
   const record = { sequence: 7, epoch: 2, runId: "r-2", ...entry };
-  return { ...encodeRecord(record, sealer, open).record, hash: "" };
+  return { ...encodeRecord(record, sealer, ledger).record, hash: "" };
 }
 
 const inputs = { size: 12345, password: secretOf("x") };
@@ -90,7 +91,7 @@ test("nothing is said twice", () => {
 test("a body that repeats what its columns say is read too", () => {
   const { body, ...columns } = encoded(intent);
   const parsed = JSON.parse(body) as { event: object; changes: object[] };
-  const open = encodeRecord({ sequence: 7, epoch: 2, runId: "r-2", ...intent }, sealer, undefined);
+  const open = encodeRecord({ sequence: 7, epoch: 2, runId: "r-2", ...intent }, sealer, ledger);
   const { put } = open.changes.at(-1) as Extract<RawChange, { put: unknown }>;
   const full = JSON.stringify({ ...parsed, event: JSON.parse(String(put["body"])) as object });
   expect(decodeRecord({ ...columns, body: full }, sealer)).toEqual(

@@ -4,13 +4,14 @@ import type { Sealer } from "../seal/index.js";
 import { bodyOf, bodyText } from "./record-body.js";
 import { encodeIntent, encodeMoves, encodeObject, encodeOutputs, encodeResource } from "./row-codec.js";
 
-/** A record as the journal keeps it, and the rows that change by it. `open` is the intent that it refers to. */
+/** A record as the journal keeps it, and the rows that change by it. `ledger` is as it was before it. */
 export function encodeRecord(
   record: SequencedRecord,
   sealer: Sealer,
-  open: OpenIntent | undefined,
+  ledger: { openIntent(operation: string): OpenIntent | undefined },
 ): { record: Omit<RawRecord, "hash">; changes: readonly RawChange[] } {
   const { sequence, epoch, runId, event } = record;
+  const open = "operation" in event ? ledger.openIntent(event.operation) : undefined;
   const changes = record.changes.map((change) => encodeChange(change, sealer, sequence));
   const intent = event.kind === "intent" ? event : open;
   return {

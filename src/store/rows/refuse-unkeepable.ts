@@ -3,8 +3,17 @@ import { problem } from "../diagnostics.js";
 import { longestRow } from "../raw/index.js";
 import type { RawRow } from "../raw/index.js";
 
+/**
+ * Refuses a row that no store would give back as it was. What the world or a user may spell freely is kept as JSON,
+ * which can say anything; the rest has to be clean. `written` is JSON with the texts of the row in it.
+ */
+export function refuseUnkeepable(row: RawRow, written = JSON.stringify(row)): void {
+  refuseTooLong(row);
+  if (written.includes("\\u")) refuseBroken(row);
+}
+
 /** Refuses a row that is longer than any that is read back, as soon as that can be told. It has no `mac` yet. */
-export function refuseTooLong(row: RawRow): void {
+function refuseTooLong(row: RawRow): void {
   // A character has at most three bytes, the rest is far less than texts of that length, and few rows come near the limit.
   if (textLength(row) * 4 <= longestRow || bytesOf(row) + macBytes <= longestRow) return;
   throw refused(
@@ -19,12 +28,7 @@ const macBytes = 44;
 /** SQLite would give back something else for these, and the row would no longer match its seal. */
 const unkeepable = /[\p{Surrogate}\0]/u;
 
-/**
- * Refuses a row that no store would give back as it was. What the world or a user may spell freely is kept as JSON,
- * which can say anything; the rest has to be clean. `text` is the row as JSON.
- */
-export function refuseBroken(row: RawRow, text: string): void {
-  if (!text.includes("\\u")) return;
+function refuseBroken(row: RawRow): void {
   const broken = Object.entries(row).find(([, text]) => typeof text === "string" && unkeepable.test(text));
   if (broken === undefined) return;
   throw refused(
