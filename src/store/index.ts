@@ -1,5 +1,5 @@
 /**
- * Where the state of stacks is kept: a journal per stack, and the rows that it amounts to, written together.
+ * Where the state of stacks is kept: a journal per stack, and the rows that it amounted to at its last checkpoint.
  * One layer encodes, seals, chains and checks; backends below it (`memory/`, `sqlite/`) keep plain rows.
  *
  * Imports `model` and `state`. Never calls a provider, never decides what happens to a resource, and never writes

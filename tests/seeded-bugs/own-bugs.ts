@@ -19,6 +19,21 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: story("update"),
   },
   {
+    bug: "what the journal says is not entered",
+    mutant: "records ahead of the rows are passed over",
+    caughtBy: kills("create"),
+  },
+  {
+    bug: "rows are ahead of the journal",
+    mutant: "rows are written of records that are not",
+    caughtBy: tests("store tests", "tests/store/commits.test.ts", "nothing of those behind"),
+  },
+  {
+    bug: "a takeover leaves rows behind",
+    mutant: "a run leaves the rows where a dead one left them",
+    caughtBy: tests("store tests", "tests/store/commits.test.ts", "whoever takes over"),
+  },
+  {
     bug: "a record is acknowledged before its commit",
     mutant: "a record is acknowledged before it is written",
     caughtBy: story("create"),

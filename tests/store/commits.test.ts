@@ -200,6 +200,21 @@ describe("rows follow the journal", () => {
     expect(rows.filter((count) => count > 0)).toEqual([1024, 2 * (600 - 512)]);
   });
 
+  test("those written with a record are what it and those before it say, and nothing of those behind", async () => {
+    let hasFolded = false;
+    const stack = await openWatched(({ changes }) => {
+      if (hasFolded) throw new Error("no space left on device");
+      hasFolded = changes.length > 0;
+    });
+    const run = await stack.begin(request);
+    const records = ridsTo(900).flatMap((rid) => creation(rid));
+    const appended = await Promise.allSettled(records.map((each) => run.append(each)));
+    const durable = appended.filter(({ status }) => status === "fulfilled").length;
+    expect(durable).toBe(1024);
+    expect((await stack.read()).snapshot.resources.size).toBe(durable / 2);
+    expect(await stack.verify()).toEqual([]);
+  });
+
   test("what comes and goes between is never written", async () => {
     const { run, rows } = await written(async (run) => {
       const { operation } = sampleIntent("delete", 1, 1);

@@ -85,7 +85,7 @@ export interface RawHead {
   readonly epoch: number;
   readonly head_seq: number;
   readonly head_hash: string;
-  /** Up to here the journal was checked when its run ended; reading begins behind it. */
+  /** The record up to which the rows have come; reading goes on behind it. */
   readonly checkpoint_seq: number;
   readonly checkpoint_hash: string;
   readonly state_sum: string;

@@ -73,6 +73,24 @@ export const storingMutants: readonly Mutant[] = [
     replace: "const epoch = loaded.head.epoch + (dead === undefined ? 1 : 0);",
   },
   {
+    name: "records ahead of the rows are passed over",
+    file: "src/store/load-state.ts",
+    find: "if (record.seq > folded) unfolded.add(this.#enter(record, ledger));",
+    replace: "ledger.pass(record.seq);",
+  },
+  {
+    name: "rows are written of records that are not",
+    file: "src/store/stack-run.ts",
+    find: "const prepared = this.#prepare(record, keys);",
+    replace: "const prepared = this.#prepare(record, keys);\n    this.#unfolded.add(prepared.changes);",
+  },
+  {
+    name: "a run leaves the rows where a dead one left them",
+    file: "src/store/stack-run.ts",
+    find: "return isFirst || ahead",
+    replace: "void isFirst;\n    return ahead",
+  },
+  {
     name: "a file that is locked is no sign of life",
     file: "src/store/lock.ts",
     find: 'if (file === "held" || isSeen(holder, processes)) return true;',
