@@ -12,7 +12,7 @@ import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { places } from "./raw/index.js";
 import type { RawChange, RawColumn, RawHead, RawRecord, StateTable, TakeRow } from "./raw/index.js";
-import { RowMacs } from "./row-macs.js";
+import { RowMap } from "./row-map.js";
 import * as rows from "./rows/index.js";
 import type { Sealer } from "./seal/index.js";
 import { UnfoldedRows } from "./unfolded-rows.js";
@@ -23,7 +23,8 @@ export interface LoadedState {
   readonly snapshot: Snapshot;
   /** Of the snapshot; whoever enters something is the one to use it. */
   readonly ledger: Ledger;
-  readonly macs: RowMacs;
+  /** The authentication of each row. */
+  readonly macs: RowMap<string>;
   readonly unfolded: UnfoldedRows;
 }
 
@@ -31,7 +32,7 @@ export interface LoadedState {
 export class StateLoader {
   readonly #sealer: Sealer;
   readonly #columns: rows.TextColumns;
-  readonly #macs = new RowMacs();
+  readonly #macs = new RowMap<string>();
   readonly #resources = new Map<ResourceId, ResourceRow>();
   readonly #objects = new Map<string, ObjectRow>();
   readonly #open = new Map<string, OpenIntent>();

@@ -28,7 +28,7 @@ import {
   StateSum,
 } from "./rows/index.js";
 import { encodeRun } from "./run-row.js";
-import type { RowMacs } from "./row-macs.js";
+import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
 import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
@@ -107,7 +107,7 @@ class Run implements StackRun {
   readonly #holder: string;
   readonly #lockedFile: LockedFile | undefined;
   readonly #ledger: Ledger;
-  readonly #macs: RowMacs;
+  readonly #macs: RowMap<string>;
   readonly #unfolded: UnfoldedRows;
   #row: RunRow;
   #ring: KeyRing;

@@ -1,33 +1,32 @@
-import { keyOf } from "./raw/index.js";
-import type { RawChange, RawColumn } from "./raw/index.js";
-import type { RowMacs } from "./row-macs.js";
+import type { RawChange } from "./raw/index.js";
+import { nameIn, RowMap } from "./row-map.js";
 import { authenticRow, type StateSum } from "./rows/index.js";
 import type { DataKey } from "./seal/index.js";
 
 /** What records of the journal say of rows and the rows do not say yet: of each row, the last. */
 export class UnfoldedRows {
-  readonly #changes = new Map<string, RawChange>();
+  readonly #changes = new RowMap<RawChange>();
 
   add(changes: readonly RawChange[]): void {
-    for (const change of changes) this.#changes.set(`${change.table} ${keyIn(change).join()}`, change);
+    for (const change of changes) this.#changes.set(change.table, nameIn(change), change);
   }
 
   /** Takes them all, authenticated; `macs` and `sum` are then those of all rows. */
-  fold(key: DataKey, macs: RowMacs, sum: StateSum): readonly RawChange[] {
-    const folded: RawChange[] = [];
-    for (const change of this.#changes.values()) {
-      const mac = "put" in change ? String(authenticRow(key, change.table, change.put)["mac"]) : undefined;
-      const former = macs.replace(change.table, keyIn(change), mac);
+  fold(key: DataKey, macs: RowMap<string>, sum: StateSum): readonly RawChange[] {
+    // What came and went in between was never among the rows.
+    return this.#changes.take().filter((change) => {
+      const { table } = change;
+      const name = nameIn(change);
+      const former = macs.get(table, name);
       if (former !== undefined) sum.add(former, -1);
-      if (mac !== undefined) sum.add(mac);
-      // What came and went in between was never among the rows.
-      if (mac !== undefined || former !== undefined) folded.push(change);
-    }
-    this.#changes.clear();
-    return folded;
+      if (!("put" in change)) {
+        macs.delete(table, name);
+        return former !== undefined;
+      }
+      const mac = String(authenticRow(key, table, change.put)["mac"]);
+      macs.set(table, name, mac);
+      sum.add(mac);
+      return true;
+    });
   }
-}
-
-function keyIn(change: RawChange): readonly RawColumn[] {
-  return "put" in change ? keyOf(change.table, change.put) : change.drop;
 }

@@ -23,12 +23,14 @@ export function openWithLibsql(path: string, loaded: unknown): SqliteDatabase {
 }
 
 const pageLength = 100;
+/** Most questions have one row for an answer. */
+const firstLength = 2;
 
 /** A page that is not full is the last; reading to the end is also what ends the read transaction. */
 function readAll(next: (page: (RawRow | undefined)[]) => void): RawRow[] {
   const found: RawRow[] = [];
-  for (;;) {
-    const page: (RawRow | undefined)[] = Array.from({ length: pageLength });
+  for (let length = firstLength; ; length = pageLength) {
+    const page: (RawRow | undefined)[] = Array.from({ length });
     next(page);
     for (const row of page) {
       if (row === undefined) return found;
