@@ -2,6 +2,8 @@
 export interface StorePorts {
   /** The time in ISO 8601; kept for people, never compared. */
   now(): string;
+  /** Milliseconds on a clock that only goes forward. Without it, commits wait for the event loop alone. */
+  elapsed?(this: void): number;
   randomBytes(count: number): Uint8Array;
   readonly processes: Processes;
   readonly keys: KeySource;

@@ -12,6 +12,7 @@ import type {
   ValueObject,
 } from "../model/index.js";
 import type { Ledger } from "../state/index.js";
+import { CommitMoment } from "./commit-moment.js";
 import { problem } from "./diagnostics.js";
 import type { LoadedState } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
@@ -116,7 +117,8 @@ class Run implements StackRun {
   #lastHash: string;
   #nextRid: ResourceId;
   #queue: Pending[] = [];
-  #flushing = false;
+  readonly #moment: CommitMoment;
+  #isWriting = false;
   #ending = false;
   #failure: DiagnosticError | undefined;
   #isFenced = false;
@@ -143,6 +145,7 @@ class Run implements StackRun {
     this.#head = loaded.head;
     this.#lastHash = loaded.head.head_hash;
     this.#nextRid = loaded.snapshot.nextRid;
+    this.#moment = new CommitMoment(() => void this.#flush(), loaded.ports.elapsed);
   }
 
   get nextSequence(): number {
@@ -250,7 +253,7 @@ class Run implements StackRun {
     const prepared = this.#prepare(record, keys);
     return new Promise((resolve, reject) => {
       this.#queue.push({ prepared, resolve, reject });
-      this.#schedule();
+      if (!this.#isWriting) this.#moment.await();
     });
   }
 
@@ -280,23 +283,21 @@ class Run implements StackRun {
     };
   }
 
-  #schedule(): void {
-    if (this.#flushing) return;
-    this.#flushing = true;
-    setImmediate(() => void this.#flush());
-  }
-
   async #flush(): Promise<void> {
     const batch = this.#queue.splice(0, largestBatch);
+    this.#isWriting = true;
     try {
       const prepared = batch.map((each) => each.prepared);
+      const { elapsed } = this.#loaded.ports;
+      const begun = elapsed?.() ?? 0;
       if (!(await this.#write(prepared, []))) throw this.#lostTo(await this.#loaded.raw.head());
+      this.#moment.took((elapsed?.() ?? 0) - begun);
       for (const { resolve } of batch) resolve();
     } catch (error) {
       this.#fail(batch, isDiagnosticError(error) ? error : writeFailed(error));
     }
-    this.#flushing = false;
-    if (this.#queue.length > 0) this.#schedule();
+    this.#isWriting = false;
+    if (this.#queue.length > 0) this.#moment.await();
   }
 
   /** Whether the batch landed. A run that is ending releases the lock with its last record. */

@@ -10,6 +10,7 @@ import { lockFile } from "./sqlite/index.js";
 export function systemPorts(environment: NodeJS.ProcessEnv = process.env): StorePorts {
   return {
     now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
     randomBytes: (count) => randomBytes(count),
     processes: {
       get self() {

@@ -1,0 +1,62 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { CommitMoment } from "./commit-moment.js";
+
+/** What is written when, on a clock that moves as told. */
+function watched({ hasClock = true } = {}) {
+  const clock = { now: 0 };
+  const written: string[] = [];
+  let waiting = "";
+  const moment = new CommitMoment(
+    () => {
+      written.push(waiting);
+      waiting = "";
+    },
+    hasClock ? () => clock.now : undefined,
+  );
+  /** A callback of the event loop that lets something wait, and takes so long. */
+  const callback = async (what: string, takesMs: number) => {
+    await Promise.resolve();
+    waiting += what;
+    moment.await();
+    clock.now += takesMs;
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  };
+  return { moment, written, callback };
+}
+
+test("what comes in one turn is written together, when the turn ends", async () => {
+  const { written, callback } = watched();
+  await callback("a", 0.3);
+  await callback("b", 0.3);
+  await callback("c", 0.3);
+  expect(written).toEqual([]);
+  await turn();
+  expect(written).toEqual(["abc"]);
+});
+
+test("what has waited for a millisecond waits for no further callback of the turn", async () => {
+  const { written, callback } = watched();
+  await callback("a", 0.6);
+  await callback("b", 0.6);
+  expect(written).toEqual(["ab"]);
+  await callback("c", 0.6);
+  expect(written).toEqual(["ab"]);
+  await turn();
+  expect(written).toEqual(["ab", "c"]);
+});
+
+test("where commits take long, more wait for one", async () => {
+  const { moment, written, callback } = watched();
+  moment.took(10);
+  for (const what of ["a", "b", "c"]) await callback(what, 7);
+  expect(written).toEqual(["abc"]);
+});
+
+test("without a clock it is the end of the turn", async () => {
+  const { written, callback } = watched({ hasClock: false });
+  for (const what of ["a", "b", "c"]) await callback(what, 7);
+  expect(written).toEqual([]);
+  await turn();
+  expect(written).toEqual(["abc"]);
+});
