@@ -1,8 +1,9 @@
 /**
  * Options of esbuild that make one script of an entry and of all below it, what is imported on first use included. Its
- * value is a function that is given what a module has by itself.
+ * value is a function that is given what a module has by itself. `apart` are packages that stand beside the script, and
+ * are required by those who need them: every function of a script costs each start something.
  */
-export function asScript(entry) {
+export function asScript(entry, apart) {
   return {
     entryPoints: [entry],
     format: "cjs",
@@ -15,10 +16,14 @@ export function asScript(entry) {
     plugins: [
       {
         name: "given-import",
-        setup: ({ onLoad }) =>
+        setup: ({ onLoad, onResolve }) => {
           onLoad({ filter: /[\\/]src[\\/]std[\\/]import-url\.ts$/ }, () => ({
             contents: "const given = importUrl; export { given as importUrl };",
-          })),
+          }));
+          onResolve({ filter: /^[^.]/ }, ({ path }) =>
+            apart.includes(path) ? { path: `./${path}.cjs`, external: true } : undefined,
+          );
+        },
       },
     ],
   };

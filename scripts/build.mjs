@@ -38,6 +38,8 @@ const alone = [
   "src/program/register/hooks.ts",
   "src/providers/process/supervisor/main.ts",
 ];
+// Of what is built in, what few commands need.
+const apart = ["tar"];
 const together = named.filter((file) => ![main, ...alone].includes(file));
 
 rmSync(dist, { recursive: true, force: true });
@@ -66,8 +68,9 @@ const options = {
   sourcesContent: false,
   logLevel: "warning",
 };
-const scripts = await build({ ...options, ...asScript(script) });
+const scripts = await build({ ...options, ...asScript(script, apart) });
 const modules = await Promise.all([
+  build({ ...options, ...asPackages(apart) }),
   build({ ...options, ...asCommand(main, digestOf("cli/begin.cjs")) }),
   build({ ...options, entryPoints: alone }),
   build({
@@ -101,6 +104,16 @@ function asCommand(entry, scriptDigest) {
         setup: ({ onResolve }) => onResolve({ filter: /\/begin\.js$/ }, () => ({ path: join(root, door) })),
       },
     ],
+  };
+}
+
+/** Beside the script, which requires them. */
+function asPackages(names) {
+  return {
+    entryPoints: Object.fromEntries(names.map((name) => [`cli/${name}`, name])),
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    sourcemap: false,
   };
 }
 

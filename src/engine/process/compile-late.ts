@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-
 /**
  * Has V8 wait longer before it optimises a function, at the beginning of a process that is ours. Node 20 begins so
  * early that a third of all processor time of an apply of 1,000 resources goes into it, and comes to nothing: most of
@@ -8,12 +6,20 @@ import { setFlagsFromString } from "node:v8";
  */
 export function compileLate(): void {
   if (!process.versions.node.startsWith("20.")) return;
+  setTimeout(wait, shortMs).unref();
+}
+
+function wait(): void {
+  // Loaded by those who run for longer.
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString(`--interrupt-budget=${6 * usualBudget}`);
   const asUsual = () => setFlagsFromString(`--interrupt-budget=${usualBudget}`);
   setTimeout(asUsual, beginningMs).unref();
   // What is kept of the compiled code is taken back only by a V8 with the flags that it was kept with.
   process.prependOnceListener("exit", asUsual);
 }
+
+const shortMs = 40;
 
 const beginningMs = 400;
 
