@@ -48,9 +48,31 @@ test("what has waited for a millisecond waits for no further callback of the tur
 
 test("where commits take long, more wait for one", async () => {
   const { moment, written, callback } = watched();
-  moment.took(10);
-  for (const what of ["a", "b", "c"]) await callback(what, 7);
+  moment.took(4);
+  for (const what of ["a", "b", "c"]) await callback(what, 3);
   expect(written).toEqual(["abc"]);
+});
+
+test("what comes back at once when it is written does not keep the event loop to itself", async () => {
+  const clock = { now: 0 };
+  let writes = 0;
+  let turns = 0;
+  const moment = new CommitMoment(
+    () => {
+      writes++;
+      if (writes < 100) moment.await();
+      clock.now += 2;
+    },
+    () => clock.now,
+  );
+  moment.await();
+  clock.now += 2;
+  while (writes < 100) {
+    await turn();
+    turns++;
+  }
+  expect(turns).toBeGreaterThanOrEqual(9);
+  expect(turns).toBeLessThan(30);
 });
 
 test("without a clock it is the end of the turn", async () => {
