@@ -208,6 +208,28 @@ function mainActions(
   decided: readonly DecidedResource[],
   orders: ReadonlyMap<string, unknown>,
 ): Map<string, StepAction> {
+  const main = actionsBehindChanges(decided, orders);
+  const awaited = new Set<string>();
+  for (let index = decided.length - 1; index >= 0; index--) {
+    const { urn, isUnsteady, needs } = decided[index]!;
+    const action = main.get(urn);
+    if (action === undefined) continue;
+    if (action !== "confirm" || awaited.has(urn)) for (const need of needs) awaited.add(need);
+    else if (!isUnsteady && !needs.some((need) => isChange(main.get(need)))) main.delete(urn);
+  }
+  return main;
+}
+
+/** What changes may come out otherwise than planned. What is confirmed cannot: it stays, or the run fails. */
+function isChange(action: StepAction | undefined): boolean {
+  return action !== undefined && action !== "confirm";
+}
+
+/** With all that stays the same behind a change, however far: steps behind it wait for the change by that. */
+function actionsBehindChanges(
+  decided: readonly DecidedResource[],
+  orders: ReadonlyMap<string, unknown>,
+): Map<string, StepAction> {
   const main = new Map<string, StepAction>();
   for (const { urn, action, isManaged, isUnsteady, needs } of decided) {
     if (action === "same") {
