@@ -127,6 +127,18 @@ describe("what V8 compiled of the script is kept", () => {
     });
 });
 
+test("what stands beside the script is found by it: an archive is unpacked", () => {
+  writeFileSync(join(project, "page.html"), "<p>Hello</p>\n");
+  execFileSync("tar", ["-czf", "pages.tar.gz", "page.html"], { cwd: project });
+  const source = `import { asset } from "@coconut/coconut";
+    import { Directory } from "@coconut/coconut/local";
+    new Directory("site", { path: "site", source: new asset.FileArchive("pages.tar.gz") });\n`;
+  writeFileSync(join(project, "main.ts"), source);
+  execFileSync(process.execPath, [shipped.command, "apply", "--yes"], { cwd: project });
+  expect(readFileSync(join(project, "site/page.html"), "utf8")).toBe("<p>Hello</p>\n");
+  expect(readdirSync(join(shipped.folder, "dist/cli"))).toContain("tar.cjs");
+});
+
 function loadedBy(...parameters: readonly string[]): readonly string[] {
   return loaded([shipped.command, ...parameters]);
 }
