@@ -87,10 +87,30 @@ describe("whatever is planned", () => {
           const own = mainStep(found, urn);
           for (const need of needs) {
             const needed = mainStep(found, need);
-            if (needed !== undefined) expect(own?.after).toContain(needed.id);
+            if (needed === undefined) continue;
+            // What only needs something that stays the same stays the same.
+            if (own === undefined) expect(needed.action).toBe("confirm");
+            else expect(own.after).toContain(needed.id);
           }
         }
       }),
+    );
+  });
+
+  test("what is done comes behind every change of what it needs, however far away", () => {
+    fc.assert(
+      fc.property(arbitraryWorld, ({ steps: found, ...world }) => {
+        const needs = new Map(world.decided.map((each) => [each.urn, each.needs]));
+        const { needs: after } = graphOf(found);
+        for (const step of found.filter((each) => !isRemoval(each) && each.action !== "confirm")) {
+          const before = behind(step.id, after);
+          for (const urn of behind(step.urn, (each) => needs.get(each) ?? [])) {
+            const needed = mainStep(found, urn);
+            if (needed !== undefined && needed.action !== "confirm") expect([...before]).toContain(needed.id);
+          }
+        }
+      }),
+      { numRuns: 5 * runs },
     );
   });
 
@@ -116,6 +136,14 @@ function isRemoval({ action }: Step): boolean {
 
 function isFirstDelete(found: readonly Step[], step: Step): boolean {
   return isRemoval(step) && mainStep(found, step.urn)?.after.includes(step.id) === true;
+}
+
+/** All that is reached from one, itself not. */
+function behind<Key>(from: Key, next: (key: Key) => Iterable<Key>): Set<Key> {
+  const reached = new Set([from]);
+  for (const each of reached) for (const other of next(each)) reached.add(other);
+  reached.delete(from);
+  return reached;
 }
 
 function mainStep(found: readonly Step[], urn: string): Step | undefined {
