@@ -84,8 +84,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "  evaluated, planned again and validated, and its intent is encoded and sealed, in code that has run a few dozen times.",
     "  With calls of 50 ms that is within the bar. Twelve steps that are released at once are prepared one after the other by",
     "  one thread, 0.25 ms each, before the commit that lets them begin; of sixteen calls that end at once, the first few are",
-    "  committed and go on while the others are worked on. Less would take less work for a step: a commit that is smaller",
-    "  than SQLite's, and what is known of a step made ready while what it waits for is under way.",
+    "  committed and go on while the others are worked on. The chain beside 64 resources that are tried again waits for none",
+    "  of them, but shares the thread with their 256 attempts, each with its intent and its outcome. Less would take less work",
+    "  for a step: a commit that is smaller than SQLite's, and what is known of a step made ready while what it waits for is",
+    "  under way.",
   ],
   P5: [
     "- **P5**: of some 45 ms over an empty Node about 9 are V8 taking back the compiled script, 4 loading what Node has of",

@@ -209,6 +209,7 @@ function mainActions(
   orders: ReadonlyMap<string, unknown>,
 ): Map<string, StepAction> {
   const main = actionsBehindChanges(decided, orders);
+  // What something that is done waits for, near or far: by that it comes behind the changes before it.
   const awaited = new Set<string>();
   for (let index = decided.length - 1; index >= 0; index--) {
     const { urn, isUnsteady, needs } = decided[index]!;
