@@ -39,7 +39,7 @@ describe.each(drivers)("the power goes, with SQLite by %s", (driver) => {
     { timeout: 900_000 },
     async () => {
       const folder = temporaryFolder();
-      const disk = await recordDisk(driver, isFullProof ? 15 : 4);
+      const disk = await recordDisk(driver, isFullProof ? 20 : 4);
       expect(disk.frameEnds.at(-1)).toBe(disk.log.length);
       expect(disk.olderLog.length).toBeGreaterThan(disk.log.length);
       const cuts = disk.frameEnds.flatMap((end, index) =>
