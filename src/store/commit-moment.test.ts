@@ -22,7 +22,7 @@ function watched({ hasClock = true } = {}) {
     clock.now += takesMs;
     await new Promise<void>((resolve) => process.nextTick(resolve));
   };
-  return { moment, written, callback };
+  return { clock, moment, written, callback };
 }
 
 test("what comes in one turn is written together, when the turn ends", async () => {
@@ -47,8 +47,8 @@ test("what has waited for a millisecond waits for no further callback of the tur
 });
 
 test("where commits take long, more wait for one", async () => {
-  const { moment, written, callback } = watched();
-  moment.took(4);
+  const { clock, moment, written, callback } = watched();
+  await moment.commit(async () => (clock.now += 4));
   for (const what of ["a", "b", "c"]) await callback(what, 3);
   expect(written).toEqual(["abc"]);
 });

@@ -34,9 +34,12 @@ export class CommitMoment {
     process.nextTick(() => this.#look());
   }
 
-  /** A commit has been made. */
-  took(commitMs: number): void {
-    this.#commitMs = commitMs;
+  /** Makes a commit, and takes note of how long that takes. */
+  async commit<Result>(make: () => Promise<Result>): Promise<Result> {
+    const begun = this.#elapsed();
+    const result = await make();
+    this.#commitMs = this.#elapsed() - begun;
+    return result;
   }
 
   #look(): void {

@@ -288,10 +288,8 @@ class Run implements StackRun {
     this.#isWriting = true;
     try {
       const prepared = batch.map((each) => each.prepared);
-      const { elapsed } = this.#loaded.ports;
-      const begun = elapsed?.() ?? 0;
-      if (!(await this.#write(prepared, []))) throw this.#lostTo(await this.#loaded.raw.head());
-      this.#moment.took((elapsed?.() ?? 0) - begun);
+      const isOurs = await this.#moment.commit(() => this.#write(prepared, []));
+      if (!isOurs) throw this.#lostTo(await this.#loaded.raw.head());
       for (const { resolve } of batch) resolve();
     } catch (error) {
       this.#fail(batch, isDiagnosticError(error) ? error : writeFailed(error));

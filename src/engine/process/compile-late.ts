@@ -19,8 +19,8 @@ function wait(): void {
   process.prependOnceListener("exit", asUsual);
 }
 
+/** What ends sooner has no need of it. */
 const shortMs = 40;
-
 const beginningMs = 400;
 
 /** That of Node 20, in bytes of the code that was run. */
