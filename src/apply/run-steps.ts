@@ -1,5 +1,5 @@
 import { ReadySet, waysBehind } from "../graph/index.js";
-import type { Diagnostic, Step, StepResult } from "../model/index.js";
+import type { Diagnostic, Step, StepAction, StepResult } from "../model/index.js";
 import type { Lane } from "../provider/contract/index.js";
 import { Places } from "./places.js";
 
@@ -7,6 +7,8 @@ import { Places } from "./places.js";
 export interface StepReport {
   readonly step: Step;
   readonly result: StepResult;
+  /** What was done instead of the step's action, where the known values asked for less than was planned. */
+  readonly performed?: StepAction | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Absent for what was not started. */
   readonly durationMs?: number | undefined;

@@ -31,6 +31,8 @@ export type RunEvent =
       readonly action: StepAction;
       readonly step: string;
       readonly result: StepResult;
+      /** What was done instead of the action, where the known values asked for less than was planned. */
+      readonly performed?: StepAction | undefined;
       readonly durationMs: number;
       readonly diagnostics: readonly Diagnostic[];
     }

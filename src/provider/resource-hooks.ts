@@ -97,6 +97,13 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
   readonly coexists?: boolean;
 
   /**
+   * Whether an id stands for one object: no two objects that exist have the same. True unless said. An object is never
+   * deleted while a resource has one with the same id. Say `false` for ids that are a hash of the content, a value or a
+   * constant.
+   */
+  readonly uniqueIds?: boolean;
+
+  /**
    * For how many milliseconds after a create or a delete `read`, `lookup` and `find` may still answer as before it.
    * That an object is not there is believed when it is said again after that time. Zero unless said: what the service
    * answers is so at once.

@@ -39,6 +39,8 @@ export function fakeProvider(
     Rule: ruleType(provider, overrides["Rule"]),
     Disk: diskType(provider, overrides["Disk"]),
     Task: taskType(provider, overrides["Task"]),
+    Entry: entryType(provider, overrides["Entry"]),
+    Note: noteType(provider, overrides["Note"]),
     CloudProvider,
   };
   return { provider, types, functions: functionsOf(provider) };
@@ -244,6 +246,44 @@ function taskType(provider: CloudPackage, overrides: object = {}) {
     modifyPlan: ({ change, unknown }) => {
       if (change("command") !== "same") unknown("revision");
     },
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Written by name, whatever is there: a create overwrites, and answers with the id that the name has always had. */
+function entryType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ path: string }> = {
+    kind: "entry",
+    unique: ({ name }) => name,
+    overwrites: true,
+    outputs: ({ name, properties: { zone = "main" } }) => ({ path: `${String(zone)}/${name}` }),
+  };
+  return provider.resource("index:Entry", {
+    inputs: { name: v.string(), zone: v.optional(v.string()), note: v.optional(v.string()) },
+    outputs: { path: v.string() },
+    replaceOn: ["name", "zone"],
+    coexists: true,
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Its id is made of its text: two objects with the same text have the same id. */
+function noteType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ handle: string }> = {
+    kind: "note",
+    idOf: ({ properties }) => `text ${String(properties["text"])}`,
+    outputs: ({ id }) => ({ handle: id }),
+  };
+  return provider.resource("index:Note", {
+    inputs: { name: v.string(), text: v.string(), board: v.optional(v.string()) },
+    outputs: { handle: v.string() },
+    replaceOn: ["text", "board"],
+    coexists: true,
+    uniqueIds: false,
     ...managed(kind),
     ...findable(kind),
     ...overrides,

@@ -11,6 +11,10 @@ export interface ManagedKind<Outputs> {
   readonly kind: string;
   /** What no two objects of the kind may share; nothing for those that may share everything. */
   readonly unique?: (inputs: Properties & { readonly name: string }) => string;
+  /** Whether a create overwrites the object that has the same `unique`. */
+  readonly overwrites?: boolean;
+  /** The id that the provider answers with; the cloud's own unless said, else the outputs have that as `handle`. */
+  readonly idOf?: (object: CloudObject) => string;
   /** Whether the service looks at idempotency tokens. */
   readonly honoursToken?: boolean;
   /** Whether a create has two parts, with the id known after the first. */
@@ -24,7 +28,8 @@ interface AnyCall {
 
 /** The four hooks of a type whose objects live in a cloud. */
 export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
-  const { kind, unique, honoursToken = true, inTwoParts = false, outputs } = managedKind;
+  const { kind, unique, overwrites, honoursToken = true, inTwoParts = false, outputs } = managedKind;
+  const idOf = managedKind.idOf ?? (({ id }: CloudObject) => id);
   return {
     create: ({ client, inputs, idempotencyKey, identified }: CreateCall) =>
       asked(async () => {
@@ -34,30 +39,43 @@ export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
           name: inputs.name,
           properties: inputs,
           ...(unique && { unique: unique(inputs) }),
+          ...(overwrites && { overwrites }),
           token: idempotencyKey,
           honoursToken,
           ready: !inTwoParts,
           account,
         });
-        if (!inTwoParts) return { id: made.id, outputs: outputs(made) };
+        if (!inTwoParts) return { id: idOf(made), outputs: outputs(made) };
         await identified(made.id);
         const token = idempotencyKey;
         return { id: made.id, outputs: outputs(await cloud.finish({ kind, id: made.id, account, token })) };
       }),
-    read: ({ client, id }: AnyCall & { readonly id: string }) =>
+    read: (call: ObjectCall) =>
       asked(async () => {
-        const found = await client.cloud.read({ kind, id, account: client.account });
+        const { cloud, account } = call.client;
+        const found = await cloud.read({ kind, id: handleOf(call), account });
         return found && outputs(found);
       }),
-    update: ({ client: { cloud, account }, id, inputs, idempotencyKey: token }: UpdateCall) =>
-      asked(async () => outputs(await cloud.update({ kind, id, properties: inputs, account, token }))),
-    delete: ({ client: { cloud, account }, id, idempotencyKey: token }: ChangeCall) =>
-      asked(() => cloud.delete({ kind, id, account, token })),
+    update: (call: UpdateCall) =>
+      asked(async () => {
+        const { cloud, account } = call.client;
+        const { inputs, idempotencyKey: token } = call;
+        return outputs(await cloud.update({ kind, id: handleOf(call), properties: inputs, account, token }));
+      }),
+    delete: (call: ChangeCall) =>
+      asked(() => {
+        const { cloud, account } = call.client;
+        return cloud.delete({ kind, id: handleOf(call), account, token: call.idempotencyKey });
+      }),
   };
 }
 
-interface ChangeCall extends AnyCall {
+interface ObjectCall extends AnyCall {
   readonly id: string;
+  readonly prior: { readonly outputs: object };
+}
+
+interface ChangeCall extends ObjectCall {
   readonly idempotencyKey: string;
 }
 
@@ -71,14 +89,29 @@ interface CreateCall extends AnyCall {
   readonly identified: (id: string) => Promise<void>;
 }
 
+function handleOf({ id, prior }: ObjectCall): string {
+  return cloudIdOf({ id, outputs: prior.outputs })!;
+}
+
+/** What the cloud calls an object that is stored so. */
+export function cloudIdOf({
+  id,
+  outputs,
+}: {
+  readonly id?: string;
+  readonly outputs: object;
+}): string | undefined {
+  return "handle" in outputs ? String(outputs.handle) : id;
+}
+
 /** For types that can say what became of a create that was cut off. */
-export function findable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
+export function findable<Outputs>({ kind, outputs, idOf = ({ id }) => id }: ManagedKind<Outputs>) {
   return {
     find: ({ client, idempotencyKey }: AnyCall & { readonly idempotencyKey: string }) =>
       asked(async () => {
         const { cloud, account } = client;
         const found = await cloud.find({ kind, token: idempotencyKey, account });
-        return found.map((object) => ({ id: object.id, outputs: outputs(object) }));
+        return found.map((object) => ({ id: idOf(object), outputs: outputs(object) }));
       }),
   };
 }

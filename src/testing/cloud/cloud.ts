@@ -31,6 +31,8 @@ export interface CreateObject {
   readonly properties: Properties;
   /** No two objects of a kind have the same; by default any number may share a name. */
   readonly unique?: string;
+  /** Whether the create overwrites the object that has the same `unique`, and answers with its id, as a PUT does. */
+  readonly overwrites?: boolean;
   /** Told apart by this: a second create with the same token is the first one. */
   readonly token?: string;
   /** False for services that take a token and do not look at it. */

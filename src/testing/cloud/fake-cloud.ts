@@ -61,13 +61,14 @@ export class FakeCloud implements Cloud {
         log("repeated", first.id);
         return first;
       }
+      const same = request.overwrites ? this.#called(request) : undefined;
       const object: Kept = {
         kind,
-        id: `${kind}-${++this.#made}`,
+        id: same?.id ?? `${kind}-${++this.#made}`,
         name,
         properties: copy(request.properties),
         ready: request.ready ?? true,
-        revision: 1,
+        revision: (same?.revision ?? 0) + 1,
         unique: request.unique,
         token,
         account,
@@ -310,10 +311,8 @@ export class FakeCloud implements Cloud {
   }
 
   /** Why a create cannot be carried out. */
-  #objection(
-    { kind, name, unique, properties }: CreateObject,
-    first: Kept | undefined,
-  ): CloudError | undefined {
+  #objection(request: CreateObject, first: Kept | undefined): CloudError | undefined {
+    const { kind, name, unique, properties, overwrites } = request;
     if (first !== undefined) {
       const isSame =
         first.name === name && (first.revision > 1 || isDeepStrictEqual(first.properties, properties));
@@ -321,10 +320,15 @@ export class FakeCloud implements Cloud {
         ? undefined
         : new CloudError("TokenReused", `The token of ${first.id} was used for another ${kind}.`);
     }
-    const taken = [...this.#objects.values()].find(
-      (each) => unique !== undefined && each.kind === kind && each.unique === unique,
-    );
-    return taken && new CloudError("NameTaken", `${taken.id} is called ${unique} already.`);
+    const taken = this.#called(request);
+    if (taken === undefined) return undefined;
+    if (overwrites) return this.#noAccess(taken, request.account);
+    return new CloudError("NameTaken", `${taken.id} is called ${unique} already.`);
+  }
+
+  #called({ kind, unique }: CreateObject): Kept | undefined {
+    if (unique === undefined) return undefined;
+    return [...this.#objects.values()].find((each) => each.kind === kind && each.unique === unique);
   }
 
   #noAccess(object: Kept | undefined, account = "main"): CloudError | undefined {

@@ -1,5 +1,6 @@
 import type { ObjectRow, Snapshot } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
+import { cloudIdOf } from "../managed-object.js";
 import { labelOf } from "../scenario/label.js";
 
 /**
@@ -12,10 +13,10 @@ export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly 
   const placeOf = (id: string | undefined, ...actions: readonly Effect["action"][]) =>
     done.findLast((effect) => effect.id === id && actions.includes(effect.action))?.order;
   for (const object of after.objects.values()) {
-    const own = placeOf(object.stored.id, "create", "update");
+    const own = placeOf(cloudIdOf(object.stored), "create", "update");
     if (own === undefined || object.status !== "current") continue;
     for (const needed of neededBy(object, after)) {
-      const theirs = placeOf(needed.stored.id, "create", "finish", "update");
+      const theirs = placeOf(cloudIdOf(needed.stored), "create", "finish", "update");
       if (theirs !== undefined && theirs > own) {
         throw new Error(
           `${text(object, after)} was made or changed before ${text(needed, after)}, which it needs.`,
@@ -25,11 +26,11 @@ export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly 
   }
   for (const object of before.objects.values()) {
     for (const needed of neededBy(object, before)) {
-      const gone = placeOf(needed.stored.id, "delete");
+      const gone = placeOf(cloudIdOf(needed.stored), "delete");
       if (gone === undefined) continue;
       // Whoever needs something that is deleted first, and stays, can only follow when the new one is there.
-      const made = placeOf(currentOf(needed.rid, after)?.stored.id, "create") ?? -1;
-      const left = placeOf(object.stored.id, "delete", ...(made < gone ? (["update"] as const) : []));
+      const made = placeOf(idOfCurrent(needed.rid, after), "create") ?? -1;
+      const left = placeOf(cloudIdOf(object.stored), "delete", ...(made < gone ? (["update"] as const) : []));
       if (left !== undefined && gone < left) {
         throw new Error(`${text(needed, before)} was deleted before ${text(object, before)} had left it.`);
       }
@@ -42,8 +43,9 @@ function neededBy(object: ObjectRow, { objects }: Snapshot): readonly ObjectRow[
   return [...objects.values()].filter(({ rid, status }) => needed.has(rid) && status === "current");
 }
 
-function currentOf(rid: number, { objects }: Snapshot): ObjectRow | undefined {
-  return [...objects.values()].find((row) => row.rid === rid && row.status === "current");
+function idOfCurrent(rid: number, { objects }: Snapshot): string | undefined {
+  const current = [...objects.values()].find((row) => row.rid === rid && row.status === "current");
+  return current && cloudIdOf(current.stored);
 }
 
 function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { objectKey, stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
 import type { Effect, FakeCloud } from "../cloud/index.js";
+import { cloudIdOf } from "../managed-object.js";
 import { labelOf } from "../scenario/label.js";
 import type { JournalWatch } from "./journal-watch.js";
 
@@ -16,7 +17,8 @@ export function checkStateEqualsCloud(snapshot: Snapshot, cloud: FakeCloud, watc
   const inState = new Set<string>();
   for (const row of snapshot.objects.values()) {
     const resource = snapshot.resources.get(row.rid)!;
-    const { id, inputs } = row.stored;
+    const { inputs } = row.stored;
+    const id = cloudIdOf(row.stored);
     const label = `${labelOf(resource)} (${id ?? "no id"}, ${row.status})`;
     if (id !== undefined && row.status !== "owed") inState.add(id);
     if (resource.kind !== "custom") continue;

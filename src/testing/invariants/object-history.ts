@@ -7,6 +7,7 @@ import {
   type RowChange,
   type Snapshot,
 } from "../../model/index.js";
+import { cloudIdOf } from "../managed-object.js";
 
 /** What became of the objects of a stack, as its journal tells. */
 export class ObjectHistory {
@@ -41,7 +42,7 @@ export class ObjectHistory {
       "put" in change && change.put === "resource" && change.row.rid === row.rid ? [change.row] : [],
     );
     const resource = made.at(-1) ?? before.resources.get(row.rid);
-    const { id } = row.stored;
+    const id = cloudIdOf(row.stored);
     if (id === undefined) return;
     if (resource?.kind === "custom") this.managed.add(id);
     if (row.edges.some(({ kind }) => kind === "deleted-with")) this.#goingWith.add(id);
@@ -49,7 +50,7 @@ export class ObjectHistory {
 
   /** What is dropped because nothing was found where it was is none of these: it must really be gone. */
   #dropped(object: ObjectRow | undefined, before: Snapshot, command: string): void {
-    const id = object?.stored.id;
+    const id = object && cloudIdOf(object.stored);
     if (object === undefined || id === undefined) return;
     const resource = before.resources.get(object.rid);
     const isOnPurpose =
@@ -64,7 +65,7 @@ export class ObjectHistory {
 
   /** Whether an object has gone with another: none that it goes with is there any more, or is to stay. */
   #hasGone({ stored, edges }: ObjectRow, before: Snapshot): boolean {
-    if (!this.#goingWith.has(stored.id ?? "")) return false;
+    if (!this.#goingWith.has(cloudIdOf(stored) ?? "")) return false;
     const leaders = leadersOf({ edges });
     return [...before.objects.values()].every(
       (each) => !leaders.has(each.rid) || each.status !== "current" || this.#hasGone(each, before),

@@ -1,4 +1,5 @@
 import { objectKey, type Intent, type SequencedRecord, type Snapshot } from "../../model/index.js";
+import { cloudIdOf } from "../managed-object.js";
 
 /** An intent, with what the journal and the cloud say of its time. */
 export interface WatchedIntent extends Intent {
@@ -58,7 +59,8 @@ export class RunHistory {
 
   #begun(event: Intent, record: SequencedRecord, { resources, objects }: Snapshot): void {
     const { sequence, epoch, runId } = record;
-    const id = objects.get(objectKey(event.rid, event.generation))?.stored.id;
+    const object = objects.get(objectKey(event.rid, event.generation));
+    const id = object && cloudIdOf(object.stored);
     const { urn } = resources.get(event.rid)!;
     const intent = { ...event, sequence, epoch, runId, urn, id, begunAt: this.#landed.get(sequence) };
     this.intents.set(event.key, intent);

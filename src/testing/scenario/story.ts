@@ -22,13 +22,14 @@ export function storyOf(reports: readonly Report[], events: readonly RunEvent[])
     .join("\n");
 }
 
-function line({ step, result, diagnostics }: Report): string {
+function line({ step, result, performed, diagnostics }: Report): string {
   const { action, urn, replacement } = step;
   const half = action === "delete" || action === "forget" ? "(replaced)" : "(replaces)";
   const words = [
     action,
     labelOfUrn(urn),
     ...(replacement ? [half] : []),
+    ...(performed === undefined ? [] : [`as ${performed}`]),
     ...resultWords(result, diagnostics),
   ];
   return words.join(" ");

@@ -11,6 +11,8 @@ export interface Words {
   readonly rule: Word<FakeTypes["Rule"]>;
   readonly disk: Word<FakeTypes["Disk"]>;
   readonly task: Word<FakeTypes["Task"]>;
+  readonly entry: Word<FakeTypes["Entry"]>;
+  readonly note: Word<FakeTypes["Note"]>;
   /** A component; `fill` makes what is in it and returns what it offers. */
   readonly group: (name: string, fill?: (group: Group) => object | void, options?: ResourceOptions) => Group;
   /** A configuration of the package. */
@@ -56,6 +58,8 @@ export function wordsOf({ types, functions }: FakeProvider): Words {
     rule: word(types.Rule) as never,
     disk: word(types.Disk) as never,
     task: word(types.Task) as never,
+    entry: word(types.Entry) as never,
+    note: word(types.Note) as never,
     group: (name, fill = () => {}, options) => new Group(name, fill, options),
     account: (name, config, options) => new types.CloudProvider(name, config, options),
     types,
