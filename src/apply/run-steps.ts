@@ -126,9 +126,9 @@ class Dispatcher {
   }
 
   #finish({ step, lane, hasPlace }: Begun, report: Omit<StepReport, "step">): void {
-    const { result, diagnostics, durationMs } = report;
+    const { result, performed, diagnostics, durationMs } = report;
     this.#running.delete(step);
-    this.#reports.set(step.id, { step, result, diagnostics, durationMs });
+    this.#reports.set(step.id, { step, result, performed, diagnostics, durationMs });
     if (result === "done" || result === "skipped") this.#ready.done(step.id);
     else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
     this.#admit();

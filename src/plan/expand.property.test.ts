@@ -33,6 +33,7 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.integer({ min: 1, max: 8 }).chain
     left: fc.boolean(),
     removeBy: fc.constantFrom("delete", "forget"),
     isStillNeeded: fc.constantFrom(true as const, undefined),
+    isOpen: fc.boolean(),
   });
   return fc
     .record({
@@ -42,7 +43,7 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.integer({ min: 1, max: 8 }).chain
     })
     .map(({ resources, recordedOrder, recorded }) => {
       const decided = resources.flatMap((resource, index): DecidedResource[] => {
-        const { action, removeBy, isStillNeeded } = resource;
+        const { action, removeBy, isStillNeeded, isOpen } = resource;
         if (action === "gone") return [];
         const needs = resource.needs.filter(
           (need) => urns.indexOf(need) < index && resources[urns.indexOf(need)]!.action !== "gone",
@@ -50,7 +51,7 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.integer({ min: 1, max: 8 }).chain
         const rest = { urn: urns[index]!, isManaged: true, removeBy, needs };
         if (action !== "create-first" && action !== "delete-first") return [{ ...rest, action }];
         const object = { rid: index, generation: 2 };
-        const replaced = { action: "replace", replaceOrder: action, object } as const;
+        const replaced = { action: "replace", replaceOrder: action, object, isOpen } as const;
         return [{ ...rest, ...replaced, ...(isStillNeeded && { isStillNeeded }) }];
       });
       const removals = resources.flatMap(({ action, left, removeBy }, rid): Removal[] => [
@@ -107,6 +108,26 @@ describe("whatever is planned", () => {
           for (const urn of behind(step.urn, (each) => needs.get(each) ?? [])) {
             const needed = mainStep(found, urn);
             if (needed !== undefined && needed.action !== "confirm") expect([...before]).toContain(needed.id);
+          }
+        }
+      }),
+      { numRuns: 5 * runs },
+    );
+  });
+
+  test("what may stay goes behind all that decides it, unless that waits for it", () => {
+    fc.assert(
+      fc.property(arbitraryWorld, ({ steps: found, ...world }) => {
+        const { needs: after } = graphOf(found);
+        for (const { urn, needs, isOpen } of world.decided) {
+          const removal = found.find(
+            (step) => step.urn === urn && step.replacement && isFirstDelete(found, step),
+          );
+          if (removal === undefined || !isOpen) continue;
+          for (const need of needs) {
+            const needed = mainStep(found, need);
+            if (needed === undefined || behind(needed.id, after).has(removal.id)) continue;
+            expect([...behind(removal.id, after)]).toContain(needed.id);
           }
         }
       }),

@@ -184,6 +184,54 @@ const cases: readonly Case[] = [
     },
   },
   {
+    story: "nothing of a cascade goes before what its leader is decided by, if the leader may stay",
+    program: {
+      job: { action: "update" },
+      net: { ...deleteFirst, needs: ["job"], isOpen: true },
+      vm: { ...deleteFirst, needs: ["net"], isOpen: true },
+    },
+    dependents: { net: ["vm"] },
+    steps: {
+      "update job": [],
+      "delete net 1": ["update job", "delete vm 1"],
+      "create net": ["update job", "delete net 1"],
+      "delete vm 1": ["update job"],
+      "create vm": ["create net", "delete vm 1"],
+    },
+  },
+  {
+    story: "a leader that goes in any case keeps nobody waiting",
+    program: {
+      job: { action: "update" },
+      net: { ...deleteFirst, needs: ["job"] },
+      vm: { ...deleteFirst, needs: ["net"], isOpen: true },
+    },
+    dependents: { net: ["vm"] },
+    steps: {
+      "update job": [],
+      "delete net 1": ["update job", "delete vm 1"],
+      "create net": ["update job", "delete net 1"],
+      "delete vm 1": [],
+      "create vm": ["create net", "delete vm 1"],
+    },
+  },
+  {
+    story: "what may stay waits for values from behind another cascade",
+    program: {
+      net: deleteFirst,
+      job: { action: "update", needs: ["net"] },
+      vm: { ...deleteFirst, needs: ["job"], isOpen: true },
+    },
+    dependents: { net: ["job"], job: ["vm"] },
+    steps: {
+      "delete net 1": [],
+      "create net": ["delete net 1"],
+      "update job": ["create net"],
+      "delete vm 1": ["update job"],
+      "create vm": ["update job", "delete vm 1"],
+    },
+  },
+  {
     story: "what is deleted first waits for dependents that the program dropped",
     program: { net: deleteFirst },
     removals: [gone("vm")],

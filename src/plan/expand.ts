@@ -16,6 +16,8 @@ export interface DecidedResource {
   readonly removeBy: "delete" | "forget";
   /** Something that the plan does not touch needs the old object: if it can stay, a later plan removes it. */
   readonly isStillNeeded?: boolean;
+  /** Its replacement may turn out unnecessary, once values that are unknown now are known. */
+  readonly isOpen?: boolean;
   /** What it is made from can move between plan and apply, whatever the plan does: it is checked again then. */
   readonly isUnsteady?: boolean;
   /** The resources it needs, as the program has them. */
@@ -65,6 +67,7 @@ export function expand(
     ]);
   const settled = ({ needs }: DecidedResource) =>
     needs.flatMap((need) => (late.has(need) ? [] : (ids.get(need) ?? [])));
+  const doubts = openCascades(decided, orders, late);
 
   const steps: Step[] = [];
   for (const resource of decided) {
@@ -74,7 +77,8 @@ export function expand(
     const after = resource.needs.flatMap((need) => ids.get(need) ?? []);
     if (isReplacement && resource.object !== undefined && !leavesOld(resource, orders)) {
       // What is deleted first goes as late as it can: its successor is to be checked before.
-      const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];
+      const inDoubt = doubts.get(resource.urn) ?? [];
+      const own = deletesFirst ? [resource, ...inDoubt].flatMap(settled) : [stepId("create", resource.urn)];
       const others = afterDependents(resource.urn, !deletesFirst);
       const removal = { urn: resource.urn, object: resource.object, by: resource.removeBy };
       steps.push(removalStep(removal, [...own, ...others], true));
@@ -108,7 +112,53 @@ export function expand(
       ),
     );
   }
-  return steps;
+  return doubts.size === 0 ? steps : behindOtherCascades(steps, doubts, late, ids);
+}
+
+/**
+ * The replacements that may turn out unnecessary, of which a resource that is deleted first is one itself or gets its
+ * values from, near or far. They are decided before it is deleted.
+ */
+function openCascades(
+  decided: readonly DecidedResource[],
+  orders: ReadonlyMap<string, string>,
+  late: ReadonlySet<string>,
+): ReadonlyMap<string, readonly DecidedResource[]> {
+  const doubts = new Map<string, readonly DecidedResource[]>();
+  for (const resource of decided) {
+    const { urn, needs, isOpen } = resource;
+    if (!late.has(urn)) continue;
+    const found = new Set(needs.flatMap((need) => doubts.get(need) ?? []));
+    if (isOpen && orders.get(urn) === "delete-first") found.add(resource);
+    if (found.size > 0) doubts.set(urn, [...found]);
+  }
+  return doubts;
+}
+
+/**
+ * Lets what is deleted first also wait for values that come from behind another cascade. Where those wait for the
+ * delete itself, it cannot.
+ */
+function behindOtherCascades(
+  steps: readonly Step[],
+  doubts: ReadonlyMap<string, readonly DecidedResource[]>,
+  late: ReadonlySet<string>,
+  ids: ReadonlyMap<string, string>,
+): readonly Step[] {
+  const dependents = new Map<string, string[]>(steps.map(({ id }) => [id, []]));
+  for (const { id, after } of steps) for (const need of after) dependents.get(need)?.push(id);
+  return steps.map((step) => {
+    const { id, urn, action } = step;
+    const isRemoval = step.replacement && (action === "delete" || action === "forget");
+    const needs = (isRemoval ? (doubts.get(urn) ?? []) : []).flatMap((resource) => resource.needs);
+    const wanted = new Set(needs.flatMap((need) => (late.has(need) ? (ids.get(need) ?? []) : [])));
+    if (wanted.size === 0 || !dependents.get(id)!.includes(ids.get(urn)!)) return step;
+    const behind = new Set([id]);
+    for (const each of behind) for (const next of dependents.get(each) ?? []) behind.add(next);
+    const more = [...wanted].filter((each) => !behind.has(each) && !step.after.includes(each));
+    for (const each of more) dependents.get(each)!.push(id);
+    return more.length === 0 ? step : { ...step, after: [...step.after, ...more] };
+  });
 }
 
 /**

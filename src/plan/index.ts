@@ -4,6 +4,13 @@
  * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
  */
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
+export {
+  decideAgain,
+  isCertain,
+  type DecidedAgain,
+  type KnownFacts,
+  type SettledAction,
+} from "./decide-again.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";

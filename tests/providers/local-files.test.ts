@@ -42,6 +42,20 @@ describe("what is written", () => {
     expect(await world.outputs("a")).toEqual({ size, sha256: sha256(content), mode: "0644", kind: "file" });
   });
 
+  test("what has to move only if an unknown path turns out to be another is rewritten where it is", async () => {
+    const world = await LocalWorld.make();
+    const program = (content: string) => () => {
+      const data = new File("data", { path: "data", content });
+      new File("copy", { path: interpolate`copy of ${data.size} bytes`, content: data.sha256 });
+    };
+    await world.applies(program("one"));
+    await world.applies(program("two"));
+    expect(text(world.at("copy of 3 bytes"))).toBe(sha256("two"));
+    await world.applies(program("three"));
+    expect(text(world.at("copy of 5 bytes"))).toBe(sha256("three"));
+    expect(existsSync(world.at("copy of 3 bytes"))).toBe(false);
+  });
+
   test("the bytes of an asset: a file, a text, what a URL points at", async () => {
     const world = await LocalWorld.make();
     const bytes = Buffer.from([0, 255, 10, 13]);

@@ -264,7 +264,7 @@ scenario("what is replaced with another stays if that one does", async (s) => {
   await s.plan().shows(`
     update task build (retries, revision)
     replace bucket logs (region)
-    replace key k (forced by replace-with)
+    replace key k (replace-with)
   `);
   await s.apply().succeeds();
   expect(s.cloud.changes().filter((line) => line.startsWith("delete"))).toEqual([]);

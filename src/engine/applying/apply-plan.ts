@@ -30,7 +30,7 @@ import { checkPremises } from "./steps/check-premises.js";
 import { ComponentOffers } from "./component-offers.js";
 import { ImportSteps } from "./steps/import-steps.js";
 import { RemovalSteps } from "./steps/removal-steps.js";
-import { Replacements } from "./steps/replacements.js";
+import { KnownChanges } from "./steps/known-changes.js";
 import { done, ResourceSteps, type StepEnd } from "./steps/resource-steps.js";
 import { RunningSteps } from "./steps/running-steps.js";
 import { StateSteps } from "./steps/state-steps.js";
@@ -112,8 +112,8 @@ class Application {
     const offers = new ComponentOffers(evaluator, rows, journal);
     const providers = new ApplyProviders(pool, ports, evaluator);
     const state = new StateSteps({ rows, providers, evaluator, pool, journal, call });
-    const replacements = new Replacements(providers, order, resources);
-    const shared = { resources, rows, answers, providers, replacements, perform, call };
+    const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
+    const shared = { resources, rows, answers, providers, changes, perform, call };
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;
@@ -122,7 +122,6 @@ class Application {
     this.#imports = new ImportSteps({ ...shared, resources: this.#resources, journal, now: perform.now });
     this.#removals = new RemovalSteps({
       ...shared,
-      running,
       removals: byObject(removals),
       registrationOf: worked.registrationOf,
     });
@@ -189,14 +188,15 @@ class Application {
     const { id, urn, action } = step;
     const begun = elapsed();
     emit({ kind: "step-started", urn, action, step: id });
-    const { result, diagnostics } = await this.#running.run(() => this.#perform(step, slot));
+    const ended = await this.#running.run(() => this.#perform(step, slot));
+    const { result, performed, diagnostics } = ended;
     const { resources } = this.#worked;
     const found = located(diagnostics, (each) => resources.get(each)?.registration.position);
     // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
     if (!isDone(result)) this.#answers.giveUp(urn);
     const durationMs = elapsed() - begun;
-    emit({ kind: "step-finished", urn, action, step: id, result, diagnostics: found, durationMs });
-    return { result, diagnostics: found, durationMs };
+    emit({ kind: "step-finished", urn, action, step: id, result, performed, diagnostics: found, durationMs });
+    return { result, performed, diagnostics: found, durationMs };
   }
 
   async #perform(step: Step, slot: Slot): Promise<StepEnd> {

@@ -7,6 +7,7 @@ import {
   type Planned,
   type ResourceRow,
   type Stored,
+  type ValueObject,
 } from "../../model/index.js";
 import type { Evaluator } from "../../program/index.js";
 import type { ConfiguredProvider, PlanRequest, ProviderCall } from "../../provider/contract/index.js";
@@ -26,6 +27,8 @@ export class ApplyProviders {
   readonly #pool: ProviderPool;
   readonly #ports: ApplyProviderPorts;
   readonly #evaluator: Evaluator;
+  /** The inputs of new objects that passed their checks before the old ones were deleted, by URN. */
+  readonly #validated = new Map<string, ValueObject>();
 
   constructor(pool: ProviderPool, ports: ApplyProviderPorts, evaluator: Evaluator) {
     this.#pool = pool;
@@ -33,13 +36,18 @@ export class ApplyProviders {
     this.#evaluator = evaluator;
   }
 
-  /** Before anything is deleted for it, a replacement must pass the checks that are possible now. */
-  async validateReplacement(walked: WalkedResource): Promise<void> {
-    const { planned, provider } = walked;
-    if (planned !== undefined && isKnown(planned.inputs))
-      await this.validate(walked, provider!.provider, planned, undefined);
+  /** Checks the successor of an object before that is deleted, if its values are known by then. */
+  async validateReplacement(walked: WalkedResource, asked: Asked | undefined): Promise<void> {
+    const { provider } = asked === undefined ? walked.provider! : await this.providerFor(walked);
+    const planned =
+      asked === undefined ? walked.planned : await this.planNow(walked, asked, provider, undefined);
+    if (planned === undefined || !isKnown(planned.inputs)) return;
+    const { urn } = walked.registration;
+    await this.validate(walked, provider, planned, undefined);
+    this.#validated.set(urn, planned.inputs);
   }
 
+  /** Checks what is about to be created or updated; once, where it was checked before a delete. */
   async validate(
     { registration }: WalkedResource,
     provider: ConfiguredProvider,
@@ -48,6 +56,8 @@ export class ApplyProviders {
   ): Promise<void> {
     const { urn, type } = registration;
     const { inputs } = planned;
+    const checked = prior === undefined ? this.#validated.get(urn) : undefined;
+    if (checked !== undefined && identicalValues(checked, inputs)) return;
     const found = await provider.validate(this.#ports.call(urn), { type, inputs, prior });
     const [first, ...rest] = found;
     if (first !== undefined) throw new DiagnosticError(first, ...rest);

@@ -4,9 +4,9 @@ import type { RunSummary, StepTime } from "../../model/index.js";
 /** How many steps of each kind were done, and how many failed or were not begun. */
 export function summaryOf(reports: readonly StepReport[]): RunSummary {
   const counts = new Map<string, number>();
-  for (const { step, result } of reports) {
+  for (const { step, result, performed = step.action } of reports) {
     if (step.action === "confirm" && result === "done") continue;
-    const name = result === "done" ? step.action : result;
+    const name = result === "done" ? performed : result;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Object.fromEntries(counts);

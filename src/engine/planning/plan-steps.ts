@@ -1,5 +1,5 @@
-import type { Registration, Step } from "../../model/index.js";
-import { expand, type DecidedResource, type Removal } from "../../plan/index.js";
+import { isKnown, type Registration, type Step } from "../../model/index.js";
+import { expand, isCertain, type DecidedResource, type Removal } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
@@ -77,7 +77,7 @@ function decidedResource(
   isStillNeeded: boolean,
   isUnsteady: boolean,
 ): DecidedResource {
-  const { registration, decision, prior, options } = walked;
+  const { registration, decision, prior, options, inputs } = walked;
   const { urn, kind } = registration;
   return {
     urn,
@@ -87,6 +87,7 @@ function decidedResource(
     object: prior && { rid: prior.row.rid, generation: prior.object.generation },
     removeBy: options.retainOnDelete ? "forget" : "delete",
     isStillNeeded,
+    isOpen: decision.action === "replace" && !isCertain(decision, inputs, isKnown(options.replaceTrigger)),
     isUnsteady,
     needs: needsOf(walked),
   };

@@ -34,12 +34,19 @@ export function eventText(event: RunEvent, look: Look): string {
 
 /** One line for a step that has ended; below it what went wrong. The whole of that is told when the run is over. */
 export function finishedLine(
-  { urn, action, result, durationMs, diagnostics }: Extract<RunEvent, { kind: "step-finished" }>,
+  {
+    urn,
+    action,
+    performed = action,
+    result,
+    durationMs,
+    diagnostics,
+  }: Extract<RunEvent, { kind: "step-finished" }>,
   look: Look,
 ): string {
   if (result === "not-started" || (action === "confirm" && result === "done")) return "";
   const { name, type } = namedBy(urn);
-  const { done, style } = stepWords[action];
+  const { done, style } = stepWords[performed];
   const [word, wordStyle] = result === "done" ? ([done, style] as const) : results[result];
   const time = elapsedText(durationMs);
   const room = look.width - indent - displayWidth(time) - 2;

@@ -30,7 +30,10 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
     if (done.has(intent.key)) throw new Error(`There was a second ${textOf(effect)} in one step.`);
     done.add(intent.key);
     if (intent.sequence <= since) continue;
-    const key = `${intent.action} ${intent.urn}`;
+    const planned = `${intent.action} ${intent.urn}`;
+    // A replacement that turned out to be an update is performed by the step that would have created.
+    const isInstead = intent.action === "update" && (left.get(planned) ?? 0) === 0;
+    const key = isInstead ? `create ${intent.urn}` : planned;
     const count = left.get(key) ?? 0;
     if (count === 0) throw new Error(`There was a ${textOf(effect)} that is no step of the run.`);
     left.set(key, count - 1);
@@ -97,7 +100,13 @@ export function checkShown(
   { runs, events }: Pick<PerformedSteps, "runs" | "events">,
 ): void {
   const ids = new Set(shown.map(({ id }) => id));
-  const changes = new Set(shown.map((step) => `${changeOf(step)} ${step.urn}`));
+  const changes = new Set(
+    shown.flatMap((step) => [
+      `${changeOf(step)} ${step.urn}`,
+      // The known values may ask for less than a replacement.
+      ...(step.replacement && step.action === "create" ? [`update ${step.urn}`] : []),
+    ]),
+  );
   const own = new Set(events.flatMap((event) => (event.kind === "apply-started" ? [event.runId] : [])));
   for (const event of events)
     if (event.kind === "step-started" && event.action !== "confirm" && !ids.has(event.step))

@@ -13,11 +13,8 @@ import type { WalkedRemoval } from "../../planning/plan-removals.js";
 import type { WalkedResource } from "../../planning/walk/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
-import { checkPremises } from "./check-premises.js";
-import type { Replacements } from "./replacements.js";
+import type { KnownChanges } from "./known-changes.js";
 import { done, type StepEnd } from "./resource-steps.js";
-import type { RunningSteps } from "./running-steps.js";
-import type { StepAnswers } from "./step-answers.js";
 import { betweenHooks } from "./step-hooks.js";
 
 export interface RemovalStepPorts {
@@ -25,10 +22,8 @@ export interface RemovalStepPorts {
   /** By URN and generation. */
   readonly removals: ReadonlyMap<string, WalkedRemoval>;
   readonly rows: AppliedRows;
-  readonly answers: StepAnswers;
   readonly providers: ApplyProviders;
-  readonly replacements: Replacements;
-  readonly running: RunningSteps;
+  readonly changes: KnownChanges;
   readonly perform: PerformPorts;
   /** What the program says of a resource; nothing if it does not name it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
@@ -106,17 +101,11 @@ export class RemovalSteps {
     return [...own, ...behind.flatMap((each) => withoutEdges(each, rid))];
   }
 
-  /** Whether an object that is to be replaced has to go, and its successor may come, as far as that can be told now. */
+  /** Whether an object has to go for its successor, which passes every check that is possible now. */
   async #mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
-    const { registration, needs } = walked;
-    if (this.#ports.replacements.isKept(registration.urn)) return false;
-    const isOpen = needs.some(({ to }) => this.#ports.answers.isOpen(to.urn));
-    const asked = isOpen ? undefined : await this.#ports.running.asked(registration, slot);
-    if (asked !== undefined) {
-      checkPremises(walked, asked);
-      if (!(await this.#ports.replacements.isNeeded(walked, asked))) return false;
-    }
-    await this.#ports.replacements.validate(walked, asked);
+    const { changes } = this.#ports;
+    if (!(await changes.mustGo(walked, slot))) return false;
+    await changes.validate(walked);
     return true;
   }
 }

@@ -6,25 +6,18 @@ import {
   type Slot,
   type StepReport,
 } from "../../../apply/index.js";
-import {
-  DiagnosticError,
-  type ObjectRow,
-  type Registration,
-  type ResourceRow,
-  type Step,
-} from "../../../model/index.js";
-import { brokenPremises, decide } from "../../../plan/index.js";
+import type { ObjectRow, Registration, ResourceRow, Step } from "../../../model/index.js";
+import { brokenPremises } from "../../../plan/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
-import { priorFacts } from "../../facts/prior-facts.js";
 import { performedAnswer } from "../../planning/walk/planned-answer.js";
 import type { WalkedResource } from "../../planning/walk/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
-import { brokenPromise, otherAction } from "../apply-problem.js";
+import { brokenPromise } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
-import { asKept, type Replacements } from "./replacements.js";
+import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
 import type { StepAnswers } from "./step-answers.js";
@@ -40,7 +33,7 @@ export interface ResourceStepPorts {
   readonly rows: AppliedRows;
   readonly answers: StepAnswers;
   readonly providers: ApplyProviders;
-  readonly replacements: Replacements;
+  readonly changes: KnownChanges;
   readonly state: StateSteps;
   readonly offers: ComponentOffers;
   readonly order: StepOrder;
@@ -61,8 +54,10 @@ export class ResourceSteps {
     const { registration } = walked;
     const former = this.#ports.rows.objectOf(registration.urn);
     const isReplacing = step.replacement && former?.status === "current";
-    if (isReplacing && !(await this.#ports.replacements.isNeeded(walked, asked)))
-      return this.update(asKept(walked), asked, slot);
+    if (isReplacing) {
+      const change = await this.#ports.changes.replacement(walked, asked);
+      if (change.action !== "replace") return this.#changeInstead(walked, asked, change, slot);
+    }
     const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
@@ -95,24 +90,35 @@ export class ResourceSteps {
   }
 
   async update(walked: WalkedResource, asked: Asked, slot: Slot): Promise<StepEnd> {
+    const change = await this.#ports.changes.update(walked, asked);
+    return this.#change(walked, asked, change, slot);
+  }
+
+  /** A replacement that turned out to need less: the object that is there is changed instead. */
+  async #changeInstead(
+    walked: WalkedResource,
+    asked: Asked,
+    change: KnownChange,
+    slot: Slot,
+  ): Promise<StepEnd> {
+    const ended = await this.#change(walked, asked, change, slot);
+    return ended.result === "skipped" ? ended : { ...ended, performed: "update" };
+  }
+
+  async #change(
+    walked: WalkedResource,
+    asked: Asked,
+    { action, planned: known }: KnownChange,
+    slot: Slot,
+  ): Promise<StepEnd> {
     const { registration, observed } = walked;
     const prior = walked.prior!;
-    const { provider, record } = await this.#ports.providers.providerFor(walked);
-    const planned = await this.#ports.providers.planNow(walked, asked, provider, prior.stored);
-    const now = decide({
-      kind: "custom",
-      prior: priorFacts(prior),
-      observed: "present",
-      planned,
-      forced: [],
-      bookkeeping: ["inputs"],
-    });
-    if (now.action === "record") {
+    const planned = known!;
+    if (action !== "update") {
       await this.record({ ...walked, planned, answer: performedAnswer(registration, prior.stored) }, asked);
       return { result: "skipped", diagnostics: [] };
     }
-    if (now.action !== "update")
-      throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
     await this.#ports.providers.validate(walked, provider, planned, prior.stored);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
     const attempt = () =>
