@@ -5,6 +5,8 @@ import type { Words } from "../../src/testing/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 interface Modifying {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly replace: (field: string) => void;
   readonly change: (field: string) => string;
   readonly unknown: (field: string) => void;
 }
@@ -289,4 +291,30 @@ scenario("a delete waits for values that come from another cascade", async (s) =
     delete disk data (replaced) skipped
     create disk data (replaces) skipped
   `);
+});
+
+scenario("a value that would replace an object that the plan shows as updated stops the step", async (s) => {
+  // Only a known command says whether the site can follow.
+  s.types({
+    Site: {
+      modifyPlan: ({ inputs, change, replace }: Modifying) => {
+        if (change("title") === "changed" && inputs["title"] === "revision of move") replace("title");
+      },
+    },
+  });
+  const program = (command: string) =>
+    s.program(({ task, site }) => {
+      const build = task("build", { command });
+      site("www", { bucket: "b", title: build.revision });
+    });
+  program("make");
+  await s.apply().succeeds();
+  program("move");
+  await s.plan().shows(`
+    update task build (command, revision)
+    update site www (title)
+  `);
+  await s.apply().fails("engine/premise");
+  s.cloud.has("site www", { title: "revision of make" });
+  await s.plan().shows("replace site www (title)");
 });

@@ -5,8 +5,44 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a replacement is validated after its delete",
     file: "src/engine/applying/steps/removal-steps.ts",
-    find: "await this.#ports.replacements.validate(walked, asked);",
+    find: "await changes.validate(walked);",
     replace: "",
+  },
+  {
+    name: "a replacement that turned out to be an update is performed",
+    file: "src/engine/applying/steps/resource-steps.ts",
+    find: 'if (change.action !== "replace") return',
+    replace: 'if (change.action === "same") return',
+  },
+  {
+    name: "known values may ask for more than the plan showed",
+    file: "src/plan/decide-again.ts",
+    find: "ok: strength[action] <= strength[",
+    replace: "ok: true || strength[action] <= strength[",
+  },
+  {
+    name: "what is replaced with another is replaced although that one stays",
+    file: "src/plan/decide-again.ts",
+    find: "return reason.of === undefined || isReplaced(reason.of);",
+    replace: "return true;",
+  },
+  {
+    name: "a cascade is deleted before its leader is decided",
+    file: "src/engine/applying/steps/known-changes.ts",
+    find: 'if (source.decision.action !== "replace" || (await this.mustGo(source, slot))) return true;',
+    replace: "return true;",
+  },
+  {
+    name: "a delete that was put off is made up for by a create",
+    file: "src/engine/applying/steps/known-changes.ts",
+    find: 'change.action === "replace" && this.#putOff.has(registration.urn)',
+    replace: "false",
+  },
+  {
+    name: "a known reason does not make a replacement certain",
+    file: "src/plan/decide-again.ts",
+    find: "replaces && isKnown(getAt(inputs, parsePropertyPath(path)))",
+    replace: "false",
   },
   {
     name: "equivalence is skipped in the premise",
@@ -83,7 +119,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "an update that turned out to change nothing is made",
     file: "src/engine/applying/steps/resource-steps.ts",
-    find: 'if (now.action === "record") {',
+    find: 'if (action !== "update") {',
     replace: "if (false) {",
   },
   {

@@ -101,8 +101,20 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "the replaced object is deleted before its successor is there",
     file: "src/plan/expand.ts",
-    find: 'const own = deletesFirst ? settled(resource) : [stepId("create", resource.urn)];',
-    replace: "const own = deletesFirst ? settled(resource) : [];",
+    find: ': [stepId("create", resource.urn)];',
+    replace: ": [];",
+  },
+  {
+    name: "a cascade does not wait for what its leader is decided by",
+    file: "src/plan/expand.ts",
+    find: "? [resource, ...inDoubt].flatMap(settled)",
+    replace: "? settled(resource)",
+  },
+  {
+    name: "a delete does not wait for values from behind another cascade",
+    file: "src/plan/expand.ts",
+    find: "return doubts.size === 0 ? steps : behindOtherCascades(steps, doubts, late, ids);",
+    replace: "return steps;",
   },
   {
     name: "an object is deleted before those that need it",
