@@ -53,5 +53,7 @@ export const problem = diagnosticCatalogue({
   "engine/many-gone": "Many resources are gone at once",
   "engine/no-answer": "A provider did not answer in time",
   "engine/under-way": "A live run is changing the resource",
+  "engine/object-in-use": "An object is not deleted, because a resource has it",
+  "engine/object-lost": "An object was deleted while it was created again",
   "engine/uncertain": "What became of an operation is not known",
 });

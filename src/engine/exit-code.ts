@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/index.js";
+import { isError, type Diagnostic } from "../model/index.js";
 import type { Run } from "./run.js";
 
 /** How a process tells a script what became of a run. */
@@ -31,8 +31,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export function exitCodeOfRun({ ok, diagnostics, unplanned }: Run): ExitCode {
   if (ok) return exitCodes.ok;
-  if (diagnostics.length === 0 && unplanned.length > 0) return exitCodes.decisionNeeded;
-  return exitCodeOf(diagnostics);
+  const errors = diagnostics.filter(isError);
+  if (errors.length === 0 && unplanned.length > 0) return exitCodes.decisionNeeded;
+  return exitCodeOf(errors);
 }
 
 /** What keeps a run from having happened at all comes before what happened in it. */

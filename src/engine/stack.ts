@@ -1,6 +1,7 @@
 import {
   DiagnosticError,
   equalValues,
+  isError,
   type RunEvent,
   type RunResult,
   type RunSummary,
@@ -285,7 +286,7 @@ export class Stack {
       const { plan } = worked;
       const isOpen =
         applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
-      const isStuck = applied.diagnostics.length > 0 || plan.held.length > 0 || runOptions.signal?.aborted;
+      const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || runOptions.signal?.aborted;
       if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
         return { ...applied, reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
@@ -313,7 +314,7 @@ export class Stack {
           changes: [{ put: "outputs", outputs }],
         });
       }
-      const isDone = applied.diagnostics.length === 0 && applied.unplanned.length === 0;
+      const isDone = !applied.diagnostics.some(isError) && applied.unplanned.length === 0;
       const ok =
         isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
       if (ok) result = "succeeded";

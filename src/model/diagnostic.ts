@@ -28,6 +28,11 @@ export interface RelatedPlace {
   readonly position?: SourcePosition;
 }
 
+/** Whether it keeps something from being done. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
 /** Everything of a diagnostic but what its code decides. */
 export type About = Omit<Diagnostic, "code" | "severity" | "summary"> & { readonly severity?: Severity };
 

@@ -65,9 +65,11 @@ export function expand(
       ...(moved && main.has(dependent) ? [ids.get(dependent)!] : []),
       ...(moved ? (removed.get(dependent) ?? []) : removedAhead(dependent)),
     ]);
-  const settled = ({ needs }: DecidedResource) =>
-    needs.flatMap((need) => (late.has(need) ? [] : (ids.get(need) ?? [])));
   const doubts = openCascades(decided, orders, late);
+  const decidedBefore = (resource: DecidedResource) =>
+    [resource, ...(doubts.get(resource.urn) ?? [])].flatMap(({ needs }) =>
+      needs.flatMap((need) => (late.has(need) ? [] : (ids.get(need) ?? []))),
+    );
 
   const steps: Step[] = [];
   for (const resource of decided) {
@@ -77,15 +79,13 @@ export function expand(
     const after = resource.needs.flatMap((need) => ids.get(need) ?? []);
     if (isReplacement && resource.object !== undefined && !leavesOld(resource, orders)) {
       // What is deleted first goes as late as it can: its successor is to be checked before.
-      const inDoubt = doubts.get(resource.urn) ?? [];
-      const own = deletesFirst ? [resource, ...inDoubt].flatMap(settled) : [stepId("create", resource.urn)];
+      const own = deletesFirst ? decidedBefore(resource) : [stepId("create", resource.urn)];
       const others = afterDependents(resource.urn, !deletesFirst);
       const removal = { urn: resource.urn, object: resource.object, by: resource.removeBy };
       steps.push(removalStep(removal, [...own, ...others], true));
+      if (deletesFirst) after.push(removalId(removal));
     }
     if (action === undefined) continue;
-    if (deletesFirst)
-      after.push(removalId({ urn: resource.urn, object: resource.object!, by: resource.removeBy }));
     steps.push({
       id: ids.get(resource.urn)!,
       action,
@@ -99,18 +99,12 @@ export function expand(
   for (const removal of removals) {
     const others = along.filter(({ leader }) => leader === removal.urn).map((each) => each.removal);
     const leader = along.find((each) => each.removal === removal)?.leader;
+    const own = new Set(others.map(removalId));
     const after = [
       ...(leader === undefined ? [] : (removed.get(leader) ?? [])),
       ...[removal, ...others].flatMap(({ urn }) => afterDependents(urn, true)),
-    ];
-    const own = new Set(others.map(removalId));
-    steps.push(
-      removalStep(
-        removal,
-        after.filter((id) => !own.has(id)),
-        false,
-      ),
-    );
+    ].filter((id) => !own.has(id));
+    steps.push(removalStep(removal, after, false));
   }
   return doubts.size === 0 ? steps : behindOtherCascades(steps, doubts, late, ids);
 }

@@ -1,5 +1,12 @@
 import type { Remains } from "../../apply/index.js";
-import type { Edge, ObjectRow, RecordedOptions, ResourceId, ResourceRow } from "../../model/index.js";
+import type {
+  Edge,
+  ObjectRow,
+  RecordedOptions,
+  ResourceId,
+  ResourceRow,
+  ValueObject,
+} from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
@@ -45,6 +52,13 @@ export class AppliedRows {
   /** The object that a resource of the program stands for now. */
   objectOf(urn: string): ObjectRow | undefined {
     return this.#current.get(urn)?.object;
+  }
+
+  /** The inputs of a provider resource, as they are recorded now. */
+  configurationOf(provider: ResourceId): ValueObject | undefined {
+    for (const { row, object } of this.#current.values())
+      if (row.rid === provider) return object.stored.inputs;
+    return this.#state.currentOf(provider)?.stored.inputs;
   }
 
   /** The object that a replacement takes the place of, as it is now. */

@@ -22,12 +22,14 @@ import { applyOutside } from "../outside/apply-outside.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
 import type { WalkedRemoval } from "../planning/plan-removals.js";
 import type { WalkedResource } from "../planning/walk/walked.js";
+import { ObjectIdentities } from "../providers/object-identities.js";
 import { withSecretSettings } from "../providers/provider-settings.js";
 import type { ApplyOptions } from "../request.js";
 import { AppliedRows } from "./applied-rows.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { checkPremises } from "./steps/check-premises.js";
 import { ComponentOffers } from "./component-offers.js";
+import { LiveObjects } from "./live-objects.js";
 import { ImportSteps } from "./steps/import-steps.js";
 import { RemovalSteps } from "./steps/removal-steps.js";
 import { KnownChanges } from "./steps/known-changes.js";
@@ -113,7 +115,14 @@ class Application {
     const providers = new ApplyProviders(pool, ports, evaluator);
     const state = new StateSteps({ rows, providers, evaluator, pool, journal, call });
     const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
-    const shared = { resources, rows, answers, providers, changes, perform, call };
+    const identities = new ObjectIdentities({
+      pool,
+      config: program.recorder.settings.config ?? {},
+      configurationOf: (rid) => rows.configurationOf(rid),
+    });
+    const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));
+    const live = new LiveObjects(worked.state, identities, leaving);
+    const shared = { resources, rows, answers, providers, changes, live, perform, call };
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;

@@ -3,11 +3,13 @@ import {
   isReference,
   isSecret,
   type Diagnostic,
+  type ObjectRow,
   type Registration,
   type Value,
 } from "../../model/index.js";
 import type { BrokenPremise } from "../../plan/index.js";
 import { problem } from "../diagnostics.js";
+import type { NamedPlace } from "../facts/object-in-use.js";
 
 /** Inputs came out other than the plan said: one line for each, secrets masked. */
 export function brokenPremise({ urn, position }: Registration, broken: readonly BrokenPremise[]): Diagnostic {
@@ -44,10 +46,20 @@ export function brokenPromise(
 }
 
 /** The provider would now do something that the plan did not show. */
-export function otherAction({ urn, position }: Registration, planned: string, now: string): Diagnostic {
+export function otherAction({ urn, position }: NamedPlace, planned: string, now: string): Diagnostic {
   return problem("engine/premise", {
     detail: `The plan shows ${planned}; with the values that came out it would be ${now}. Nothing was called for it.`,
     hint: "Plan again: the new plan shows it.",
+    resource: urn,
+    ...(position && { position }),
+  });
+}
+
+/** The service answered a create with an object that a delete of the same run was about to remove. */
+export function objectLost({ urn, position }: NamedPlace, { stored: { id } }: ObjectRow): Diagnostic {
+  return problem("engine/object-lost", {
+    detail: `Its create returned ${JSON.stringify(id)}, an object that this run was deleting at the same time. The object does not exist any more.`,
+    hint: "Apply again: the next run creates it.",
     resource: urn,
     ...(position && { position }),
   });

@@ -36,6 +36,7 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
     implements: (type) => found.implements(type),
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
+    hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
     constructorOf: (type) => found.constructorOf(type),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) =>

@@ -6,7 +6,7 @@ import type { WalkedResource } from "./walk/walked.js";
 
 /** A decision as the plan shows it. */
 export function changeOf(walked: WalkedResource): Change {
-  const { registration, decision, prior, observed, planned, inputs, needs, repeats } = walked;
+  const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
   const { urn, type, name, kind, position, sequence, options, scope } = registration;
   const reads = propertyReads(registration);
   return {
@@ -17,7 +17,10 @@ export function changeOf(walked: WalkedResource): Change {
     kind,
     parent: registration.parent?.urn,
     action: decision.action,
-    reasons: decision.reasons,
+    reasons:
+      formerInUse === undefined
+        ? decision.reasons
+        : [...decision.reasons, { kind: "in-use", by: formerInUse }],
     rid: repeats?.rid ?? prior?.row.rid,
     position,
     sequence,

@@ -1,5 +1,6 @@
 import {
   isKnown,
+  objectKey,
   type Diagnostic,
   type Plan,
   type Registration,
@@ -21,7 +22,7 @@ import { CallbackRuns } from "./callback-runs.js";
 import { changeOf, removalChange } from "./changes.js";
 import { importConflicts } from "./import-problem.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
-import { lostHooks, protectedChanges } from "./plan-problem.js";
+import { lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
 import type { Names } from "./names.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
@@ -111,6 +112,7 @@ async function findOut(ports: PlanPorts) {
     config: program.recorder.settings.config ?? {},
     refresh: options.refresh !== false,
     notRun: (row) => callbacks.reasonNotRun(row, state),
+    replaced: within.walked.flatMap((each) => (each.ok && each.decision.action === "replace" ? [each] : [])),
     untouched,
     neededByExcluded: selection.neededByExcluded(),
   });
@@ -123,7 +125,8 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
   const { walked } = within;
   const resources = new Map<string, WalkedResource>();
-  for (const each of walked) if (each.ok) resources.set(each.registration.urn, each);
+  for (const each of walked)
+    if (each.ok) resources.set(each.registration.urn, withFormerInUse(each, removals.inUse));
   const planned = [...resources.values()];
   const sightings: Sighting[] = [];
   for (const each of planned) addSighting(sightings, each);
@@ -164,7 +167,11 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     steps,
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
     held: [...heldBack],
-    warnings: [...program.recorder.warnings, ...lostHooks(removals.removals, registrationOf)],
+    warnings: [
+      ...program.recorder.warnings,
+      ...lostHooks(removals.removals, registrationOf),
+      ...sharedObjects(planned, removals.removals),
+    ],
     suggestions: [],
     ...(callbacks.skipped.length > 0 && { skipped: callbacks.skipped }),
   };
@@ -180,6 +187,13 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     asked: walk.asked,
     isDestroy: options.destroy ?? false,
   };
+}
+
+function withFormerInUse(walked: WalkedResource, inUse: ReadonlyMap<string, string>): WalkedResource {
+  const { decision, prior } = walked;
+  if (inUse.size === 0 || decision.action !== "replace") return walked;
+  const formerInUse = inUse.get(objectKey(prior!.row.rid, prior!.object.generation));
+  return formerInUse === undefined ? walked : { ...walked, formerInUse };
 }
 
 /** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */

@@ -1,6 +1,7 @@
 import { shellWord } from "../../std/shell-word.js";
 import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
+import { objectInUse } from "../facts/object-in-use.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
 import type { Names } from "./names.js";
 import type { WalkedRemoval } from "./plan-removals.js";
@@ -62,4 +63,18 @@ export function lostHooks(
       }),
     ];
   });
+}
+
+/** A warning for each record that leaves state while its object stays, because another resource has it too. */
+export function sharedObjects(
+  resources: readonly WalkedResource[],
+  removals: readonly WalkedRemoval[],
+): readonly Diagnostic[] {
+  const replaced = resources.flatMap(({ registration: { urn, position }, prior, formerInUse }) =>
+    formerInUse === undefined ? [] : [objectInUse({ urn, position }, prior!.object, formerInUse, "will")],
+  );
+  const removed = removals.flatMap(({ row, object, reason }) =>
+    reason.kind === "in-use" ? [objectInUse(row, object, reason.by, "will")] : [],
+  );
+  return [...replaced, ...removed];
 }

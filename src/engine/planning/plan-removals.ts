@@ -1,5 +1,6 @@
 import {
   isDiagnosticError,
+  objectKey,
   type Diagnostic,
   type ObjectRow,
   type Reason,
@@ -17,6 +18,7 @@ import type { Limiter } from "../../std/limiter.js";
 import { isRepeated } from "../facts/repeated-create.js";
 import { accepted } from "../providers/accepted.js";
 import { heldResources } from "./held-resources.js";
+import { findObjectsInUse } from "./find-objects-in-use.js";
 import { recordedSighting } from "./sighting.js";
 import { stillNeeded } from "../targets/still-needed.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
@@ -25,6 +27,7 @@ import {
   type ConfigurationSource,
   type ProviderPool,
 } from "../providers/provider-pool.js";
+import type { WalkedResource } from "./walk/walked.js";
 
 /** An object that the program does not ask for any more, and what becomes of it. */
 export interface WalkedRemoval {
@@ -58,6 +61,8 @@ export interface RemovalPorts {
   readonly untouched: ReadonlySet<ResourceId>;
   /** What may not be taken away, because something excluded needs it. */
   readonly neededByExcluded: ReadonlySet<ResourceId>;
+  /** The resources of the program that are replaced. */
+  readonly replaced: readonly WalkedResource[];
   /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
   readonly notRun: (row: ResourceRow) => Reason | undefined;
 }
@@ -71,6 +76,8 @@ export interface WalkedRemovals {
   readonly removals: readonly WalkedRemoval[];
   /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
   readonly kept: ReadonlySet<string>;
+  /** The resources that keep objects which would be deleted otherwise, by the record of each that leaves. */
+  readonly inUse: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -84,17 +91,29 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
     const isUnwanted = object.status === "doomed" ? !isStillUsed(row, ports) : !ports.wanted.has(row.urn);
     if (isUnwanted && !held.has(row.rid)) unwanted.push({ row, object });
   }
+  const reasonToStay = (rid: ResourceId) => (isApart(rid, ports) ? notTargeted : kept.get(rid));
+  const inUse = await findObjectsInUse(
+    unwanted.filter(({ row }) => reasonToStay(row.rid) === undefined),
+    ports,
+  );
+  const isCurrentInUse = (rid: ResourceId) => {
+    const current = ports.state.currentOf(rid);
+    return current !== undefined && inUse.has(objectKey(rid, current.generation));
+  };
   const walked = await Promise.all(
     unwanted.map(async ({ row, object }) => {
-      const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);
+      const reason = reasonToStay(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
-      const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid);
-      return orDiagnostics(() => planRemoval(row, object, mayLeave, ports));
+      const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid) && !isCurrentInUse(rid);
+      const by = inUse.get(objectKey(object.rid, object.generation));
+      if (by === undefined) return orDiagnostics(() => planRemoval(row, object, mayLeave, ports));
+      return { row, object, by: "forget", reason: { kind: "in-use", by }, provider: undefined } as const;
     }),
   );
   return {
     removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
+    inUse,
     diagnostics: [
       ...walked.flatMap((each) => ("row" in each ? [] : each)),
       ...stillNeeded(

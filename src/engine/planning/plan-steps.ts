@@ -77,7 +77,7 @@ function decidedResource(
   isStillNeeded: boolean,
   isUnsteady: boolean,
 ): DecidedResource {
-  const { registration, decision, prior, options, inputs } = walked;
+  const { registration, decision, prior, options, inputs, formerInUse } = walked;
   const { urn, kind } = registration;
   return {
     urn,
@@ -85,7 +85,7 @@ function decidedResource(
     replaceOrder: decision.replaceOrder,
     isManaged: kind === "custom" || kind === "external",
     object: prior && { rid: prior.row.rid, generation: prior.object.generation },
-    removeBy: options.retainOnDelete ? "forget" : "delete",
+    removeBy: options.retainOnDelete || formerInUse !== undefined ? "forget" : "delete",
     isStillNeeded,
     isOpen: decision.action === "replace" && !isCertain(decision, inputs, isKnown(options.replaceTrigger)),
     isUnsteady,

@@ -50,6 +50,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, pauses: Timer)
     implements: (type) => found.implements(type),
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
+    hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
     constructorOf: (type) => found.constructorOf(type),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),

@@ -89,6 +89,8 @@ export type Reason =
   /** Its create was cut off: it is repeated with the inputs of then, and `next` comes what the program asks for now. */
   | { readonly kind: "repeated"; readonly next?: "update" | "replace" | "delete" }
   | { readonly kind: "observed"; readonly fields: readonly PlannedField[] }
+  /** It is not deleted: it is the object of this resource too, which keeps it. */
+  | { readonly kind: "in-use"; readonly by: string }
   | { readonly kind: "not-targeted" };
 
 export type ForcedBy = "trigger" | "request" | "taint" | "replace-with" | "deleted-with";

@@ -19,6 +19,11 @@ export interface ProviderPackage {
   globalId?(type: string): string | undefined;
   /** The inputs whose change replaces an object of the type, as far as the type says so beforehand. */
   replaceFields?(type: string): readonly string[];
+  /**
+   * Whether an id of the type stands for one object: no two that exist have the same. False unless said: only then is a
+   * delete held back because another resource has an object with that id.
+   */
+  hasUniqueIds?(type: string): boolean;
   /** What makes components of a type; rejected for types that it has no components of. Needs no configuration. */
   constructorOf(type: string): ConstructComponent | Rejected;
   /** The version that it stores of the type now: what has it needs no upgrade. */

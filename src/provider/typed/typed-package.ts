@@ -32,6 +32,7 @@ export function typedPackage<Config, Client>(
     implements: (type) => resources.has(type),
     globalId: (type) => resources.get(type)?.globalId,
     replaceFields: (type) => resources.get(type)?.replaceOn ?? [],
+    hasUniqueIds: (type) => resources.get(type)?.uniqueIds !== false && resources.has(type),
     constructorOf(type) {
       const defined = provider.components.get(type);
       return defined === undefined

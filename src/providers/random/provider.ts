@@ -23,6 +23,8 @@ export const onlyInState = {
   delete: async () => {},
   find: async () => [],
   coexists: true,
+  // The id is the value, and chance may make the same one twice.
+  uniqueIds: false,
 };
 
 interface Recorded<Outputs> {

@@ -33,6 +33,8 @@ export function reasonText(reason: Reason, look: Look): string {
       return `its create was cut off: repeated as it was then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
       return `adopts ${quoted(reason.id)}`;
+    case "in-use":
+      return `not deleted: ${resourceLabel(reason.by)} has the same object`;
     case "not-targeted":
       return "not targeted";
   }
@@ -94,6 +96,8 @@ export function plainSentence(reason: PlainReason, look: Look): string {
       return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
       return `it takes over the existing ${quoted(reason.id)}`;
+    case "in-use":
+      return `its old object is not deleted, because it is the current object of ${resourceLabel(reason.by)}`;
     case "not-targeted":
       return "the plan was asked for without it";
   }

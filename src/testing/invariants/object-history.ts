@@ -53,6 +53,11 @@ export class ObjectHistory {
     const id = object && cloudIdOf(object.stored);
     if (object === undefined || id === undefined) return;
     const resource = before.resources.get(object.rid);
+    // Its object is that of another record, which stays.
+    const isShared = [...before.objects.values()].some(
+      (each) => each !== object && each.status !== "owed" && cloudIdOf(each.stored) === id,
+    );
+    if (isShared) return;
     const isOnPurpose =
       commandsThatForget.has(command) ||
       resource?.kind !== "custom" ||

@@ -1,5 +1,5 @@
 import type { Change, Plan, Reason } from "../../model/index.js";
-import { labelOf } from "./label.js";
+import { labelOf, labelOfUrn } from "./label.js";
 
 /** What a plan shows, a line per change: `replace disk d (size) delete-first`. */
 export function planText(plan: Plan, { unchanged }: { readonly unchanged: boolean }): string {
@@ -54,6 +54,8 @@ function reasonText(reason: Reason): string {
       return reason.id;
     case "observed":
       return reason.fields.map(({ path }) => path).join(", ");
+    case "in-use":
+      return `in use by ${labelOfUrn(reason.by)}`;
     case "not-targeted":
       return "not targeted";
     case "owed":

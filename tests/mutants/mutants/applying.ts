@@ -45,6 +45,42 @@ export const applyingMutants: readonly Mutant[] = [
     replace: "false",
   },
   {
+    name: "an object is deleted that a create has returned",
+    file: "src/engine/applying/live-objects.ts",
+    find: "return identity === undefined ? undefined : keeper?.urn;",
+    replace: "return undefined;",
+  },
+  {
+    name: "an object that a create has returned is not known",
+    file: "src/engine/applying/steps/resource-steps.ts",
+    find: "this.#ports.live.enter(registration.urn, performed.object);",
+    replace: "",
+  },
+  {
+    name: "ids identify objects of every type",
+    file: "src/provider/typed/typed-package.ts",
+    find: "resources.get(type)?.uniqueIds !== false && ",
+    replace: "",
+  },
+  {
+    name: "a delete does not wait for a create that may return the same object",
+    file: "src/engine/applying/live-objects.ts",
+    find: "await untilNone(this.#creating,",
+    replace: "await untilNone(new Set<Running<Creation>>(),",
+  },
+  {
+    name: "a create does not wait for a delete that may be about the same object",
+    file: "src/engine/applying/live-objects.ts",
+    find: "await untilNone(this.#deleting,",
+    replace: "await untilNone(new Set<Deletion>(),",
+  },
+  {
+    name: "an object that was deleted while it was created counts as made",
+    file: "src/engine/applying/steps/resource-steps.ts",
+    find: "if (await this.#ports.live.wasDeletedSince(performed.object, begun))",
+    replace: "if (false)",
+  },
+  {
     name: "equivalence is skipped in the premise",
     file: "src/engine/applying/steps/check-premises.ts",
     find: "}) ?? false,",

@@ -101,20 +101,32 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "the replaced object is deleted before its successor is there",
     file: "src/plan/expand.ts",
-    find: ': [stepId("create", resource.urn)];',
-    replace: ": [];",
+    find: 'const own = deletesFirst ? decidedBefore(resource) : [stepId("create", resource.urn)];',
+    replace: "const own = deletesFirst ? decidedBefore(resource) : [];",
   },
   {
     name: "a cascade does not wait for what its leader is decided by",
     file: "src/plan/expand.ts",
-    find: "? [resource, ...inDoubt].flatMap(settled)",
-    replace: "? settled(resource)",
+    find: "[resource, ...(doubts.get(resource.urn) ?? [])]",
+    replace: "[resource]",
   },
   {
     name: "a delete does not wait for values from behind another cascade",
     file: "src/plan/expand.ts",
     find: "return doubts.size === 0 ? steps : behindOtherCascades(steps, doubts, late, ids);",
     replace: "return steps;",
+  },
+  {
+    name: "a plan deletes an object that another resource has",
+    file: "src/engine/planning/find-objects-in-use.ts",
+    find: "return objectsInUse(await held(leaving), await held(staying));",
+    replace: "return objectsInUse([], await held(staying));",
+  },
+  {
+    name: "of an object that several resources have, none deletes it",
+    file: "src/plan/objects-in-use.ts",
+    find: "if (keeper.key !== key) inUse.set(key, keeper.urn);",
+    replace: "if (leaving.length > 1) inUse.set(key, keeper.urn);",
   },
   {
     name: "an object is deleted before those that need it",

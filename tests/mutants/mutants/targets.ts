@@ -11,8 +11,8 @@ export const targetMutants: readonly Mutant[] = [
   {
     name: "what has left the program is deleted though it is no target",
     file: "src/engine/planning/plan-removals.ts",
-    find: "const reason = isApart(row.rid, ports) ? notTargeted : kept.get(row.rid);",
-    replace: "const reason = kept.get(row.rid);",
+    find: "(isApart(rid, ports) ? notTargeted : kept.get(rid))",
+    replace: "kept.get(rid)",
   },
   {
     name: "what something excluded needs is taken away",

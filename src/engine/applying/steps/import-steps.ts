@@ -13,12 +13,14 @@ import { performedAnswer } from "../../planning/walk/planned-answer.js";
 import type { PriorState, WalkedResource } from "../../planning/walk/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import { otherAction } from "../apply-problem.js";
+import type { LiveObjects } from "../live-objects.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { done, type ResourceSteps, type StepEnd } from "./resource-steps.js";
 import type { StepAnswers } from "./step-answers.js";
 
 export interface ImportStepPorts {
   readonly rows: AppliedRows;
+  readonly live: LiveObjects;
   readonly providers: ApplyProviders;
   readonly answers: StepAnswers;
   readonly resources: ResourceSteps;
@@ -87,6 +89,7 @@ export class ImportSteps {
       ],
     });
     this.#ports.rows.put(row.urn, { row, object });
+    this.#ports.live.enter(row.urn, object);
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../../apply/index.js";
 import {
+  DiagnosticError,
   objectKey,
   type ObjectRow,
   type Registration,
@@ -13,6 +14,9 @@ import type { WalkedRemoval } from "../../planning/plan-removals.js";
 import type { WalkedResource } from "../../planning/walk/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
+import { objectInUse } from "../../facts/object-in-use.js";
+import { otherAction } from "../apply-problem.js";
+import type { LiveObjects } from "../live-objects.js";
 import type { KnownChanges } from "./known-changes.js";
 import { done, type StepEnd } from "./resource-steps.js";
 import { betweenHooks } from "./step-hooks.js";
@@ -24,6 +28,7 @@ export interface RemovalStepPorts {
   readonly rows: AppliedRows;
   readonly providers: ApplyProviders;
   readonly changes: KnownChanges;
+  readonly live: LiveObjects;
   readonly perform: PerformPorts;
   /** What the program says of a resource; nothing if it does not name it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
@@ -33,6 +38,8 @@ export interface RemovalStepPorts {
 /** The steps that take objects away. */
 export class RemovalSteps {
   readonly #ports: RemovalStepPorts;
+  /** The URNs of resources whose objects were not deleted, because other resources have them. */
+  readonly #stayed = new Set<string>();
   /** The objects that have been taken away. */
   readonly #left = new Set<string>();
   readonly #pointingAt = new Map<ResourceId, WalkedRemoval[]>();
@@ -65,27 +72,46 @@ export class RemovalSteps {
     const isFirstHalf = removal === undefined && object.status === "current";
     if (isFirstHalf && !(await this.#mustGo(walked!, slot))) return { result: "skipped", diagnostics: [] };
     const changes = () => this.#changes(step, object, isFirstHalf);
+    const record = (what: string) =>
+      perform.journal.append({ event: { kind: "recorded", what }, changes: changes() });
     if (step.action === "forget") {
-      await perform.journal.append({
-        event: { kind: "recorded", what: "forgotten" },
-        changes: changes(),
-      });
+      this.#checkLeader(removal);
+      this.#ports.live.leave(object);
+      await record("forgotten");
       return done;
     }
     const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
     const timeoutMs = deleteTimeout(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
-    const deleted = await betweenHooks("Delete", registration, facts, slot, () =>
-      performDelete(
-        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
-        perform,
+    const deleted = await this.#ports.live.deleting(object, slot, () =>
+      betweenHooks("Delete", registration, facts, slot, () =>
+        performDelete(
+          { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
+          perform,
+        ),
       ),
     );
-    if (deleted.kind !== "done") return { result: deleted.kind, diagnostics: deleted.diagnostics };
+    if (deleted.kind === "in-use") {
+      this.#stayed.add(step.urn);
+      await record("in use");
+      const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
+      return { ...done, performed: "forget", diagnostics: [objectInUse(place, object, deleted.by, "was")] };
+    }
+    if (deleted.kind !== "done") {
+      if (object.status === "current") this.#ports.live.enter(step.urn, object);
+      return { result: deleted.kind, diagnostics: deleted.diagnostics };
+    }
     slot.handOver();
     await deleted.durable;
     return done;
+  }
+
+  /** What would have gone with another object is still there if that one was not deleted: another plan deletes it. */
+  #checkLeader(removal: WalkedRemoval | undefined): void {
+    const { goesWith, row } = removal ?? {};
+    if (goesWith === undefined || !this.#stayed.has(goesWith)) return;
+    throw new DiagnosticError(otherAction(row!, `that it goes with ${goesWith}, which stays`, "a delete"));
   }
 
   /** How the rows change when an object is gone. Those that go with it leave behind it, and point at it until then. */

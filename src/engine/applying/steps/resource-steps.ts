@@ -6,17 +6,26 @@ import {
   type Slot,
   type StepReport,
 } from "../../../apply/index.js";
-import type { ObjectRow, Registration, ResourceRow, Step } from "../../../model/index.js";
+import {
+  DiagnosticError,
+  type ObjectRow,
+  type Planned,
+  type Registration,
+  type ResourceRow,
+  type Step,
+} from "../../../model/index.js";
 import { brokenPremises } from "../../../plan/index.js";
-import type { ProviderCall } from "../../../provider/contract/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
 import { performedAnswer } from "../../planning/walk/planned-answer.js";
 import type { WalkedResource } from "../../planning/walk/walked.js";
+import { accepted } from "../../providers/accepted.js";
 import type { AppliedRows } from "../applied-rows.js";
-import { brokenPromise } from "../apply-problem.js";
+import { brokenPromise, objectLost } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
+import type { Creation, LiveObjects } from "../live-objects.js";
 import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
@@ -34,6 +43,7 @@ export interface ResourceStepPorts {
   readonly answers: StepAnswers;
   readonly providers: ApplyProviders;
   readonly changes: KnownChanges;
+  readonly live: LiveObjects;
   readonly state: StateSteps;
   readonly offers: ComponentOffers;
   readonly order: StepOrder;
@@ -85,8 +95,37 @@ export class ResourceSteps {
       return performCreate(task, perform);
     };
     const facts = { inputs: planned.inputs, before: former?.stored };
-    const performed = await betweenHooks("Create", registration, facts, slot, attempt);
+    const { live } = this.#ports;
+    const performed = await live.creating(creationOf(walked, planned), slot, async (begun) => {
+      const made = await betweenHooks("Create", registration, facts, slot, attempt);
+      if (made.kind !== "done" && made.kind !== "unfinished") return made;
+      if (isReplacing) live.leave(former);
+      live.enter(registration.urn, made.object);
+      if (await live.wasDeletedSince(made.object, begun))
+        await this.#checkExists(walked, row, made.object, provider);
+      return made;
+    });
     return this.#performed(walked, row, performed, slot);
+  }
+
+  /** Of an object that may have been deleted since it was created. Throws if it was: then it is to be created again. */
+  async #checkExists(
+    { registration }: WalkedResource,
+    row: ResourceRow,
+    object: ObjectRow,
+    provider: ConfiguredProvider,
+  ): Promise<void> {
+    const { call, live, rows, perform } = this.#ports;
+    const found = accepted(await provider.read(call(registration.urn), { prior: object.stored }));
+    if (found.kind === "found") return;
+    const owed: ObjectRow = { ...object, status: "owed" };
+    live.leave(object);
+    rows.put(registration.urn, { row, object: owed });
+    await perform.journal.append({
+      event: { kind: "recorded", what: "lost" },
+      changes: [{ put: "object", row: owed }],
+    });
+    throw new DiagnosticError(objectLost(registration, object));
   }
 
   async update(walked: WalkedResource, asked: Asked, slot: Slot): Promise<StepEnd> {
@@ -201,6 +240,10 @@ export class ResourceSteps {
       needs.some(({ kind, to }) => kind === "input" && to === registration),
     );
   }
+}
+
+function creationOf({ registration: { type }, provider }: WalkedResource, { inputs }: Planned): Creation {
+  return { type, inputs, identifiedBy: provider!.loaded.package.replaceFields?.(type) ?? [] };
 }
 
 /** What is replaced because another resource is, by the URN of that one. */

@@ -36,6 +36,8 @@ export interface WalkedResource {
   readonly decision: Decision;
   /** The object that a create is repeated for before anything else, as it was asked for then. */
   readonly repeats?: ObjectRow | undefined;
+  /** For a replacement: the resource that keeps its old object, which is therefore not deleted. */
+  readonly formerInUse?: string | undefined;
   /** What others may read of it while it is only planned. */
   readonly answer: ResourceAnswer;
 }

@@ -1,0 +1,191 @@
+import type { Slot } from "../../apply/index.js";
+import { equalValues, getProperty, objectKey, type ObjectRow, type ValueObject } from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { typeAndId, type ObjectIdentities } from "../providers/object-identities.js";
+
+interface LiveObject {
+  readonly urn: string;
+  readonly object: ObjectRow;
+}
+
+/** A delete that was not performed, because a resource has the object. */
+export interface InUse {
+  readonly kind: "in-use";
+  /** The URN of that resource. */
+  readonly by: string;
+}
+
+/** A create that is under way. */
+export interface Creation {
+  readonly type: string;
+  readonly inputs: ValueObject;
+  /** The inputs that tell objects of the type apart, as far as the type says so. */
+  readonly identifiedBy: readonly string[];
+}
+
+interface Running<Subject> {
+  readonly subject: Subject;
+  readonly ended: Promise<void>;
+}
+
+/** A delete of this run: over once `endedAt` is set. */
+interface Deletion extends Running<ObjectRow> {
+  endedAt?: number;
+}
+
+/**
+ * The objects that resources have while a plan is applied. A create may answer with an object that exists already, so a
+ * delete that was planned may be about an object that a resource has by now.
+ */
+export class LiveObjects {
+  readonly #state: SnapshotIndex;
+  readonly #identities: ObjectIdentities;
+  /** Objects that the plan removes: nothing is kept for their sake. */
+  readonly #leaving: ReadonlySet<string>;
+  /** By type and id, then by record. Made when something is deleted first; most applies delete nothing. */
+  #known: Map<string, Map<string, LiveObject>> | undefined;
+  readonly #entered: LiveObject[] = [];
+  readonly #left = new Set<string>();
+  /** All of this run, by type and id. */
+  readonly #deletions = new Map<string, Deletion>();
+  readonly #deleting = new Set<Deletion>();
+  readonly #creating = new Set<Running<Creation>>();
+  #time = 0;
+
+  constructor(state: SnapshotIndex, identities: ObjectIdentities, leaving: Iterable<ObjectRow>) {
+    this.#state = state;
+    this.#identities = identities;
+    this.#leaving = new Set(Array.from(leaving, keyOf));
+  }
+
+  /** A resource has this object from now on. */
+  enter(urn: string, object: ObjectRow): void {
+    if (this.#known === undefined) this.#entered.push({ urn, object });
+    else this.#add({ urn, object });
+  }
+
+  /** No resource has it from now on. */
+  leave(object: ObjectRow): void {
+    if (this.#known === undefined) this.#left.add(keyOf(object));
+    else this.#known.get(typeAndId(object))?.delete(keyOf(object));
+  }
+
+  /** Creates an object while nothing is deleted that may be the same one. */
+  async creating<T>(creation: Creation, slot: Slot, create: (begun: number) => Promise<T>): Promise<T> {
+    await untilNone(this.#deleting, ({ subject }) => mayBeSame(creation, subject), slot);
+    const { running, end } = begin(creation);
+    this.#creating.add(running);
+    try {
+      return await create(++this.#time);
+    } finally {
+      this.#creating.delete(running);
+      end();
+    }
+  }
+
+  /**
+   * Deletes the object of a record, unless a resource has it: then nothing is deleted, and the URN of that resource is
+   * returned. Either way this record does not count any more. Nothing is created meanwhile that may be the same object.
+   */
+  async deleting<T>(object: ObjectRow, slot: Slot, remove: () => Promise<T>): Promise<T | InUse> {
+    await untilNone(this.#creating, ({ subject }) => mayBeSame(subject, object), slot);
+    const { running, end } = begin(object);
+    const deletion: Deletion = running;
+    this.#deleting.add(deletion);
+    this.#deletions.set(typeAndId(object), deletion);
+    try {
+      const inUseBy = await this.#takeOut(object);
+      return inUseBy === undefined ? await remove() : { kind: "in-use", by: inUseBy };
+    } finally {
+      deletion.endedAt = ++this.#time;
+      this.#deleting.delete(deletion);
+      end();
+    }
+  }
+
+  /** Whether a delete of the same object overlapped with the create that began then. Ends when the delete has. */
+  async wasDeletedSince(object: ObjectRow, begun: number): Promise<boolean> {
+    const deletion = this.#deletions.get(typeAndId(object));
+    if (deletion === undefined || (deletion.endedAt ?? Infinity) < begun) return false;
+    const identity = await this.#identities.of(object);
+    if (identity === undefined || (await this.#identities.of(deletion.subject)) !== identity) return false;
+    await deletion.ended;
+    return true;
+  }
+
+  async #takeOut(object: ObjectRow): Promise<string | undefined> {
+    const identities = new Map<ObjectRow, string | undefined>();
+    const isAsked = (each: ObjectRow) => identities.has(each);
+    // While one is looked at, a create may end with another.
+    for (
+      let open = this.#others(object);
+      !open.every((each) => isAsked(each.object));
+      open = this.#others(object)
+    ) {
+      for (const each of [object, ...open.map((other) => other.object)])
+        if (!isAsked(each)) identities.set(each, await this.#identities.of(each));
+    }
+    const identity = identities.get(object);
+    const keeper = this.#others(object).find((each) => identities.get(each.object) === identity);
+    this.leave(object);
+    return identity === undefined ? undefined : keeper?.urn;
+  }
+
+  #others(object: ObjectRow): readonly LiveObject[] {
+    const known = (this.#known ??= this.#all());
+    const same = known.get(typeAndId(object));
+    return same === undefined
+      ? []
+      : [...same.values()].filter((each) => keyOf(each.object) !== keyOf(object));
+  }
+
+  #all(): Map<string, Map<string, LiveObject>> {
+    this.#known = new Map();
+    for (const { rid, urn, kind } of this.#state.byUrn.values()) {
+      const object = kind === "custom" ? this.#state.currentOf(rid) : undefined;
+      if (object !== undefined && !this.#leaving.has(keyOf(object))) this.#add({ urn, object });
+    }
+    for (const each of this.#entered) this.#add(each);
+    for (const each of this.#known.values())
+      for (const key of each.keys()) if (this.#left.has(key)) each.delete(key);
+    return this.#known;
+  }
+
+  #add(live: LiveObject): void {
+    const key = typeAndId(live.object);
+    const same = this.#known!.get(key);
+    if (same === undefined) this.#known!.set(key, new Map([[keyOf(live.object), live]]));
+    else same.set(keyOf(live.object), live);
+  }
+}
+
+/** Whether a create may answer with the object of a record: everything that tells objects of the type apart is the same. */
+function mayBeSame({ type, inputs, identifiedBy }: Creation, { stored }: ObjectRow): boolean {
+  return (
+    stored.type === type &&
+    identifiedBy.length > 0 &&
+    identifiedBy.every((field) => equalValues(getProperty(inputs, field), getProperty(stored.inputs, field)))
+  );
+}
+
+async function untilNone<Each extends Running<unknown>>(
+  running: ReadonlySet<Each>,
+  isInTheWay: (each: Each) => boolean,
+  slot: Slot,
+): Promise<void> {
+  const next = () => [...running].find(isInTheWay);
+  for (let each = next(); each !== undefined; each = next()) {
+    const { ended } = each;
+    await slot.aside(() => ended);
+  }
+}
+
+function begin<Subject>(subject: Subject): { readonly running: Running<Subject>; readonly end: () => void } {
+  let end!: () => void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { running: { subject, ended }, end };
+}
+
+function keyOf({ rid, generation }: ObjectRow): string {
+  return objectKey(rid, generation);
+}

@@ -1,0 +1,51 @@
+import { objectKey, type ObjectRow, type ResourceRow } from "../../model/index.js";
+import { objectsInUse, type HeldObject } from "../../plan/index.js";
+import { ObjectIdentities, typeAndId } from "../providers/object-identities.js";
+import type { RemovalPorts } from "./plan-removals.js";
+
+/**
+ * The records whose objects must not be deleted, because a resource keeps the same object: by record, the URN of that
+ * resource. `unwanted` are the records that leave state; those of objects that are replaced are added.
+ */
+export async function findObjectsInUse(
+  unwanted: readonly { readonly row: ResourceRow; readonly object: ObjectRow }[],
+  ports: Pick<RemovalPorts, "snapshot" | "state" | "pool" | "config" | "replaced">,
+): Promise<ReadonlyMap<string, string>> {
+  const { snapshot, state, replaced } = ports;
+  const leaving = [
+    ...unwanted.filter(({ row }) => row.options.retainOnDelete !== true).map(({ object }) => object),
+    ...replaced.flatMap(({ prior, options }) => (options.retainOnDelete ? [] : [prior!.object])),
+  ].filter(({ stored }) => stored.id !== undefined);
+  if (leaving.length === 0) return new Map();
+  // What an earlier replacement left gives way to what the resource has now.
+  leaving.sort((a, b) => Number(a.status === "current") - Number(b.status === "current"));
+  const keys = new Set(leaving.map(keyOf));
+  const wanted = new Map<string, number>();
+  for (const object of leaving) wanted.set(typeAndId(object), (wanted.get(typeAndId(object)) ?? 0) + 1);
+  const staying = [...snapshot.objects.values()].filter(
+    (object) =>
+      object.status === "current" &&
+      wanted.has(typeAndId(object)) &&
+      !keys.has(keyOf(object)) &&
+      snapshot.resources.get(object.rid)!.kind === "custom",
+  );
+  const shared = new Set(staying.map(typeAndId));
+  for (const [each, count] of wanted) if (count > 1) shared.add(each);
+  const identities = new ObjectIdentities({
+    ...ports,
+    configurationOf: (rid) => state.currentOf(rid)?.stored.inputs,
+  });
+  const held = async (objects: readonly ObjectRow[]): Promise<readonly HeldObject[]> => {
+    const found: HeldObject[] = [];
+    for (const object of objects) {
+      const identity = shared.has(typeAndId(object)) ? await identities.of(object) : undefined;
+      if (identity !== undefined) found.push({ key: keyOf(object), urn: state.urnOf(object.rid), identity });
+    }
+    return found;
+  };
+  return objectsInUse(await held(leaving), await held(staying));
+}
+
+function keyOf({ rid, generation }: ObjectRow): string {
+  return objectKey(rid, generation);
+}

@@ -1,0 +1,44 @@
+import { equalValues, type ObjectRow, type ResourceId, type ValueObject } from "../../model/index.js";
+import { defaultConfiguration, type ProviderPool } from "./provider-pool.js";
+
+export interface IdentityPorts {
+  readonly pool: ProviderPool;
+  /** The settings of the stack. */
+  readonly config: ValueObject;
+  /** The inputs of the provider resource that configures an object. */
+  readonly configurationOf: (provider: ResourceId) => ValueObject | undefined;
+}
+
+/** Tells which records stand for the same object of the world. */
+export class ObjectIdentities {
+  readonly #ports: IdentityPorts;
+  readonly #configurations: (ValueObject | undefined)[] = [];
+
+  constructor(ports: IdentityPorts) {
+    this.#ports = ports;
+  }
+
+  /** The same for all records of one object; undefined for a type whose ids do not identify an object. */
+  async of(object: ObjectRow): Promise<string | undefined> {
+    const { stored, package: record } = object;
+    const { id, type } = stored;
+    if (id === undefined || record === undefined) return undefined;
+    const found = await this.#ports.pool.packageRecorded(record);
+    if (found.kind === "rejected" || !found.package.hasUniqueIds?.(type)) return undefined;
+    return JSON.stringify([record.name, type, this.#configuration(object), id]);
+  }
+
+  /** Two provider resources with the same settings lead to the same objects. */
+  #configuration({ provider, package: record }: ObjectRow): number {
+    const { config, configurationOf } = this.#ports;
+    const own =
+      provider === undefined ? defaultConfiguration(record!.name, config).config : configurationOf(provider);
+    const known = this.#configurations.findIndex((each) => equalValues(each, own));
+    return known < 0 ? this.#configurations.push(own) - 1 : known;
+  }
+}
+
+/** Objects with another one of these are not the same, whatever their types say: cheap to ask before `ObjectIdentities`. */
+export function typeAndId({ stored: { type, id } }: ObjectRow): string {
+  return `${type} ${id ?? ""}`;
+}
