@@ -53,7 +53,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "an object that a create has returned is not known",
     file: "src/engine/applying/steps/resource-steps.ts",
-    find: "this.#ports.live.enter(registration.urn, performed.object);",
+    find: "live.enter(registration.urn, made.object);",
     replace: "",
   },
   {
@@ -77,7 +77,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "an object that was deleted while it was created counts as made",
     file: "src/engine/applying/steps/resource-steps.ts",
-    find: "if (await this.#ports.live.wasDeletedSince(performed.object, begun))",
+    find: "if (await live.wasDeletedSince(made.object, begun))",
     replace: "if (false)",
   },
   {
