@@ -45,7 +45,7 @@ function counting(more: object = {}) {
 }
 
 scenario("a check runs once when a step is planned and once before it is performed", async (s) => {
-  const { types, took } = counting({ replaceOn: ["image"] });
+  const { types, took } = counting({ replaceOn: ["image"], replaceOrder: "delete-first" });
   s.types(types);
   const program = (command: string, image: string, replaceTrigger = 1) =>
     s.program(({ task }) => task("job", { command, image }, { replaceTrigger }));
