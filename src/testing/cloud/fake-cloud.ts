@@ -75,7 +75,7 @@ export class FakeCloud implements Cloud {
         isDisturbed: false,
       };
       this.#objects.set(object.id, object);
-      this.#lag.made(object);
+      this.#lag.changed(object.id, undefined);
       log("done", object.id);
       return object;
     });
@@ -103,7 +103,7 @@ export class FakeCloud implements Cloud {
       const result = fault !== undefined ? "refused" : object === undefined ? "nothing" : "done";
       this.#log({ action: "delete", kind, name, id, token, result });
       if (fault !== undefined) throw fault;
-      if (object !== undefined) this.#lag.took(object);
+      if (object !== undefined) this.#lag.changed(id, object);
       this.#objects.delete(id);
       this.#takeAlong(id);
     });
@@ -178,7 +178,7 @@ export class FakeCloud implements Cloud {
 
   #observe: ((effect: Effect) => void) | undefined;
 
-  /** From now on `read` and `find` answer for a while after a create or a delete as they did before it. */
+  /** From now on `read` and `find` answer for a while after a create, an update or a delete as they did before it. */
   lags(clock: LagClock): void {
     this.#lag.set(clock);
   }
@@ -300,6 +300,7 @@ export class FakeCloud implements Cloud {
       const fault = refuse ?? missing ?? this.#noAccess(object, account);
       this.#log({ action, kind, name, id, token, result: fault === undefined ? "done" : "refused" });
       if (fault !== undefined || object === undefined) throw fault ?? missing!;
+      this.#lag.changed(id, object);
       return this.#put(change(object));
     });
   }

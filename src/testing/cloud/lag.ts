@@ -6,8 +6,8 @@ export interface LagClock {
 
 /** What a cloud whose answers come from copies has not heard of yet. */
 export class Lag<Thing extends { readonly id: string }> {
-  readonly #madeAt = new Map<string, number>();
-  readonly #gone = new Map<string, { readonly thing: Thing; readonly atMs: number }>();
+  /** By id: what there was before each recent change, the oldest first; undefined before a create. */
+  readonly #changes = new Map<string, { readonly atMs: number; readonly before: Thing | undefined }[]>();
   #clock: LagClock = { settlesAfterMs: 0, now: () => 0 };
 
   /** How it is from now on. */
@@ -15,28 +15,26 @@ export class Lag<Thing extends { readonly id: string }> {
     this.#clock = clock;
   }
 
-  made({ id }: Thing): void {
-    this.#madeAt.set(id, this.#clock.now());
-  }
-
-  took(thing: Thing): void {
-    this.#gone.set(thing.id, { thing, atMs: this.#clock.now() });
+  /** The thing of this id is created, updated or deleted now; `before` is what there was of it until now. */
+  changed(id: string, before: Thing | undefined): void {
+    if (this.#clock.settlesAfterMs === 0) return;
+    this.#changes.set(id, [...this.#recent(id), { atMs: this.#clock.now(), before }]);
   }
 
   /** What is seen of the thing of this id, which there is or is not. */
   seenAs(id: string, thing: Thing | undefined): Thing | undefined {
-    if (this.#isRecent(this.#madeAt.get(id))) return undefined;
-    const gone = this.#gone.get(id);
-    return thing ?? (this.#isRecent(gone?.atMs) ? gone?.thing : undefined);
+    const [oldest] = this.#recent(id);
+    return oldest === undefined ? thing : oldest.before;
   }
 
   /** Of all things that there are, and were, those that are seen. */
   seen(things: ReadonlyMap<string, Thing>): readonly Thing[] {
-    const ids = [...things.keys(), ...this.#gone.keys()];
-    return ids.map((id) => this.seenAs(id, things.get(id))).filter((thing) => thing !== undefined);
+    const ids = new Set([...things.keys(), ...this.#changes.keys()]);
+    return [...ids].map((id) => this.seenAs(id, things.get(id))).filter((thing) => thing !== undefined);
   }
 
-  #isRecent(atMs: number | undefined): boolean {
-    return atMs !== undefined && this.#clock.now() - atMs < this.#clock.settlesAfterMs;
+  #recent(id: string) {
+    const { settlesAfterMs, now } = this.#clock;
+    return (this.#changes.get(id) ?? []).filter(({ atMs }) => now() - atMs < settlesAfterMs);
   }
 }

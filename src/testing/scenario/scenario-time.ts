@@ -3,10 +3,20 @@ import type { Timer } from "../../std/index.js";
 /** The time of a scenario. It stands still but for what the scenario lets pass, and for what the engine waits for. */
 export class ScenarioTime {
   #nowMs = 0;
+  #clockOffMs = 0;
   readonly #due = new Set<{ readonly atMs: number; readonly run: () => void }>();
 
   get nowMs(): number {
     return this.#nowMs;
+  }
+
+  /** What the clock on the wall says: it can be set. */
+  readonly clock = (): string =>
+    new Date(Date.UTC(2030, 0, 1) + this.#nowMs + this.#clockOffMs).toISOString();
+
+  /** Sets the clock on the wall forward, or back; no time passes. */
+  setClock(byMs: number): void {
+    this.#clockOffMs += byMs;
   }
 
   /** How many calls have a time that can be over. */

@@ -234,7 +234,7 @@ export class Scenario {
 
   /** The engine's own face, in the process of the next run. */
   async stack(): Promise<Stack> {
-    const { store, cloud, life, otherStack } = await this.#open();
+    const { store, cloud, otherStack } = await this.#open();
     const { project, name } = this.#world.address;
     const { name: stack, namespace } = parseEnvironment(name);
     const fake = fakeProvider(cloud, this.#overrides, this.#version);
@@ -253,7 +253,7 @@ export class Scenario {
       actor: "ana",
       projectFolder: process.cwd(),
       moves: this.#world.moves,
-      now: life.ports.now,
+      now: this.time.clock,
       elapsed: () => ++this.#elapsed,
       timer: this.time.timer,
       pauses: this.time.pauses,
