@@ -70,6 +70,7 @@ export class Planning {
       pool: this.#pool,
       call: this.#call("plan", ownSignal(leave)),
       timer: this.#ports.timer,
+      now: this.#ports.now,
       config: this.#ports.config,
       append: run && ((record) => run.append(record)),
       ...(verdict && { verdict }),

@@ -26,7 +26,7 @@ export {
 } from "./find-resource.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
 export { objectsInUse, type HeldObject } from "./objects-in-use.js";
-export { lookAgainAfter, type Absence } from "./look-again.js";
+export { lookAgainAfter, staleForMs, type DoubtfulAnswer, type LastChange } from "./look-again.js";
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";

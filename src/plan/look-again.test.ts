@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookAgainAfter } from "./look-again.js";
+import { lookAgainAfter, staleForMs } from "./look-again.js";
 
 test.each<[windowMs: number, waitedMs: number, afterMs: number | undefined]>([
   [0, 0, undefined],
@@ -23,4 +23,17 @@ test("one never waits longer than the window, whatever it is", () => {
       next = lookAgainAfter({ windowMs, waitedMs: (waitedMs += next) });
     expect(waitedMs).toBe(windowMs);
   }
+});
+
+test.each<[what: string, changedAt: string | undefined, staleMs: number]>([
+  ["this very moment", "2030-01-01T12:00:00.000Z", 10_000],
+  ["four seconds ago", "2030-01-01T11:59:56.000Z", 6000],
+  ["almost all of the window ago", "2030-01-01T11:59:50.001Z", 1],
+  ["all of the window ago", "2030-01-01T11:59:50.000Z", 0],
+  ["a year ago", "2029-01-01T12:00:00.000Z", 0],
+  ["in the future, as the clock was set back", "2031-01-01T12:00:00.000Z", 10_000],
+  ["at a time that state does not know", undefined, 0],
+  ["at what is no time", "yesterday", 0],
+])("an object that was changed %s", (_, changedAt, staleMs) => {
+  expect(staleForMs({ windowMs: 10_000, changedAt, now: "2030-01-01T12:00:00Z" })).toBe(staleMs);
 });

@@ -1,19 +1,38 @@
-/** That something was answered not to be there, by a service that may answer as before for a while. */
-export interface Absence {
-  /** For how long, after a change, it may. */
+/** An answer of a service that may answer for a while as before a change. */
+export interface DoubtfulAnswer {
+  /** How long the answer is doubted, counted from the first time the service was asked. */
   readonly windowMs: number;
-  /** How long it has been said not to be there. */
+  /** How long ago the service was asked for the first time. */
   readonly waitedMs: number;
 }
 
 /**
- * When to look again for something that was said not to be there; undefined once that is to be believed. Nobody knows
- * how long ago it was changed: what the clock on the wall says of that may be off by a year. So it is looked for over
- * the whole window, soon at first, because it may be seen soon, and less and less often.
+ * The delay before a doubtful answer is asked for again; undefined once it is to be believed. The service is asked
+ * soon at first, because most copies catch up soon, and then less and less often.
  */
-export function lookAgainAfter({ windowMs, waitedMs }: Absence): number | undefined {
+export function lookAgainAfter({ windowMs, waitedMs }: DoubtfulAnswer): number | undefined {
   const leftMs = windowMs - waitedMs;
   return leftMs > 0 ? Math.min(leftMs, Math.max(soonestMs, waitedMs)) : undefined;
 }
 
 const soonestMs = 1000;
+
+/** When an object was last changed, and what the clock says now; both in ISO 8601. */
+export interface LastChange {
+  /** How long after a change the service may still answer as before it. */
+  readonly windowMs: number;
+  /** Undefined if state does not know. */
+  readonly changedAt: string | undefined;
+  readonly now: string;
+}
+
+/**
+ * For how long a read that differs from what the last change returned may still be stale; zero if it is drift. A
+ * change in the future means that the clock was set back, so nobody knows how recent it is: it counts as just made.
+ */
+export function staleForMs({ windowMs, changedAt, now }: LastChange): number {
+  if (changedAt === undefined) return 0;
+  const sinceMs = Date.parse(now) - Date.parse(changedAt);
+  if (Number.isNaN(sinceMs)) return 0;
+  return Math.min(windowMs, Math.max(0, windowMs - sinceMs));
+}

@@ -15,6 +15,7 @@ import type { RecordedProgram } from "../../program/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { accepted } from "../providers/accepted.js";
 import type { PlanOptions } from "../request.js";
+import { readRequest } from "./read-request.js";
 import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
 import { recordedSighting } from "./sighting.js";
 import { TargetSelection } from "../targets/target-selection.js";
@@ -103,8 +104,7 @@ async function refreshed(
   const object = await upgradedObject(row, recorded, ports);
   const found = await read(row, object, ports);
   if (found === "absent") return { row, object, found, ...gone(row, object, ports) };
-  // What is still to be deleted is of interest only for whether it is there.
-  const fields = object.status === "doomed" ? [] : observedFields(object.stored, found);
+  const fields = isDriftShown(object) ? observedFields(object.stored, found) : [];
   if (fields.length === 0) return undefined;
   const step = stepOf("refresh", row, object);
   const reasons = [{ kind: "observed", fields }] as const;
@@ -130,12 +130,18 @@ async function read(row: ResourceRow, object: ObjectRow, ports: RefreshPorts): P
   const recorded = { ...ports, configuration: () => Promise.resolve(undefined) };
   const provider = await recordedProvider(row, object, recorded);
   const call = ports.call(row.urn);
-  const { stored } = object;
-  const { type, id = "" } = stored;
+  const { type, id = "" } = object.stored;
   const answer =
-    row.kind === "external" ? provider.lookup(call, { type, id }) : provider.read(call, { prior: stored });
+    row.kind === "external"
+      ? provider.lookup(call, { type, id })
+      : provider.read(call, isDriftShown(object) ? readRequest(object, object) : { prior: object.stored });
   const found = accepted(await answer);
   return found.kind === "absent" ? "absent" : found.stored;
+}
+
+/** What is still to be deleted is of interest only for whether it is there. */
+function isDriftShown({ status }: ObjectRow): boolean {
+  return status !== "doomed";
 }
 
 /** Where what was found differs from what is recorded. */

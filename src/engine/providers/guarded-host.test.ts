@@ -22,7 +22,8 @@ async function stuckPackage(): Promise<ProviderPackage> {
       return () => {};
     },
   };
-  return ((await guardedHost(host, { timer }).forFunction({ token: "cloud:x" })) as LoadedPackage).package;
+  const guarded = guardedHost(host, { timer, now: () => "2030-01-01T00:00:00Z" });
+  return ((await guarded.forFunction({ token: "cloud:x" })) as LoadedPackage).package;
 }
 
 test.each([

@@ -8,7 +8,7 @@ import type {
 import type { AtOnce, SharedTime, Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
 import { lookInTime, timeForLooks } from "./look-in-time.js";
-import { patientProvider } from "./patient-provider.js";
+import { patientProvider, type Patience } from "./patient-provider.js";
 
 /** Where the time of calls comes from. */
 export interface CallTimes {
@@ -16,16 +16,21 @@ export interface CallTimes {
   readonly timer: Timer;
   /** Waits between calls; `timer` unless said. */
   readonly pauses?: Timer | undefined;
+  /** The time in ISO 8601, on the clock that state has the times of changes from. */
+  readonly now: () => string;
 }
 
-/** The same packages. Every call to them ends, and what they say is not there is not there: nobody calls them past this. */
+/** The same packages. Every call to them ends, and stale answers are asked for again: nobody calls them past this. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   const known = new Map<LoadedPackage, LoadedPackage>();
-  const { timer, pauses = timer } = times;
+  const { timer, pauses = timer, now } = times;
   const time = timeForLooks(timer);
   const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
     if (found.kind === "rejected") return found;
-    const guard = known.get(found) ?? { ...found, package: guardedPackage(found.package, time, pauses) };
+    const guard = known.get(found) ?? {
+      ...found,
+      package: guardedPackage(found.package, time, { pauses, now }),
+    };
     known.set(found, guard);
     return guard;
   };
@@ -36,7 +41,7 @@ export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   };
 }
 
-function guardedPackage(found: ProviderPackage, time: SharedTime, pauses: Timer): ProviderPackage {
+function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Patience): ProviderPackage {
   const { name, version, callsAtOnce } = found;
   const look = <Answer>(
     call: ProviderCall,
@@ -58,7 +63,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, pauses: Timer)
     async configure(call, config) {
       const provider = await look(call, "configure", (own) => found.configure(own, config));
       if ("kind" in provider) return provider;
-      return patientProvider(guardedProvider(provider, { time, callsAtOnce }), pauses);
+      return patientProvider(guardedProvider(provider, { time, callsAtOnce }), patience);
     },
   };
 }

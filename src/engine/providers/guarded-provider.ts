@@ -32,7 +32,7 @@ export function guardedProvider(
     what: string,
     ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
   ) => lookInTurn({ call, what, ask, unanswered: rejected });
-  const { invoke, call: callMethod, stats, logs, settlesWithinMs } = methodsOf(provider);
+  const { invoke, call: callMethod, stats, logs, settlesWithinMs, hasDrifted } = methodsOf(provider);
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
     ready: provider.ready,
@@ -40,6 +40,7 @@ export function guardedProvider(
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
     ...(settlesWithinMs && { settlesWithinMs }),
+    ...(hasDrifted && { hasDrifted }),
     plan: (call, request) => look(call, `plan of ${request.type}`, (own) => provider.plan(own, request)),
     read: (call, request) =>
       look(call, `read of ${request.prior.type}`, (own) => provider.read(own, request)),
@@ -79,6 +80,7 @@ function methodsOf(provider: ConfiguredProvider) {
     stats: provider.stats?.bind(provider),
     logs: provider.logs?.bind(provider),
     settlesWithinMs: provider.settlesWithinMs?.bind(provider),
+    hasDrifted: provider.hasDrifted?.bind(provider),
   };
 }
 

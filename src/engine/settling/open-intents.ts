@@ -18,6 +18,8 @@ export interface OpenIntentPorts {
   readonly pool: ProviderPool;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly timer: Timer;
+  /** The time in ISO 8601. */
+  readonly now: () => string;
   readonly config: ValueObject;
   /** What someone has decided over one of them. */
   readonly verdict?: Verdict;

@@ -21,6 +21,8 @@ export interface SettlePorts {
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly timer: Timer;
+  /** The time in ISO 8601. */
+  readonly now: () => string;
   /** What someone has decided over a resource whose create cannot be looked up. */
   readonly verdict?: Verdict;
   /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
@@ -128,8 +130,10 @@ async function repeatCreate(
   const outcome = await inTime(asThen, ports.timer, (call) => provider.create(call, request));
   switch (outcome.kind) {
     case "ok":
-    case "unfinished":
-      return { ...made(intent, row, object, outcome.stored), what: "created" };
+    case "unfinished": {
+      const changed = { ...object, modifiedAt: ports.now() };
+      return { ...made(intent, row, changed, outcome.stored), what: "created" };
+    }
     case "failed":
       return { ...notMade(intent, row), diagnostics: outcome.diagnostics };
     case "uncertain":

@@ -65,6 +65,8 @@ export interface ConfiguredProvider {
   read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
   /** How long after a change its service may still answer as before; not at all unless said. */
   settlesWithinMs?(type: string): number;
+  /** Whether `plan` would find drift in what was read; asked only where that differs from the baseline. */
+  hasDrifted?(request: DriftRequest): boolean;
   canLookUp(type: string): boolean;
   /** Finds an object by its id alone; rejected by types that cannot. */
   lookup(
@@ -150,6 +152,16 @@ export interface ReadRequest {
   readonly prior: Stored;
   /** A delete of it was cut off: that it is seen may be an answer of before. */
   readonly mayBeGone?: boolean;
+  /** What its last create or update came to; given where a read that differs from it counts as drift. */
+  readonly baseline?: ValueObject;
+  /** When that was, in ISO 8601; undefined if state does not know. */
+  readonly changedAt?: string | undefined;
+}
+
+export interface DriftRequest {
+  readonly prior: Stored;
+  readonly baseline: ValueObject;
+  readonly observed: Stored;
 }
 
 export interface UpdateRequest {

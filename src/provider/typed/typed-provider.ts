@@ -10,6 +10,7 @@ import type {
   ConfiguredProvider,
   CreateRequest,
   DeleteRequest,
+  DriftRequest,
   EquivalenceRequest,
   FindRequest,
   Found,
@@ -34,6 +35,7 @@ import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
 import { completed, isEquivalentField } from "./planning/input-changes.js";
+import { driftOf } from "./planning/drift.js";
 import { planResource } from "./planning/index.js";
 import { validateInputs } from "./planning/validate-inputs.js";
 
@@ -100,6 +102,10 @@ export class TypedProvider implements ConfiguredProvider {
 
   settlesWithinMs(type: string): number {
     return this.#defined(type).settlesWithinMs ?? 0;
+  }
+
+  hasDrifted(request: DriftRequest): boolean {
+    return driftOf(this.#defined(request.prior.type), request).length > 0;
   }
 
   canLookUp(type: string): boolean {

@@ -14,6 +14,7 @@ import { differencesInState } from "../../facts/recorded-of.js";
 import { repeatedCreate } from "../../facts/repeated-create.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
+import { readRequest } from "../read-request.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
 import { plannedAnswer } from "./planned-answer.js";
@@ -151,7 +152,8 @@ function read(
 ): AtOnce<Stored | "absent" | undefined> {
   const isReadable = prior.object.status === "current" && prior.object.package?.name === loaded.record.name;
   if (!isReadable || !provider.ready || ports.options.refresh === false) return undefined;
-  const answer = ask(registration.urn, (call) => provider.read(call, { prior: prior.stored }));
+  const request = readRequest(prior, prior.object);
+  const answer = ask(registration.urn, (call) => provider.read(call, request));
   return answer instanceof Promise
     ? answer.then((found) => observedBy(found, isMoved))
     : observedBy(answer, isMoved);
