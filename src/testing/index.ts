@@ -11,6 +11,7 @@ export {
   type ProviderTest,
   type SampleObject,
   type TestProviderOptions,
+  type TestTime,
 } from "./provider-kit/index.js";
 export { testStore, type StorePlace, type StoreTest } from "../store/index.js";
 export { testProgram, TestEvaluation, TestProgram } from "./test-program.js";

@@ -27,7 +27,7 @@ function bucketTests(settlesWithinMs?: number): readonly ProviderTest[] {
         remove: ({ id }) => cloud.delete({ kind: "bucket", id }),
       },
     ],
-    { time: { now: () => time.nowMs, after: time.pauses.after } } as object,
+    { time: { now: () => time.nowMs, after: time.pauses.after } },
   );
 }
 
@@ -44,14 +44,22 @@ describe("a service whose reads are stale for a second", () => {
     expect(await failuresOf(bucketTests(1000))).toEqual([]);
   });
 
-  const { deletedTwice, aborted: _, logs: _logs, stats: _stats, ...others } = sentences;
-  test.each([
-    ["nothing", undefined],
-    ["less than it takes", 500],
-  ])("fails if its type says %s", async (_, settlesWithinMs) => {
-    const failed = await failuresOf(bucketTests(settlesWithinMs));
-    expect(failed).not.toContain(deletedTwice);
-    expect(Object.values(others).filter((sentence) => failed.includes(sentence))).toEqual(failed);
-    expect(failed.length).toBeGreaterThanOrEqual(11);
+  // In the time of these tests nothing moves but what is waited for: what was never seen is not there after a delete.
+  const {
+    deleted: _,
+    deletedTwice: _twice,
+    lookedUp: _up,
+    logs: _logs,
+    stats: _stats,
+    ...noticed
+  } = sentences;
+  test("fails if its type says nothing", async () => {
+    expect(await failuresOf(bucketTests())).toEqual(Object.values(noticed));
+  });
+
+  test("fails if its type says less than it takes", async () => {
+    const { found, settled, updated, repaired, restored, cutOff } = sentences;
+    const failed = await failuresOf(bucketTests(500));
+    expect(failed).toEqual(expect.arrayContaining([found, settled, updated, repaired, restored, cutOff]));
   });
 });

@@ -13,7 +13,7 @@ import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
 import { openStore } from "../../store/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
-import type { Subject } from "./check.js";
+import type { Subject, TestTime } from "./check.js";
 import { configValues, Contract, plainObject } from "./contract.js";
 import { fault, type Suspect } from "./fault.js";
 import type { AnyObject, GivenInputs } from "./sample.js";
@@ -155,10 +155,16 @@ export class Bench {
     return this.#refused(expected, diagnosticsOf(run));
   }
 
-  /** Deletes all that the test made. What cannot be deleted has been told by another test. */
+  /** Changes the object as somebody else would, and waits until every read shows it. */
+  async byOthers(change: () => Promise<unknown>): Promise<void> {
+    await change();
+    await this.contract.settled(this.type);
+  }
+
+  /** Deletes all that the test made, without looking first. What cannot be deleted has been told by another test. */
   async close(): Promise<void> {
     this.runs(() => undefined);
-    await this.stack.destroy().catch(() => undefined);
+    await this.stack.destroy({ refresh: false }).catch(() => undefined);
     for (const made of this.watch.made) await this.contract.delete(made).catch(() => undefined);
     await this.contract.close();
     await this.stack.close();
@@ -215,7 +221,7 @@ export function printed(diagnostics: readonly Diagnostic[]): string {
 }
 
 export async function openBench(subject: Subject): Promise<Bench> {
-  const { defined, projectFolder = process.cwd() } = subject;
+  const { defined, projectFolder = process.cwd(), time = machineTime } = subject;
   // Keys are made from the name of the machine: no two tests may have the same, nor two runs of the tests.
   const ports = sampleMachine(`bench ${randomUUID()}`).process(1);
   const store = await openStore("memory:", ports);
@@ -236,10 +242,12 @@ export async function openBench(subject: Subject): Promise<Bench> {
     actor: "test",
     projectFolder,
     moves: { read: async () => ({ groups: [] }), write: async () => {} },
-    now: () => new Date().toISOString(),
+    now: () => new Date(time.now()).toISOString(),
     elapsed: () => performance.now(),
     timer: quietTimer,
-    pauses: systemTimer,
+    pauses: time,
   });
-  return new Bench({ subject, stack, watch, program, contract: await Contract.open(subject) });
+  return new Bench({ subject, stack, watch, program, contract: await Contract.open(subject, time) });
 }
+
+const machineTime: TestTime = { now: Date.now, after: systemTimer.after };

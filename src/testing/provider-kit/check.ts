@@ -8,6 +8,15 @@ export interface Subject {
   readonly sample: AnySample;
   readonly config?: { readonly [field: string]: unknown };
   readonly projectFolder?: string;
+  readonly time?: TestTime;
+}
+
+/** A clock and a timer. */
+export interface TestTime {
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+  /** Calls `run` when `delayMs` have passed, and returns a function that takes that back. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
 /** Something that every type has to do, or every type of which `when` holds. */

@@ -11,19 +11,26 @@ import type {
 import type { LogLine, Stats } from "../../provider/index.js";
 import { typedPackage } from "../../provider/typed/index.js";
 import { toPlainFields } from "../../provider/typed/field/index.js";
+import { lookAgainAfter } from "../../plan/index.js";
 import { capture } from "../../sdk/internal.js";
-import type { Subject } from "./check.js";
+import { pause, type AtOnce } from "../../std/index.js";
+import type { Subject, TestTime } from "./check.js";
 import type { AnyObject } from "./sample.js";
 
-/** The provider with its configuration, asked directly as the engine would ask it. */
+/**
+ * The provider with its configuration, asked directly as the engine would ask it. An answer that a check does not
+ * expect is asked for again while the type says that its service may answer as before the last change.
+ */
 export class Contract {
   readonly #provider: ConfiguredProvider;
+  readonly #time: TestTime;
 
-  private constructor(provider: ConfiguredProvider) {
+  private constructor(provider: ConfiguredProvider, time: TestTime) {
     this.#provider = provider;
+    this.#time = time;
   }
 
-  static async open(subject: Subject): Promise<Contract> {
+  static async open(subject: Subject, time: TestTime): Promise<Contract> {
     const { provider } = subject.defined;
     const prefix = `${provider.package}:`.length;
     const given = Object.entries(configValues(subject)).map(([key, value]) => [key.slice(prefix), value]);
@@ -31,30 +38,42 @@ export class Contract {
     const { config } = accepted(
       await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject }),
     );
-    return new Contract(accepted(await typed.configure(asking(), config)));
+    return new Contract(accepted(await typed.configure(asking(), config)), time);
   }
 
-  async read(prior: Stored, signal?: AbortSignal): Promise<Found | Absent | Rejected> {
-    return this.#provider.read(asking(signal), { prior });
+  /** Waits as long as the service may still answer as before the last change. */
+  async settled(type: string): Promise<void> {
+    const windowMs = this.#windowOf(type);
+    if (windowMs > 0) await pause(this.#time, windowMs, neverAborted);
+  }
+
+  read(prior: Stored, isExpected: Expected<Found | Absent | Rejected>): Promise<Found | Absent | Rejected> {
+    return this.#patiently(prior.type, isExpected, () => this.#provider.read(asking(), { prior }));
+  }
+
+  /** What a read answers whose signal is aborted from the beginning. */
+  async abortedRead(prior: Stored): Promise<Found | Absent | Rejected> {
+    return this.#provider.read(asking(AbortSignal.abort()), { prior });
   }
 
   delete(prior: Stored): Promise<Outcome> {
     return this.#provider.delete(asking(), { prior, key: "deleted by a test" });
   }
 
-  async lookup({
-    type,
-    id,
-  }: Pick<Stored, "type"> & { readonly id: string }): Promise<Found | Absent | Rejected> {
-    return this.#provider.lookup(asking(), { type, id });
+  lookup(
+    { type, id }: Pick<Stored, "type"> & { readonly id: string },
+    isExpected: Expected<Found | Absent | Rejected>,
+  ): Promise<Found | Absent | Rejected> {
+    return this.#patiently(type, isExpected, () => this.#provider.lookup(asking(), { type, id }));
   }
 
-  async find(
-    { type, inputs }: Stored,
-    key: string,
-    signal?: AbortSignal,
-  ): Promise<readonly Found[] | Untold | Rejected> {
-    return this.#provider.find(asking(signal), { type, key, inputs });
+  find({ type, inputs }: Stored, key: string, isExpected: Expected<FoundByKey>): Promise<FoundByKey> {
+    return this.#patiently(type, isExpected, () => this.#provider.find(asking(), { type, key, inputs }));
+  }
+
+  /** What a find answers whose signal is aborted from the beginning. */
+  async abortedFind({ type, inputs }: Stored, key: string): Promise<FoundByKey> {
+    return this.#provider.find(asking(AbortSignal.abort()), { type, key, inputs });
   }
 
   close(): Promise<void> {
@@ -72,7 +91,31 @@ export class Contract {
   async stats(prior: Stored): Promise<Stats | Rejected> {
     return this.#provider.stats!(asking(), { prior })!;
   }
+
+  #windowOf(type: string): number {
+    return this.#provider.settlesWithinMs?.(type) ?? 0;
+  }
+
+  async #patiently<Answer>(
+    type: string,
+    isExpected: Expected<Answer>,
+    ask: () => AtOnce<Answer>,
+  ): Promise<Answer> {
+    const windowMs = this.#windowOf(type);
+    for (let waitedMs = 0; ;) {
+      const answer = await ask();
+      const nextMs = isExpected(answer) ? undefined : lookAgainAfter({ windowMs, waitedMs });
+      if (nextMs === undefined) return answer;
+      await pause(this.#time, nextMs, neverAborted);
+      waitedMs += nextMs;
+    }
+  }
 }
+
+type Expected<Answer> = (answer: Answer) => boolean;
+export type FoundByKey = readonly Found[] | Untold | Rejected;
+
+const neverAborted = new AbortController().signal;
 
 /** An object as samples see it. */
 export function plainObject({ id, inputs, outputs }: Stored & { readonly id: string }): AnyObject {
@@ -80,7 +123,7 @@ export function plainObject({ id, inputs, outputs }: Stored & { readonly id: str
   return { id, inputs: plain, outputs: { ...plain, ...toPlainFields(outputs) } };
 }
 
-function asking(signal: AbortSignal = new AbortController().signal): ProviderCall {
+function asking(signal: AbortSignal = neverAborted): ProviderCall {
   return { phase: "apply", signal, report: () => {} };
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from "../../engine/index.js";
 import { diagnosticsOf, sampleName, type Bench } from "./bench.js";
-import { isUntold } from "./adoption-checks.js";
+import { isFoundOrUntold, isUntold } from "./adoption-checks.js";
 import type { Check } from "./check.js";
 
 /**
@@ -40,7 +40,8 @@ async function cutOff(bench: Bench): Promise<void> {
 /** A type that cannot say what became of a create says so, and nothing is made until someone has looked. */
 async function expectUncertain(bench: Bench, run: Run, lost: Bench["watch"]["made"][number]): Promise<void> {
   const canTell =
-    bench.subject.defined.find !== undefined && !isUntold(await bench.contract.find(lost, lost.key));
+    bench.subject.defined.find !== undefined &&
+    !isUntold(await bench.contract.find(lost, lost.key, isFoundOrUntold));
   const isUncertain = diagnosticsOf(run).some(({ code }) => code === "engine/uncertain");
   if (canTell || !isUncertain || bench.watch.made.length > 1)
     throw bench.failed("What a create made that was cut off is found, or somebody is asked.", run);

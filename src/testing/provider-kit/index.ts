@@ -4,5 +4,6 @@
  *
  * Needs no test runner: a test is a name and a function that throws. Nothing in it stands in for the provider.
  */
+export type { TestTime } from "./check.js";
 export type { ProviderSample, SampleObject } from "./sample.js";
 export { testProvider, type ProviderTest, type TestProviderOptions } from "./test-provider.js";

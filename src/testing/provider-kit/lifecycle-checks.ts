@@ -1,4 +1,5 @@
 import type { StackPlan } from "../../engine/index.js";
+import type { Stored } from "../../model/index.js";
 import { printed, type Bench, type StoredObject } from "./bench.js";
 import type { Check } from "./check.js";
 import { differences } from "./compare-fields.js";
@@ -85,7 +86,10 @@ export async function expectFound(
 ): Promise<void> {
   const expected = `After ${hook}, read finds the object with the outputs that ${hook} answered; what moves by itself is listed in volatile.`;
   const suspects = [hook, "read"] as const;
-  const found = await bench.contract.read(stored);
+  const differing = (found: Stored) =>
+    differences(bench.steadyOutputs, stored.outputs, found.outputs, { before: hook, after: "read" });
+  const isSame = (found: Stored) => found.id === stored.id && differing(found).length === 0;
+  const found = await bench.contract.read(stored, (each) => each.kind === "found" && isSame(each.stored));
   if (found.kind === "absent")
     throw bench.fault(suspects, { expected, happened: `read says that ${stored.id} is not there.` });
   if (found.kind === "rejected")
@@ -95,17 +99,14 @@ export async function expectFound(
       expected: `read finds the object under the id that ${hook} gave it.`,
       happened: `It was ${stored.id}, and read says ${found.stored.id ?? "nothing"}.`,
     });
-  const different = differences(bench.steadyOutputs, stored.outputs, found.stored.outputs, {
-    before: hook,
-    after: "read",
-  });
+  const different = differing(found.stored);
   if (different.length > 0) throw bench.fault(suspects, { expected, happened: different.join("\n") });
 }
 
 /** Reads an object that must not be there any more. */
 export async function expectGone(bench: Bench, stored: StoredObject): Promise<void> {
   if (bench.sample.onlyInState) return;
-  const found = await bench.contract.read(stored);
+  const found = await bench.contract.read(stored, ({ kind }) => kind === "absent");
   if (found.kind === "absent") return;
   throw bench.fault(found.kind === "found" ? ["delete", "read"] : "read", {
     expected: "read answers null for an object that was deleted.",
@@ -138,13 +139,18 @@ function expectDeletedFirst(bench: Bench, id: string): void {
 /** What can be looked up shows whether an update did anything, also where no output tells. */
 async function expectInputs(bench: Bench, before: StoredObject, after: StoredObject): Promise<void> {
   if (bench.subject.defined.lookup === undefined) return;
-  const found = await bench.contract.lookup(after);
-  if (found.kind !== "found") return;
-  const { inputs } = found.stored;
-  const changed = Object.keys(inputs).filter(
-    (field) => differences([field], before.inputs, after.inputs, { before: "", after: "" }).length > 0,
+  const differing = ({ inputs }: Stored) => {
+    const changed = Object.keys(inputs).filter(
+      (field) => differences([field], before.inputs, after.inputs, { before: "", after: "" }).length > 0,
+    );
+    return differences(changed, after.inputs, inputs, { before: "the program", after: "lookup" });
+  };
+  const found = await bench.contract.lookup(
+    after,
+    (each) => each.kind === "found" && differing(each.stored).length === 0,
   );
-  const different = differences(changed, after.inputs, inputs, { before: "the program", after: "lookup" });
+  if (found.kind !== "found") return;
+  const different = differing(found.stored);
   if (different.length > 0)
     throw bench.fault(["update", "lookup"], {
       expected: "After an update the object is as the inputs say.",

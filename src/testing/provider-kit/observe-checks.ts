@@ -9,7 +9,8 @@ export const observeChecks: readonly Check[] = [
     when: ({ sample }) => !sample.onlyInState,
     async run(bench) {
       const made = await bench.madeBesides();
-      const read = await bench.contract.read(made, AbortSignal.abort());
+      await bench.contract.settled(bench.type);
+      const read = await bench.contract.abortedRead(made);
       if (read.kind === "absent")
         throw bench.fault("read", {
           expected:
@@ -17,7 +18,7 @@ export const observeChecks: readonly Check[] = [
           happened: "It answered null for an object that is there.",
         });
       if (bench.subject.defined.find === undefined) return;
-      const found = await bench.contract.find(made, made.key, AbortSignal.abort());
+      const found = await bench.contract.abortedFind(made, made.key);
       if ("kind" in found || found.length > 0) return;
       throw bench.fault("find", {
         expected:

@@ -1,7 +1,7 @@
 import { definitionOf, type Provider } from "../../provider/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
 import { openBench } from "./bench.js";
-import type { Check, Subject } from "./check.js";
+import type { Check, Subject, TestTime } from "./check.js";
 import { cutOffCheck } from "./cut-off-check.js";
 import { lifecycleChecks } from "./lifecycle-checks.js";
 import { observeChecks } from "./observe-checks.js";
@@ -23,6 +23,11 @@ export interface TestProviderOptions {
   readonly config?: { readonly [field: string]: unknown };
   /** What relative paths begin at; the folder of the process unless said. */
   readonly projectFolder?: string;
+  /**
+   * The time by which the tests wait for a type with `settlesWithinMs`; that of the machine unless given. A fake
+   * service can share a virtual one, so that no test really waits.
+   */
+  readonly time?: TestTime;
 }
 
 /**

@@ -64,6 +64,8 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
     isEquivalent: (request) => provider.isEquivalent(request),
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
+    ...(provider.settlesWithinMs && { settlesWithinMs: provider.settlesWithinMs.bind(provider) }),
+    ...(provider.hasDrifted && { hasDrifted: provider.hasDrifted.bind(provider) }),
     validate: (call, request) => provider.validate(call, request),
     plan: (call, request) => {
       calls.push({ hook: "plan", type: request.type });
