@@ -158,13 +158,18 @@ scenario("a run that waits for a stale read can be left, and takes nothing for d
     Bucket: {
       settlesWithinMs: 5000,
       read: async () => {
-        leave.abort();
+        // When it has answered, and before the time is over that is waited for.
+        setImmediate(() => leave.abort());
         return { arn: "arn:bucket-1", acl: "shared", size: 0 };
       },
     },
   });
   const before = await s.state();
-  const left = () => s.apply({ leave: leave.signal }).fails("engine/left-unplanned");
+  const left = async () => {
+    await s.apply({ leave: leave.signal }).fails("engine/left-unplanned");
+    // What still waited for something now would let time pass.
+    await s.time.pass(0);
+  };
   expect(await waited(s, left)).toBe(0);
   expect((await s.state()).objects).toEqual(before.objects);
 });

@@ -5,8 +5,9 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "read is given other inputs than the recorded ones",
     file: "src/engine/planning/walk/plan-managed.ts",
-    find: "provider.read(call, { prior: prior.stored })",
-    replace: "provider.read(call, { prior: { ...prior.stored, inputs: {} } })",
+    find: "const request = readRequest(prior, prior.object);",
+    replace:
+      "const request = readRequest({ ...prior, stored: { ...prior.stored, inputs: {} } }, prior.object);",
   },
   {
     name: "not found is swallowed",

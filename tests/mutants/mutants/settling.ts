@@ -89,8 +89,56 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "an empty list is believed at once",
     file: "src/engine/providers/patient-provider.ts",
-    find: '(found) => !("kind" in found) && found.length === 0,',
-    replace: "() => false,",
+    find: '(found) => (!("kind" in found) && found.length === 0 ? windowMs : 0),',
+    replace: "() => 0,",
+  },
+  {
+    name: "a stale read counts as drift",
+    file: "src/engine/providers/patient-provider.ts",
+    find: "return staleMs > 0 && differs(provider, answer, request) ? staleMs : 0;",
+    replace: "return 0;",
+  },
+  {
+    name: "drift is waited for however old the last change is",
+    file: "src/plan/look-again.ts",
+    find: "Math.max(0, windowMs - sinceMs)",
+    replace: "windowMs",
+  },
+  {
+    name: "a change in the future counts as an old one",
+    file: "src/plan/look-again.ts",
+    find: "if (Number.isNaN(sinceMs)) return 0;",
+    replace: "if (!(sinceMs >= 0)) return 0;",
+  },
+  {
+    name: "an output that moves by itself is waited for",
+    file: "src/engine/providers/patient-provider.ts",
+    find: "return provider.hasDrifted?.({ prior, baseline, observed }) ?? true;",
+    replace: "return true;",
+  },
+  {
+    name: "a refresh takes over a stale read",
+    file: "src/engine/planning/plan-refresh.ts",
+    find: "isDriftShown(object) ? readRequest(object, object) : { prior: object.stored }",
+    replace: "{ prior: object.stored }",
+  },
+  {
+    name: "a repeated create is as old as its first call",
+    file: "src/engine/settling/settle.ts",
+    find: "const changed = { ...object, modifiedAt: ports.now() };",
+    replace: "const changed = object;",
+  },
+  {
+    name: "what waits to be asked again keeps its turn",
+    file: "src/engine/providers/patient-provider.ts",
+    find: "await aside(() => pause(pauses, nextMs, signal));",
+    replace: "await (aside, pause(pauses, nextMs, signal));",
+  },
+  {
+    name: "what waits to be asked again cannot be left",
+    file: "src/engine/providers/patient-provider.ts",
+    find: "await aside(() => pause(pauses, nextMs, signal));",
+    replace: "await aside(() => pause(pauses, nextMs, (signal, new AbortController().signal)));",
   },
   {
     name: "identified and absent counts as not made",
