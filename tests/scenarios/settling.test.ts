@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Diagnostic } from "../../src/model/index.js";
+import { NoEffectError } from "../../src/provider/index.js";
 import type { CloudAccount } from "../../src/testing/managed-object.js";
 import { scenario } from "../support/scenario.js";
 
@@ -315,6 +316,27 @@ scenario("a provider that stumbles over an answer has made what it asked for: it
   s.types({});
   await s.apply().succeeds();
   expect(s.cloud.objects("bucket logs")).toHaveLength(1);
+});
+
+scenario("a provider that knows that nothing happened says so, whatever the reason", async (s) => {
+  const unreadable = new TypeError("Cannot read properties of undefined (reading 'token')");
+  const hooks = { update: refused, delete: refused, create: refused };
+  async function refused(): Promise<never> {
+    throw new NoEffectError("The request was not sent.", { cause: unreadable });
+  }
+  s.types({ Bucket: hooks });
+  s.program(({ bucket }) => bucket("logs"));
+  await s.apply().fails("provider/hook-failed");
+  expect((await s.state()).open.size).toBe(0);
+
+  s.types({});
+  await s.apply().succeeds();
+  s.types({ Bucket: hooks });
+  s.program(({ bucket }) => bucket("logs", { acl: "public" }));
+  await s.apply().fails("provider/hook-failed");
+  await s.destroy().fails("provider/hook-failed");
+  expect((await s.state()).open.size).toBe(0);
+  s.cloud.has("bucket logs");
 });
 
 interface CreateCall {
