@@ -1,9 +1,11 @@
+import { isNoEffectError } from "./no-effect-error.js";
 import { isUncertainError } from "./uncertain-error.js";
 
 /**
- * Whether what a hook had asked for may have happened although it threw. Only an error that someone made says that
- * nothing did: the language's own errors come from an answer that made no sense, a mistake of the provider behind its
- * request, or `fetch`, which throws them when a connection breaks.
+ * Whether the operation of a hook may have happened although the hook threw. The hook itself says so by an
+ * `UncertainError`, and the contrary by a `NoEffectError`. Otherwise an error that somebody wrote says that nothing
+ * happened. The language's own errors do not: they come from an answer that made no sense, a mistake of the provider
+ * after its request, or `fetch`, which throws them when a connection breaks.
  */
 export function mayHaveHappened(thrown: unknown): boolean {
   // Causes may go round in a circle.
@@ -11,8 +13,9 @@ export function mayHaveHappened(thrown: unknown): boolean {
   for (let error = thrown; !seen.has(error); error = (error as { readonly cause?: unknown }).cause) {
     seen.add(error);
     if (isUncertainError(error)) return true;
-    if (ownErrors.some((own) => error instanceof own)) return !isRefusal(error);
-    if (error instanceof DOMException) return error.name === "AbortError" || error.name === "TimeoutError";
+    if (isNoEffectError(error)) return false;
+    if (languageErrors.some((own) => error instanceof own)) return !isRefusal(error);
+    if (error instanceof DOMException) return interruptions.has(error.name);
     if (typeof error !== "object" || error === null) return false;
     if (brokenConnections.has((error as { readonly code?: unknown }).code)) return true;
   }
@@ -25,9 +28,16 @@ function isRefusal(error: unknown): boolean {
   return unreached.has(cause?.code);
 }
 
-const ownErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
-const unreached = new Set<unknown>(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-const brokenConnections = new Set<unknown>([
+export const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError] as const;
+/** The codes of a connection that was never made. */
+export const unreached = new Set<unknown>([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+/** The codes of a connection that broke, or on which no answer came. */
+export const brokenConnections = new Set<unknown>([
   "ECONNRESET",
   "ECONNABORTED",
   "EPIPE",
@@ -36,3 +46,5 @@ const brokenConnections = new Set<unknown>([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ]);
+/** The names of errors of calls that were given up. */
+export const interruptions: ReadonlySet<string> = new Set(["AbortError", "TimeoutError"]);

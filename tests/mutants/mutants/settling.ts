@@ -93,6 +93,12 @@ export const settlingMutants: readonly Mutant[] = [
     replace: "() => 0,",
   },
   {
+    name: "a provider that says that nothing happened is not believed",
+    file: "src/provider/may-have-happened.ts",
+    find: "if (isNoEffectError(error)) return false;",
+    replace: "if (isNoEffectError(error)) continue;",
+  },
+  {
     name: "a stale read counts as drift",
     file: "src/engine/providers/patient-provider.ts",
     find: "return staleMs > 0 && differs(provider, answer, request) ? staleMs : 0;",
