@@ -184,7 +184,7 @@ function malformedLimit(callsAtOnce: unknown): Diagnostic {
 
 function malformedWindow(type: string, window: unknown): Diagnostic {
   return problem("provider/malformed-window", {
-    detail: `settlesWithinMs of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is how many milliseconds the engine waits before it believes that an object is gone.`,
+    detail: `settlesWithinMs of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is for how many milliseconds after a change its service may still answer as before it.`,
     hint: `Write a whole number of milliseconds up to ${longestWindowMs}, or leave it out:\n    settlesWithinMs: 30_000`,
   });
 }

@@ -22,7 +22,8 @@ import type {
 export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Config, Client> {
   /**
    * Makes the object. Its id names it from then on. An error says that nothing was made; after `identified`, that
-   * the object is there and not finished. One that cannot tell throws an `UncertainError`.
+   * the object is there and not finished. One that cannot tell throws an `UncertainError`; a `TypeError` or a broken
+   * connection counts as one.
    */
   readonly create: (
     call: CreateCall<Inputs, Config, Client>,
@@ -104,9 +105,9 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
   readonly uniqueIds?: boolean;
 
   /**
-   * For how many milliseconds after a create or a delete `read`, `lookup` and `find` may still answer as before it.
-   * That an object is not there is believed when it is said again after that time. Zero unless said: what the service
-   * answers is so at once.
+   * For how many milliseconds after a create, an update or a delete `read`, `lookup` and `find` may still answer as
+   * before it. Within that time, an absent object and a read that differs from the last change are asked for again before
+   * they count as gone or as drift. Zero by default: the first answer counts.
    */
   readonly settlesWithinMs?: number;
 
