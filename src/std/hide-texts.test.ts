@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { hideTexts } from "./hide-texts.js";
 
@@ -74,6 +76,22 @@ test.each([
   ["nothing at all", "", "open", "open"],
 ])("%s is left alone", (_, text, said, shown) => {
   expect(hideTexts(() => [text])(said)).toBe(shown);
+});
+
+/** The limits that docs/reliability.md and docs/guides/secrets.md name: whoever extends what is hidden changes them too. */
+describe("a text is not recognised", () => {
+  test.each<[string, string, string]>([
+    ["reversed", long, [...long].reverse().join("")],
+    ["as a hash", long, createHash("sha256").update(long).digest("hex")],
+    ["compressed", long, gzipSync(long).toString("base64")],
+    ["in UTF-16", long, Buffer.from(long, "utf16le").toString("hex")],
+    ["in base32", long, "MNXXE4TFMN2CA2DPOJZWKIDCMF2HIZLSPE"],
+    ["in pieces of eleven characters", long, long.match(/.{1,11}/g)!.join(" | ")],
+    ["of two characters", "k1", "the key k1 is wrong"],
+    ["of five characters within a word", "k-123", "the word k-1234"],
+  ])("%s", (_, text, said) => {
+    expect(hideTexts(() => [text])(said)).toBe(said);
+  });
 });
 
 test("what is to be hidden is not asked for before something is said", () => {

@@ -43,6 +43,7 @@ describe("a value on one line", () => {
 describe("secrets are masked", () => {
   test.each<[string, Value]>([
     ["[secret]", secretOf("hunter2")],
+    ["[secret]", secretOf("a much longer text, whose length is not shown")],
     ["[secret]", secretOf(unknown)],
     ["[secret]", secretOf({ password: "hunter2" })],
     ["[1, [secret]]", [1, secretOf("hunter2")]],

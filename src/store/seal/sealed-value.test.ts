@@ -75,6 +75,15 @@ describe("sealed values", () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
+  test("have the length of what they hold, which they do not hide", () => {
+    const length = (text: string) => {
+      const { sealed } = parse(sealer.seal(secretOf(text), place)) as { sealed: string };
+      return Buffer.from(sealed, "base64").length;
+    };
+    expect(length("twelve chars") - length("two")).toBe(9);
+    expect(length("one")).toBe(length("two"));
+  });
+
   test("look unrelated in two places, whatever they hold", () => {
     const bytes = (rid: number) => {
       const { sealed } = parse(sealer.seal(secretOf("the same text"), { ...place, rid })) as {
