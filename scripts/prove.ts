@@ -1,7 +1,8 @@
 /**
  * `npm run prove`: plays every layer of proof in full and writes docs/reliability.json and docs/reliability.md. Takes
  * about an hour on two processors. `-- --only lock,secrets` plays some: those that one which failed has left out, or
- * those that are to be counted anew. The others keep their figures.
+ * those that are to be counted anew. The others keep their figures. `-- --page` plays nothing, and writes the page from the
+ * figures as they are: for when the words of a promise have changed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,9 +14,14 @@ import { proofLayers, proveLayers } from "../tests/proof/prove-layers.js";
 import { layersOfProof, reliabilityPage } from "../tests/proof/reliability-page.js";
 import type { ProofLayer } from "../tests/support/proof.js";
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { values } = parseArgs({ options: { only: { type: "string" }, page: { type: "boolean" } } });
 const only = values.only?.split(",").map(layerOf);
 const ledgerFile = "docs/reliability.json";
+const pageFile = "docs/reliability.md";
+if (values.page) {
+  writeFileSync(pageFile, reliabilityPage(JSON.parse(readFileSync(ledgerFile, "utf8")) as Ledger));
+  process.exit();
+}
 const folder = resolve("node_modules/.cache/coconut/proof");
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
 
@@ -34,9 +40,9 @@ if (ledger === undefined) {
   process.exit(1);
 }
 writeFileSync(ledgerFile, `${JSON.stringify(ledger, null, 2)}\n`);
-writeFileSync("docs/reliability.md", reliabilityPage(ledger));
+writeFileSync(pageFile, reliabilityPage(ledger));
 rmSync(folder, { recursive: true });
-console.log(`Written: ${ledgerFile} and docs/reliability.md.`);
+console.log(`Written: ${ledgerFile} and ${pageFile}.`);
 
 async function play(layer: ProofLayer): Promise<boolean> {
   const { command } = layersOfProof[layer];

@@ -10,73 +10,79 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     promise:
-      "Kill it at any instant and run it again: nothing is lost, doubled or left behind, and nobody edits state.",
+      "If a run is killed at any instant, the next run settles what it left: it adopts objects that were created, repeats a create that did not happen with the same idempotency key, and plans interrupted updates and deletes again. Nobody edits state.",
     layers: ["simulation", "single-faults", "crash-matrix", "power-loss"],
     limit:
-      "A type that can neither look a create up by its key nor repeat it is held back until someone says what became of it. Who takes ownership marks off objects by hand defeats the search for them.",
+      "If a type cannot look up an interrupted create, its resource is held back until `coco recover` says what became of it. A request that the killed run had sent may take effect after the next run has looked: a late update or delete then shows as drift or as a missing object in a later plan, and a late create makes a second object unless the service honours idempotency keys. The simulation plays late requests of runs that were taken over, not of killed ones. Removing the idempotency key that a provider stores on an object keeps `find` from finding it.",
   },
   {
-    promise: "What was acknowledged survives the loss of power, and what was not is absent as a whole.",
+    promise:
+      "A record whose commit has returned survives a loss of power. A commit that was interrupted is absent as a whole.",
     layers: ["power-loss"],
     limit:
-      "The log is cut in the order in which it was written; disks that reorder or lie about flushing are not simulated.",
+      "The test cuts SQLite's log in the order in which it was written. Disks that reorder writes, or report a flush before it is done, are not simulated.",
   },
   {
     promise:
-      "There is no command that forces a lock open: who died holding one is recognised and taken over at once.",
+      "A run that died while it held the lock is recognised, and the next run takes over at once. There is no command that forces a lock open.",
     layers: ["lock"],
-    limit: "Of a run on another machine nothing can be known; its lock waits for a command there.",
+    limit:
+      "A run whose end cannot be observed from here, such as one on another machine, counts as alive: its lock is released by a command there. Code that opens and closes the stack's SQLite files inside the process of a run, such as a program that copies `.coconut/dev.db`, makes the system drop the file locks of that process. Another process may then remove SQLite's log or take the run for dead, and the next commit of the run is refused.",
   },
   {
-    promise: "Who lost the lock cannot write any more, and calls nothing further.",
+    promise: "A run that lost the lock writes no further record, and begins no further change.",
     layers: ["lock", "simulation"],
     limit:
-      "A call that was already on its way when the lock was lost may still arrive; the next run finds it.",
+      "A change whose intent was recorded before may still be sent, or take effect, later. If that is after the next run has looked, only a later plan shows it. Reads are not held back.",
   },
   {
     promise:
-      "What was approved is all that runs: another state, program, configuration or package, and nothing is called.",
+      "Apply performs the plan that was approved, or less. A saved plan is refused before any provider is called if the state, the program, its configuration or the version of a package is another one.",
     layers: ["bad-input", "altered-bytes", "simulation"],
     limit:
-      "Providers share the process with the engine and with each other: one that does other things than it is asked to is not held back.",
+      "A package that the program does not import is compared by name, version and module, not by its bytes. The plans of further rounds (`--rounds`) are shown and applied without another question. Providers run in the process of the engine: Coconut cannot keep one from doing more than it is asked to.",
   },
   {
-    promise: "An altered record of state or byte of a plan is noticed before it is used.",
+    promise: "An altered record of state, or an altered byte of a plan file, is noticed before it is used.",
     layers: ["altered-bytes"],
-    limit: "Who has the key of the stack can write whatever they like.",
+    limit:
+      "Whoever has the key of the stack can write valid records. A byte that is altered in SQLite's log after a crash, or an older copy of the whole file, leaves the stack as of an earlier commit: this is noticed where the later commit was seen (`~/.config/coconut/seen`), and not on another machine or with `COCONUT_KEY_FILE`.",
   },
   {
-    promise: "No secret stands in the clear in anything that Coconut writes or prints, in any spelling.",
+    promise:
+      "Coconut stores a value that is marked as secret only encrypted, and prints it only as `[secret]`. From what providers and programs throw or log it removes the secrets that they were given: as they are, spelled for JSON, URLs, HTML and shells, in base64 and hex, and any twelve consecutive characters of one.",
     layers: ["secrets"],
     limit:
-      "What a program or a provider prints or stores by itself is its own. All providers share one process with the program, and can read its memory, which is not searched.",
+      "Other transformations are not recognised: hashes, compression, encryption, other encodings such as base32 or UTF-16, a reversed text, and pieces of fewer than twelve characters. Texts of fewer than three characters, numbers of fewer than four digits, `true`, `false` and the keys of objects are not searched for. Of more than 100,000 characters of secrets in one call, not all spellings are; of more than two million, only whole lines. Encrypted values show their length, and whether the value in a place is the same as before; plans show whether it changed. What code prints or stores itself, for example with `console.log`, is not masked. Memory is not protected.",
   },
   {
-    promise: "A sealed secret is worth nothing in any other place than its own.",
+    promise: "An encrypted secret cannot be decrypted in any other place than its own.",
     layers: ["secrets"],
-    limit: "An old value in its old place is as good as it was then, if the whole file is put back.",
+    limit:
+      "A place is a stack, a resource with its generation, and the path of the value. An older value in the same place is recognised by what authenticates its row, and not if the whole file is put back.",
   },
   {
-    promise:
-      "Nothing is taken for deleted because it could not be seen: refusals and silence are never absence.",
+    promise: "A resource is not taken for deleted because a read failed, was refused or did not answer.",
     layers: ["simulation", "single-faults", "seeded-bugs"],
-    limit: "A service that answers “not found” for what exists is believed after its type's window.",
+    limit:
+      "A `read` that returns “not found” for an object that exists is believed after `settlesWithinMs` of its type, which is zero by default. If at least three objects and more than a fifth of those that are read are missing at once, nothing is planned without `--accept-gone`.",
   },
   {
     promise:
-      "Bad input ends in a diagnostic that says what, where and what to do, with the documented exit code.",
+      "Bad input ends in a diagnostic that says what is wrong, where, and what to do, with the documented exit code.",
     layers: ["bad-input"],
-    limit: "Inputs of parts that do not exist are listed in the corpus with the reason, and counted apart.",
+    limit:
+      "This is shown for the inputs of the corpus. Those of features that do not exist are listed in it with the reason, and counted separately.",
   },
   {
-    promise: "Every failure of the simulation can be played again: the same seed gives the same trace.",
+    promise: "Every failure of the simulation can be replayed: the same seed gives the same trace.",
     layers: ["simulation"],
-    limit: "Programs that read clocks, files or networks by themselves are not simulated.",
+    limit: "Programs that read clocks, files or networks themselves are not simulated.",
   },
   {
     promise:
-      "The proof itself is tested: deliberate mistakes in the engine are noticed by the layer that must.",
+      "The tests are tested: each deliberate mistake in the list is noticed by the layer that must notice it.",
     layers: ["seeded-bugs"],
-    limit: "Mistakes that nobody thought of are what the random stories are for.",
+    limit: "A mistake that is not in the list may go unnoticed. The random stories search for those.",
   },
 ];

@@ -41,12 +41,15 @@ export function unwrap<T>(value: Output<T>): Output<PlainShape<T>> {
   return outputOf(captureIn(unwrap, value));
 }
 
-/** Marks a value as secret: sealed wherever it is stored, masked wherever it is shown, and so is all that is made from it. */
+/**
+ * Marks a value as secret: sealed wherever Coconut stores it, masked wherever Coconut shows it, and so is what Outputs and
+ * their callbacks make from it.
+ */
 export function secret<T>(value: T): Output<PlainShape<T>> {
   return outputOf({ kind: "secret", of: captureIn(secret, value) });
 }
 
-/** The value without its mark. This is the only way out of secrecy: say so where you use it. */
+/** The value without its mark: it is stored and shown in the clear from then on. */
 export function unsecret<T>(value: Input<T>): Output<PlainShape<T>> {
   return outputOf({ kind: "unsecret", of: captureIn(unsecret, value) });
 }
