@@ -74,9 +74,8 @@ describe("the provider guide says which errors count as “may have happened”"
 
   test.each(rows)("$error", ({ mayHaveHappened: expected, samples }) => {
     expect(samples.length).toBeGreaterThan(0);
-    for (const sample of samples) {
-      expect(mayHaveHappened(sample), String(sample)).toBe(expected);
-      expect(mayHaveHappened(wrapping(sample)), `an error with the cause ${String(sample)}`).toBe(expected);
-    }
+    const otherwise = samples.filter((sample) => mayHaveHappened(sample) !== expected);
+    const wrappedOtherwise = samples.filter((sample) => mayHaveHappened(wrapping(sample)) !== expected);
+    expect({ otherwise, wrappedOtherwise }).toEqual({ otherwise: [], wrappedOtherwise: [] });
   });
 });
