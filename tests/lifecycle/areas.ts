@@ -103,6 +103,7 @@ export const areas: readonly Area[] = [
     tests: [
       "scenarios/options.test.ts",
       "scenarios/kept-objects.test.ts",
+      "scenarios/live-objects.test.ts",
       "scenarios/taint.test.ts",
       "scenarios/state-operations.test.ts",
     ],
