@@ -23,4 +23,5 @@ export { isPlainJson, sentinelType, signatureKey, type Json, type JsonObject } f
 export { diffValues, type ValueChange } from "./diff-values.js";
 export { applyDiff } from "./apply-diff.js";
 export { pathText } from "./path-text.js";
+export { secretParts, whollySecret, type SecretMarks } from "./secret-parts.js";
 export { secretTextsIn, textsIn } from "./texts-in.js";

@@ -1,4 +1,11 @@
-import { containsSecret, getProperty, type Diagnostic, type ValueObject } from "../../model/index.js";
+import {
+  containsSecret,
+  getProperty,
+  whollySecret,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
 import type { InvokeRequest, MethodRequest, ProviderCall, Rejected, Returned } from "../contract/index.js";
 import type { Call } from "../hook-calls.js";
 import type { Fields } from "../fields.js";
@@ -27,7 +34,7 @@ export function answerFunction(
     fields: defined,
     inputs,
     seen: [],
-    isSecret: () => false,
+    secretAs: () => undefined,
     run: (common, plain) => invoke({ ...common, inputs: plain }),
   });
 }
@@ -49,8 +56,10 @@ export async function answerMethod(
     fields: definition,
     inputs,
     seen: [prior.inputs, prior.outputs],
-    isSecret: (field) =>
-      [prior.inputs, prior.outputs].some((values) => containsSecret(getProperty(values, field))),
+    secretAs: (field) =>
+      [prior.inputs, prior.outputs].some((values) => containsSecret(getProperty(values, field)))
+        ? whollySecret
+        : undefined,
     run: (common, plain) => definition.call({ ...common, ...recordedOf(prior), inputs: plain }),
   });
 }
@@ -63,14 +72,15 @@ interface Answering {
   readonly inputs: ValueObject;
   /** What the hook is given beside its inputs. */
   readonly seen: readonly ValueObject[];
-  readonly isSecret: (field: string) => boolean;
+  /** What an answer of this name has its secrets like. */
+  readonly secretAs: (field: string) => Value;
   readonly run: (common: Call<unknown, unknown>, inputs: PlainFields) => Promise<unknown>;
 }
 
 async function answerCall(
   call: ProviderCall,
   connection: Connection,
-  { owner, name, fields, inputs, seen, isSecret, run }: Answering,
+  { owner, name, fields, inputs, seen, secretAs, run }: Answering,
 ): Promise<Returned | Rejected> {
   const { values, partly, issues } = decodeFields(owner, fields.inputs, inputs);
   const missing = Object.keys(partly).map((field) => ({ ...notThere, field, path: field }));
@@ -85,7 +95,7 @@ async function answerCall(
     const fault = `answered with ${describe(answer)} instead of outputs.`;
     return rejected([answerProblem(call, name.type, name.hook, fault)]);
   }
-  const outputs = decodeAnswer(owner, fields.outputs, answer, isSecret);
+  const outputs = decodeAnswer(owner, fields.outputs, answer, secretAs);
   const problems = outputProblems(call, name.type, name.hook, outputs.issues);
   return problems.length > 0 ? rejected(problems) : { kind: "returned", outputs: outputs.values };
 }

@@ -64,7 +64,7 @@ export async function lookUpObject(
     const fault = `answered with ${describe(answer)} instead of { inputs, outputs }.`;
     return rejected([answerProblem(call, type, "lookup", fault)]);
   }
-  const inputs = decodeAnswer(type, defined.inputs, answer["inputs"], () => false);
+  const inputs = decodeAnswer(type, defined.inputs, answer["inputs"], () => undefined);
   const named = { ...answer, id: answer["id"] ?? id };
   const identified = identifiedFrom(call, defined, "lookup", named, inputs.values);
   const stored: Stored = {

@@ -2,14 +2,17 @@ import {
   containsSecret,
   DiagnosticError,
   getProperty,
-  secretOf,
+  secretParts,
+  secretTextsIn,
   stripSecrets,
   type RegisteredOptions,
   type Registration,
+  type SecretMarks,
   type Stored,
   type ValueObject,
 } from "../../../model/index.js";
 import { decideImport } from "../../../plan/index.js";
+import { hideTexts } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { importOtherId, importReplaces, importTooEarly } from "../import-problem.js";
 import { plannedAnswer } from "./planned-answer.js";
@@ -69,12 +72,14 @@ export async function planImport(
 
 /** What the program calls secret is secret in what was found too: in inputs, and in outputs of the same name. */
 function sealedLike(found: Stored, asked: ValueObject): Stored {
+  const hide = hideTexts(() => secretTextsIn([asked]));
+  const marks: SecretMarks = { tells: (text) => hide(text) !== text, additions: "secret" };
   const seal = (values: ValueObject): ValueObject =>
     Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [
-        field,
-        containsSecret(getProperty(asked, field)) ? secretOf(stripSecrets(value)) : value,
-      ]),
+      Object.entries(values).map(([field, value]) => {
+        const wanted = getProperty(asked, field);
+        return [field, containsSecret(wanted) ? secretParts(wanted, stripSecrets(value), marks) : value];
+      }),
     );
   return { ...found, inputs: seal(found.inputs), outputs: seal(found.outputs) };
 }

@@ -2,14 +2,16 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import {
   containsSecret,
   getProperty,
-  identicalValues,
   isDiagnosticError,
   isKnown,
   printPropertyPath,
   secretOf,
+  secretParts,
   setProperty,
   stripSecrets,
   unknown,
+  whollySecret,
+  type SecretMarks,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
@@ -18,12 +20,13 @@ import type { Fields } from "../../fields.js";
 import { isSecretField } from "../../secret.js";
 import { Bug } from "../bug.js";
 import { fromPlain, resolveReferences, toPlain } from "./plain.js";
+import { tellsOf } from "../hook/secret-texts.js";
 
 /** What became of values that were given for fields. */
 export interface DecodedValues {
   /** Decoded, with defaults; a field that holds an unknown is unknown as a whole, for what its schema will make of it is. */
   readonly values: ValueObject;
-  /** The fields that are known in part, as they were given. */
+  /** The fields that are known in part, as they were given; one that the type calls secret is so as a whole. */
   readonly partly: ValueObject;
   readonly issues: readonly FieldIssue[];
 }
@@ -48,7 +51,7 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
     const isSecret = isSecretField(field) || containsSecret(value);
     if (!isKnown(value)) {
       setProperty(values, name, isSecret ? secretOf(unknown) : unknown);
-      setProperty(partly, name, value);
+      setProperty(partly, name, isSecretField(field) ? secretOf(stripSecrets(value)) : value);
       continue;
     }
     const decoded = decodePlain(owner, name, field, toPlain(value), isSecret);
@@ -58,22 +61,27 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
   return { values, partly, issues };
 }
 
-/** Decodes what a hook answered with. It may have more properties than the definition has fields. */
+/**
+ * Decodes what a hook answered with. It may have more properties than the definition has fields. A field has its secrets
+ * where what `secretAs` says of it has them.
+ */
 export function decodeAnswer(
   owner: string,
   fields: Fields,
   answer: object,
-  isSecret: (field: string) => boolean,
+  secretAs: (field: string) => Value,
 ): Omit<DecodedValues, "partly"> {
   const values: { [field: string]: Value } = {};
   const issues: FieldIssue[] = [];
   for (const name of Object.keys(fields)) {
     const field = fields[name]!;
-    const secret = isSecretField(field) || isSecret(name);
-    const decoded = decodeProperty(owner, name, field, answer, secret);
+    const like = isSecretField(field) ? whollySecret : secretAs(name);
+    const isSecret = containsSecret(like);
+    const decoded = decodeProperty(owner, name, field, answer, isSecret);
     if ("issues" in decoded) issues.push(...decoded.issues);
     else if (decoded.value !== undefined) {
-      setProperty(values, name, secret ? secretOf(stripSecrets(decoded.value)) : decoded.value);
+      const plain = stripSecrets(decoded.value);
+      setProperty(values, name, isSecret ? secretParts(like, plain, returned(like)) : decoded.value);
     }
   }
   return { values, issues };
@@ -102,6 +110,13 @@ export function defaultOf(owner: string, name: string, field: StandardSchemaV1):
   const decoded = decodePlain(owner, name, field, undefined, true);
   if ("issues" in decoded || decoded.value === undefined) return undefined;
   return isSecretField(field) ? secretOf(decoded.value) : decoded.value;
+}
+
+/** What the schema of a field makes of a value that is known; undefined if it does not accept it. */
+export function decodedAs(owner: string, name: string, field: StandardSchemaV1, value: Value): Value {
+  if (!isKnown(value)) return undefined;
+  const decoded = decodePlain(owner, name, field, toPlain(value), true);
+  return "issues" in decoded ? undefined : decoded.value;
 }
 
 /** Whether a field may be left out. */
@@ -153,12 +168,14 @@ export function fieldIssue(
   };
 }
 
-/**
- * Decoding lost which parts are secret. Where the schema changed nothing the given value has them still, else
- * the whole field is secret.
- */
+/** Decoding lost which parts are secret. */
 function withSecrets(field: StandardSchemaV1, given: Value, decoded: Value): Value {
   if (isSecretField(field)) return secretOf(stripSecrets(decoded));
   if (!containsSecret(given)) return decoded;
-  return identicalValues(stripSecrets(given), decoded) ? given : secretOf(decoded);
+  return secretParts(given, stripSecrets(decoded), { tells: tellsOf(given), additions: "plain" });
+}
+
+/** A service may return what it was never given. */
+function returned(like: Value): SecretMarks {
+  return { tells: tellsOf(like), additions: "secret" };
 }

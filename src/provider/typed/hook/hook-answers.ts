@@ -1,4 +1,10 @@
-import { containsSecret, getProperty, type Diagnostic, type ValueObject } from "../../../model/index.js";
+import {
+  containsSecret,
+  getProperty,
+  whollySecret,
+  type Diagnostic,
+  type ValueObject,
+} from "../../../model/index.js";
 import type { ProviderCall } from "../../contract/index.js";
 import type { DefinedResource } from "../../resource-type.js";
 import { decodeAnswer } from "../field/decode-fields.js";
@@ -12,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * Outputs that a hook answered with. One with the name of an input that is secret is secret too, and so is one that
- * echoes what the hook has `seen`, if there was a secret in it.
+ * Outputs that a hook answered with. One with the name of an input is secret where that is, and one that echoes what the
+ * hook has `seen` as a whole, if there was a secret in it.
  */
 export function outputsFrom(
   call: Pick<ProviderCall, "urn">,
@@ -33,9 +39,9 @@ export function outputsFrom(
     );
     return { outputs: {}, diagnostics: [diagnostic] };
   }
-  const isSecret = (field: string) =>
-    containsSecret(getProperty(inputs, field)) || isEchoOfSecret(defined, field, seen);
-  const { values, issues } = decodeAnswer(type, defined.outputs, answer, isSecret);
+  const secretAs = (field: string) =>
+    isEchoOfSecret(defined, field, seen) ? whollySecret : getProperty(inputs, field);
+  const { values, issues } = decodeAnswer(type, defined.outputs, answer, secretAs);
   return { outputs: values, diagnostics: outputProblems(call, type, hook, issues) };
 }
 

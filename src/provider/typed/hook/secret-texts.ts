@@ -8,3 +8,9 @@ export type Mask = HideTexts;
 export function maskFor(...values: readonly Value[]): Mask {
   return hideTexts(() => secretTextsIn(values));
 }
+
+/** Says of a text whether there is something of these secrets in it. */
+export function tellsOf(...values: readonly Value[]): (text: string) => boolean {
+  const mask = maskFor(...values);
+  return (text) => mask(text) !== text;
+}
