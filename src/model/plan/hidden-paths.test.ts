@@ -48,10 +48,23 @@ describe("a property before and after", () => {
     expect(shownSides(nothing, ["a"], undefined, { a: 1 })).toEqual({ after: 1 });
   });
 
-  test("is secret on both sides if it is on one", () => {
-    const both = { before: secretOf("x"), after: secretOf("y") };
-    expect(shownSides(nothing, ["a"], { a: secretOf("x") }, { a: "y" })).toEqual(both);
-    expect(shownSides(nothing, ["a"], { a: "x" }, { a: secretOf("y") })).toEqual(both);
+  test.each<[string, Value, Value, Value]>([
+    ["is masked in what it was if it becomes secret", "x", secretOf("y"), secretOf("x")],
+    ["is as secret as it was if it is not any more", secretOf("x"), "y", secretOf("x")],
+    [
+      "is masked only in the part that becomes secret",
+      { b: "x", c: "z" },
+      { b: secretOf("y"), c: "w" },
+      { b: secretOf("x"), c: "z" },
+    ],
+    ["is masked as a whole if the whole becomes secret", { b: "x" }, secretOf({}), secretOf({ b: "x" })],
+  ])("%s", (_, before, after, shown) => {
+    expect(shownSides(nothing, ["a"], { a: before }, { a: after })).toEqual({ before: shown, after });
+  });
+
+  test("is masked where it stands in something that becomes secret", () => {
+    const sides = shownSides(nothing, ["a", "b"], { a: { b: "x" } }, { a: secretOf({ b: "y" }) });
+    expect(sides).toEqual({ before: secretOf("x"), after: secretOf("y") });
   });
 
   test("lacks what is hidden in it", () => {

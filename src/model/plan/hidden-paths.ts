@@ -1,5 +1,6 @@
 import { containsPath, deleteAt, getAt, parsePropertyPath, type PathSegment } from "../path/index.js";
-import { containsSecret, secretOf, type Value, type ValueObject } from "../value/index.js";
+import { getProperty, type Value, type ValueObject } from "../value/index.js";
+import { hushed } from "./hushed.js";
 
 /** What `hideDiffs` of a resource keeps from being shown. */
 export interface HiddenPaths {
@@ -29,8 +30,8 @@ function hiddenBy(texts: readonly string[]): HiddenPaths {
 const nothingHidden = hiddenBy([]);
 
 /**
- * One property before and after as it may be shown: without what is hidden, and masked on both sides if it is
- * secret on one.
+ * One property before and after as it may be shown: without what is hidden, and where a part of it becomes secret, masked
+ * in what it was.
  */
 export function shownSides(
   hidden: HiddenPaths,
@@ -38,10 +39,15 @@ export function shownSides(
   before: ValueObject | undefined,
   after: ValueObject | undefined,
 ): Sides {
-  const sides = [before, after].map((object) => hidden.strip(getAt(object, path), path));
-  const isSecret = sides.some(containsSecret);
-  const [left, right] = sides.map((value) => (isSecret && value !== undefined ? secretOf(value) : value));
+  const former = before && after && hushedAt(path, before, after);
+  const [left, right] = [former ?? before, after].map((object) => hidden.strip(getAt(object, path), path));
   return { ...(left !== undefined && { before: left }), ...(right !== undefined && { after: right }) };
+}
+
+/** Only the field that the path begins with is looked at: there may be many fields. */
+function hushedAt([field]: readonly PathSegment[], before: ValueObject, after: ValueObject): ValueObject {
+  if (typeof field !== "string") return hushed(before, after);
+  return hushed({ [field]: getProperty(before, field) }, { [field]: getProperty(after, field) });
 }
 
 export interface Sides {

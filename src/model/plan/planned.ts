@@ -7,6 +7,11 @@ import type { ValueObject } from "../value/index.js";
 export interface Planned {
   /** The inputs as the provider decoded them, defaults included; may hold unknowns. */
   readonly inputs: ValueObject;
+  /**
+   * Fields of `inputs` that are unknown there as a whole because a part of them is: what is known of them. A plan shows
+   * these; apply does not rely on them.
+   */
+  readonly partlyKnown?: ValueObject | undefined;
   /** What dependents may read while this is only planned; unknown where it is decided by the call. */
   readonly outputs: ValueObject;
   /** The version of the type's schema that `inputs` are written in; one unless said. */

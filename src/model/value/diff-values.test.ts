@@ -81,6 +81,32 @@ const table: [string, Value, Value, ValueChange[]][] = [
     [{ kind: "update", path: [0], before: secretOf("x"), after: secretOf("x"), secrecy: "added" }],
   ],
   [
+    "whose place a secret takes that stood elsewhere",
+    ["a", secretOf("x"), "c"],
+    ["b", "a", secretOf("x")],
+    [
+      { kind: "update", path: [0], before: "a", after: "b" },
+      { kind: "update", path: [1], before: secretOf("x"), after: "a", secrecy: "removed", movedFrom: 0 },
+      { kind: "update", path: [2], before: "c", after: secretOf("x"), secrecy: "added", movedFrom: 1 },
+    ],
+  ],
+  [
+    "whose place a secret takes, and which is secret elsewhere now",
+    ["a", secretOf("x")],
+    [secretOf("x"), secretOf("a")],
+    [
+      {
+        kind: "update",
+        path: [0],
+        before: secretOf("a"),
+        after: secretOf("x"),
+        secrecy: "added",
+        movedFrom: 1,
+      },
+      { kind: "update", path: [1], before: secretOf("x"), after: secretOf("a") },
+    ],
+  ],
+  [
     "is no secret any more",
     { a: secretOf("x") },
     { a: "x" },

@@ -3,6 +3,7 @@ import { equalValues } from "./equality.js";
 import { extendTrail, keysOf, type Trail } from "./fold.js";
 import { getProperty, isArray, isObject, isSecret, isUnknown, secretOf } from "./value.js";
 import type { Value, ValueObject } from "./value.js";
+import { stripSecrets } from "./walk.js";
 
 /**
  * What has to change to get from one value to the other, in the order of keys and positions; nothing if they are
@@ -29,7 +30,10 @@ export function diffValues(before: Value, after: Value): ValueChange[] {
 export interface ValueChange {
   readonly kind: "add" | "delete" | "update";
   readonly path: readonly (string | number)[];
-  /** What changes is a Secret here as a whole, never something inside it; so is what becomes secret. */
+  /**
+   * What changes is a Secret here as a whole, never something inside it. So is what becomes secret; but not an element
+   * whose place a secret takes that stood elsewhere before.
+   */
   readonly before?: Value | undefined;
   readonly after?: Value | undefined;
   /** `after` is unknown, or a secret that is. */
@@ -47,6 +51,8 @@ interface Pair {
   /** For elements of arrays: whether the position is on both sides or on one. */
   readonly position?: "both" | "added" | "removed";
   readonly movedFrom?: number | undefined;
+  /** For an element whose place another takes: whether it is secret elsewhere in the list now. */
+  readonly isSecretElsewhere?: boolean;
 }
 
 function partsOf(
@@ -73,7 +79,13 @@ function elementPairs(
     trail: extendTrail(trail, index),
     position: index >= before.length ? "added" : index >= after.length ? "removed" : "both",
     movedFrom: moves.get(index),
+    isSecretElsewhere: isSecret(after[index]) && moves.has(index) && isAmongSecrets(before[index], after),
   }));
+}
+
+function isAmongSecrets(value: Value, list: readonly Value[]): boolean {
+  const plain = stripSecrets(value);
+  return list.some((item) => isSecret(item) && equalValues(stripSecrets(item), plain));
 }
 
 function propertyPairs(before: ValueObject, after: ValueObject, trail: Trail): Pair[] {
@@ -91,17 +103,18 @@ function propertyPairs(before: ValueObject, after: ValueObject, trail: Trail): P
 }
 
 function changeOf(pair: Pair): ValueChange | undefined {
-  const { before, after, trail, position, movedFrom } = pair;
+  const { before, after, trail, position, movedFrom, isSecretElsewhere } = pair;
   const kind = changeKind(pair);
   if (kind === undefined) return undefined;
   const path = keysOf(trail);
   if (kind === "delete") return { kind, path, before };
   const becomesSecret = kind === "update" && isSecret(after) && !isSecret(before);
+  const isMasked = becomesSecret && (movedFrom === undefined || isSecretElsewhere === true);
   const becomesPlain = kind === "update" && isSecret(before) && !isSecret(after);
   return {
     kind,
     path,
-    before: becomesSecret ? secretOf(before) : kind === "update" ? before : undefined,
+    before: isMasked ? secretOf(before) : kind === "update" ? before : undefined,
     after: position === undefined ? after : (after ?? null),
     knownAfterApply: isUnknown(isSecret(after) ? after.value : after) || undefined,
     secrecy: becomesSecret ? "added" : becomesPlain ? "removed" : undefined,

@@ -116,6 +116,8 @@ export interface PlanRequest {
   /** What the program asks for; may hold unknowns. */
   readonly inputs: ValueObject;
   readonly prior?: Stored | undefined;
+  /** For `create`: the object that the new one replaces. It only tells what the plan shows as gone. */
+  readonly replaces?: Stored | undefined;
   /** What the object last came to by a create or update; drift is what differs from it. */
   readonly baseline?: ValueObject | undefined;
   /** What reading found; absent where it was not read. */

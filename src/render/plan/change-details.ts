@@ -3,8 +3,10 @@ import {
   diffValues,
   equalValues,
   hiddenPaths,
+  hushed,
   parsePropertyPath,
   printPropertyPath,
+  shownInputs,
   shownSides,
   type Change,
   type HiddenPaths,
@@ -13,7 +15,6 @@ import {
   type ValueChange,
   type ValueObject,
 } from "../../model/index.js";
-import { hushed } from "./hushed.js";
 
 /** What a change does to properties, as far as it is shown, and how much of it is not. */
 export interface ChangeDetails {
@@ -39,9 +40,9 @@ export function changeDetails(change: Change): ChangeDetails {
   for (const field of fieldsOf(reasons, "fields"))
     if (field.of === "outputs") addField(details, field, hidden, prior?.outputs, planned?.outputs);
   for (const field of fieldsOf(reasons, "drift"))
-    addField(details, field, hidden, baseline, observed?.outputs ?? prior?.outputs);
+    addFound(details, field, hidden, baseline, observed?.outputs ?? prior?.outputs);
   for (const field of fieldsOf(reasons, "observed"))
-    addField(details, field, hidden, prior?.outputs, observed?.outputs);
+    addFound(details, field, hidden, prior?.outputs, observed?.outputs);
   return details;
 }
 
@@ -51,11 +52,11 @@ interface Details {
 }
 
 function addInputs(details: Details, change: Change, hidden: HiddenPaths): void {
-  const { action, prior, observed, planned, inputs, repeats, reasons } = change;
+  const { action, prior, observed, inputs, repeats, reasons } = change;
   if (action !== "create" && action !== "update" && action !== "replace" && action !== "import") return;
   const former = action === "import" ? observed : prior;
   const before = action === "create" ? {} : (former?.inputs ?? {});
-  const after = planned?.inputs ?? inputs;
+  const after = shownInputs(change);
   const isChangedThen = reasons.some((reason) => reason.kind === "repeated" && reason.next !== undefined);
   const differences =
     repeats === undefined || !isChangedThen
@@ -109,6 +110,18 @@ function addField(
   const segments = parsePropertyPath(path);
   if (hidden.covers(segments)) details.hidden++;
   else details.shown.push({ path, kind, of, replaces, ...shownSides(hidden, segments, before, after) });
+}
+
+/** What is found where a secret was is masked, whatever it is now. */
+function addFound(
+  details: Details,
+  field: PlannedField,
+  hidden: HiddenPaths,
+  before: ValueObject | undefined,
+  found: ValueObject | undefined,
+): void {
+  const masked = before === undefined || found === undefined ? found : hushed(found, before);
+  addField(details, field, hidden, before, masked);
 }
 
 const none: readonly PlannedField[] = [];

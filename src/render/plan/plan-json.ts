@@ -1,6 +1,13 @@
-import { hiddenPaths, type Change, type Json, type Plan, type Sides } from "../../model/index.js";
+import {
+  hiddenPaths,
+  hushed,
+  shownInputs,
+  type Change,
+  type Json,
+  type Plan,
+  type Sides,
+} from "../../model/index.js";
 import { changeDetails } from "./change-details.js";
-import { hushed } from "./hushed.js";
 import { maskedJson } from "../value/index.js";
 import { replaceOrders, type ReplaceOrder } from "./replace-order.js";
 
@@ -35,10 +42,10 @@ export function planJson(plan: Plan): Json {
 
 function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Json {
   const { urn, type, name, moniker, kind, parent, action, renamedFrom, reasons, position } = change;
-  const { prior, observed, planned, inputs, needs, hideDiffs } = change;
+  const { prior, observed, planned, needs, hideDiffs } = change;
   const { shown, hidden } = changeDetails(change);
   const { stripAll } = hiddenPaths(hideDiffs);
-  const after = planned?.inputs ?? inputs;
+  const after = shownInputs(change);
   return {
     urn,
     type,

@@ -166,6 +166,6 @@ function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored
   return found.kind === "absent" ? "absent" : found.stored;
 }
 
-function asNew({ type, inputs, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {
-  return { mode: "create", type, inputs, replaceOnChanges, ignoreChanges };
+function asNew({ type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {
+  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges };
 }

@@ -4,7 +4,6 @@ import {
   equalValues,
   getProperty,
   isKnown,
-  isUnknown,
   stripSecrets,
   type Stored,
   type Value,
@@ -28,7 +27,7 @@ export interface FieldChanges {
 
 /**
  * How inputs differ from the recorded ones; values that are equivalent to their type, or differ only in being
- * secret, do not. `partly` has the fields that are known in part, as they were given.
+ * secret, do not. `partly` has the fields that are known in part, as far as they are.
  */
 export function inputChanges(
   defined: DefinedResource,
@@ -52,12 +51,8 @@ const same: FieldChanges = { state: "same", changes: none };
 /** The places where two values differ, with paths that begin with the field. Being secret or not is no difference. */
 export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
   if (before === after || equalValues(stripSecrets(before), stripSecrets(after))) return none;
-  const isPartly = !isUnknown(stripSecrets(after)) && !isKnown(after);
-  return (
-    diffValues({ [field]: before }, { [field]: after })
-      .filter((change) => !equalValues(stripSecrets(change.before), stripSecrets(change.after)))
-      // What a partly known value leaves out may be filled in by its schema when it is known.
-      .filter((change) => !(isPartly && change.kind === "delete"))
+  return diffValues({ [field]: before }, { [field]: after }).filter(
+    (change) => !equalValues(stripSecrets(change.before), stripSecrets(change.after)),
   );
 }
 

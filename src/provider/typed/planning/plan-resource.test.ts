@@ -190,9 +190,9 @@ describe("what differs from what is recorded", () => {
       ["inputs update tags.b"],
     ],
     [
-      "the unknown part of an input; what it leaves out may come from its schema",
+      "the unknown part of an input, and what it leaves out",
       { inputs: { ...same, tags: { a: unknown } }, prior: withInputs({ tags: { a: "1", b: "2" } }) },
-      ["inputs update tags.a"],
+      ["inputs update tags.a", "inputs delete tags.b"],
     ],
     ["null instead of nothing", { inputs: { ...same, tags: null } }, []],
     ["becoming secret", { inputs: { path: "a.txt", content: secretOf("A") } }, []],

@@ -4,6 +4,7 @@ import {
   getAt,
   getProperty,
   isKnown,
+  isUnknown,
   parsePropertyPath,
   printPropertyPath,
   stripSecrets,
@@ -29,6 +30,7 @@ import type { Connection } from "../hook/hook-runner.js";
 import { ignoreChanges } from "./ignore-changes.js";
 import { completed, inputChanges, type FieldChanges } from "./input-changes.js";
 import { markedOutputs, nothingMarked, type MarkedFields } from "./marked-outputs.js";
+import { partlyKnown } from "./partly-known.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { resolveReferences } from "../field/plain.js";
 import { schemaVersion } from "../upgrade-stored.js";
@@ -47,13 +49,30 @@ export function planResource(
   const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
   const desired = desiredInputs(call, defined, request, prior?.inputs);
   if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
-  const { inputs, partly } = desired;
+  const { inputs } = desired;
+  const partly = shownPartly(defined, desired.partly, prior, request);
   const changes = prior && inputChanges(defined, prior.inputs, inputs, partly);
   const planning: Planning = { call, defined, connection, request, prior, inputs, partly, changes };
   if (changes === undefined || defined.modifyPlan === undefined) return planMarked(planning, nothingMarked);
   return markedOutputs(call, defined, connection, prior!, inputs, changes).then((marked) =>
     marked.ok ? planMarked(planning, marked) : { kind: "rejected", diagnostics: marked.diagnostics },
   );
+}
+
+const nothingPartly: ValueObject = {};
+
+/** What is known of the fields that are known in part, compared with the object that is there. */
+function shownPartly(
+  defined: DefinedResource,
+  partly: ValueObject,
+  prior: Stored | undefined,
+  { replaces }: PlanRequest,
+): ValueObject {
+  const names = Object.keys(partly).filter((field) => !isUnknown(stripSecrets(getProperty(partly, field))));
+  if (names.length === 0) return nothingPartly;
+  const given = Object.fromEntries(names.map((field) => [field, getProperty(partly, field)]));
+  const recorded = prior ?? replaces;
+  return recorded === undefined ? given : partlyKnown(defined, given, recorded.inputs);
 }
 
 interface Planning {
@@ -64,16 +83,18 @@ interface Planning {
   /** Completed; absent for something new. */
   readonly prior: Stored | undefined;
   readonly inputs: ValueObject;
+  /** What is known of inputs that are known in part. */
   readonly partly: ValueObject;
   readonly changes: ReadonlyMap<string, FieldChanges> | undefined;
 }
 
 function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | Rejected> {
-  const { call, defined, connection, request, prior, inputs } = planning;
+  const { call, defined, connection, request, prior, inputs, partly } = planning;
   const fields = plannedFields(planning, marked);
   const isSame = prior !== undefined && fields.length === 0;
   const planned: Planned = {
     inputs,
+    partlyKnown: isEmpty(partly) ? undefined : partly,
     outputs: plannedOutputs(defined, request, inputs, fields, marked.fields),
     schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
