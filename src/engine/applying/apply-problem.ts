@@ -1,13 +1,6 @@
-import {
-  containsSecret,
-  isReference,
-  isSecret,
-  type Diagnostic,
-  type ObjectRow,
-  type Registration,
-  type Value,
-} from "../../model/index.js";
+import type { Diagnostic, ObjectRow, Registration, Value } from "../../model/index.js";
 import type { BrokenPremise } from "../../plan/index.js";
+import { valueText } from "../../render/index.js";
 import { problem } from "../diagnostics.js";
 import type { NamedPlace } from "../facts/object-in-use.js";
 
@@ -90,11 +83,5 @@ function premiseLine({ path, planned, applied }: BrokenPremise): string {
 }
 
 function text(value: Value): string {
-  if (isSecret(value) || containsSecret(value)) return "[secret]";
-  const json = JSON.stringify(value, named) ?? "nothing";
-  return json.length > 120 ? `${json.slice(0, 119)}…` : json;
-}
-
-function named(_key: string, value: unknown): unknown {
-  return isReference(value) ? value.urn : value;
+  return value === undefined ? "nothing" : valueText(value, 120);
 }
