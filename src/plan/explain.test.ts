@@ -88,6 +88,68 @@ describe("a field that changed", () => {
     ]);
   });
 
+  test.each<[path: string, from: readonly string[]]>([
+    ["tags.source", ["logs: arn"]],
+    ["tags.made", ["logs: -"]],
+    ["tags.owner", ["program"]],
+    ["tags.gone", ["program"]],
+    ["tags.method", ["provider"]],
+    ["tags", ["logs: arn"]],
+    ["tags.deep", ["logs: id, name"]],
+    ["tags.deep[1]", ["logs: name"]],
+    ["tags.deep[2]", ["program"]],
+  ])("%s comes from what that element is made from", (path, from) => {
+    const elements = [
+      { path: "tags.source", reads: ["arn"] },
+      { path: "tags.made" },
+      { path: "tags.deep[0]", reads: ["id"] },
+      { path: "tags.deep[1]", reads: ["name", "arn"] },
+    ];
+    const isWhole = path === "tags";
+    const site = change("site", {
+      action: "update",
+      reasons: [fields(path)],
+      prior: stored({ tags: { gone: 1 } }),
+      inputs: { tags: { source: unknown, owner: "ana", deep: [unknown, unknown, 1] } },
+      planned: {
+        ...planned({ tags: unknown }),
+        partlyKnown: { tags: { source: unknown, owner: "ana", deep: [unknown, unknown, 1], method: "x" } },
+      },
+      needs: [{ ...input("tags", "logs", ["arn"]), elements: isWhole ? undefined : elements }],
+    });
+    const logs = change("logs", {
+      action: "replace",
+      prior: stored({ name: "a" }, { arn: path.startsWith("tags.deep") ? undefined : "x" }),
+      planned: planned({ name: "b" }, path.startsWith("tags.deep") ? { arn: null } : { arn: unknown }),
+    });
+    const [reason] = because(site, logs);
+    const sources = reason?.kind === "field" ? reason.from : [];
+    const told = sources.map((source) =>
+      source.kind === "resource"
+        ? `${source.cause.name}: ${source.properties?.join(", ") ?? "-"}`
+        : source.kind,
+    );
+    expect(told).toEqual(from);
+  });
+
+  test.each<[read: string, moves: boolean]>([
+    ["tags.stage", true],
+    ["tags.owner", false],
+    ["tags", true],
+    ["list[0]", false],
+    ["list[1]", true],
+    ["list.length", true],
+    ["tags.more.deep", true],
+  ])("a part of a property that is read: %s moves: %s", (read, moves) => {
+    const logs = change("logs", {
+      action: "update",
+      prior: stored({}, { tags: { stage: "test", owner: "ana", more: "a" }, list: [1, 2] }),
+      planned: planned({}, { tags: { stage: "live", owner: "ana", more: "b" }, list: [1, 3] }),
+    });
+    const [reason] = because(updated([input("bucket", "logs", [read])]), logs);
+    expect(reason).toMatchObject({ from: [{ kind: moves ? "resource" : "program" }] });
+  });
+
   test.each<[string, unknown, Partial<Change>, readonly string[] | undefined]>([
     ["a resource that is new", ["id"], { action: "create" }, ["id"]],
     ["one that is taken over", ["id"], { action: "import", observed: stored({}) }, ["id"]],

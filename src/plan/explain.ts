@@ -1,11 +1,15 @@
 import {
-  getProperty,
+  containsPath,
+  getAt,
   hiddenPaths,
+  hushed,
   parsePropertyPath,
+  shownInputs,
   shownSides,
   type Because,
   type Cause,
   type Change,
+  type ChangeNeed,
   type ChangedFieldBecause,
   type DriftBecause,
   type Explanation,
@@ -74,11 +78,11 @@ function behind(reason: Reason, change: Change, relations: PlanRelations): reado
 }
 
 function changedField(field: PlannedField, change: Change, relations: PlanRelations): ChangedFieldBecause {
-  const { action, observed, planned, inputs } = change;
+  const { action, observed, planned } = change;
   const isOutput = field.of === "outputs";
   const prior = action === "import" ? observed : change.prior;
   const before = isOutput ? prior?.outputs : prior?.inputs;
-  const after = isOutput ? planned?.outputs : (planned?.inputs ?? inputs);
+  const after = isOutput ? planned?.outputs : shownInputs(change);
   return {
     kind: "field",
     ...shownField(field, change, before, after),
@@ -89,7 +93,9 @@ function changedField(field: PlannedField, change: Change, relations: PlanRelati
 
 function driftedField(field: PlannedField, before: ValueObject | undefined, change: Change): DriftBecause {
   const found = change.observed?.outputs ?? change.prior?.outputs;
-  return { kind: "drift", ...shownField(field, change, before, found) };
+  // What is found where a secret was is masked, whatever it is now.
+  const masked = before === undefined || found === undefined ? found : hushed(found, before);
+  return { kind: "drift", ...shownField(field, change, before, masked) };
 }
 
 function shownField(
@@ -104,25 +110,48 @@ function shownField(
   return { path, replaces, ...(isHidden ? { hidden: true } : shownSides(hidden, segments, before, after)) };
 }
 
-/** Where the value of an input comes from: resources of which something moves that it is made from, else the program. */
+/** Where the value at a path comes from: resources of which something moves that it is made from, else the program. */
 function sourcesOf(
-  [field]: readonly PathSegment[],
+  path: readonly PathSegment[],
   change: Change,
   relations: PlanRelations,
 ): readonly FieldSource[] {
   const moved = change.needs.flatMap((need): readonly FieldSource[] => {
     const other = relations.changes.get(need.urn);
-    if (need.kind !== "input" || need.field !== field || other === undefined) return [];
-    const properties = movedProperties(other, need.reads, relations);
+    if (need.kind !== "input" || need.field !== path[0] || other === undefined) return [];
+    const properties = movedIn(readsAt(path, need), other, relations);
     if (properties === "none") return [];
     const cause = causeOf(other);
     return [{ kind: "resource", ...(properties !== "unnamed" && { properties }), cause }];
   });
   if (moved.length > 0) return moved;
-  const isGiven = (object: ValueObject | undefined) =>
-    typeof field === "string" && object !== undefined && (getProperty(object, field) ?? null) !== null;
-  if (!isGiven(change.inputs) && isGiven(change.planned?.inputs)) return [{ kind: "provider" }];
+  const isGiven = (object: ValueObject) => (getAt(object, path) ?? null) !== null;
+  if (!isGiven(change.inputs) && isGiven(shownInputs(change))) return [{ kind: "provider" }];
   return [{ kind: "program", ...positionOf(change) }];
+}
+
+/** What is read for the value at a path, an entry for each element that takes part in it; undefined for what is not told. */
+function readsAt(
+  path: readonly PathSegment[],
+  { reads, elements }: ChangeNeed,
+): readonly (readonly string[] | undefined)[] {
+  if (elements === undefined) return [reads];
+  const isPart = (element: readonly PathSegment[]) =>
+    containsPath(element, path) || containsPath(path, element);
+  return elements.filter((each) => isPart(parsePropertyPath(each.path))).map((each) => each.reads);
+}
+
+function movedIn(
+  reads: readonly (readonly string[] | undefined)[],
+  other: Change,
+  relations: PlanRelations,
+): readonly string[] | "unnamed" | "none" {
+  const found = reads
+    .map((each) => movedProperties(other, each, relations))
+    .filter((each) => each !== "none");
+  if (found.length === 0) return "none";
+  const named = found.flatMap((each) => (each === "unnamed" ? [] : each));
+  return named.length === 0 ? "unnamed" : [...new Set(named)];
 }
 
 function causesIn(because: Because): readonly Cause[] {

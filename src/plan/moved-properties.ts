@@ -1,8 +1,20 @@
-import { equalValues, getProperty, isKnown, unknown, type Change, type Value } from "../model/index.js";
+import {
+  equalValues,
+  getProperty,
+  isArray,
+  isKnown,
+  isObject,
+  parsePropertyPath,
+  stripSecrets,
+  unknown,
+  type Change,
+  type PathSegment,
+  type Value,
+} from "../model/index.js";
 import { isChanging, type PlanRelations } from "./plan-relations.js";
 
 /**
- * Which of the properties that are read of a resource will not be what they were: `unnamed` if it cannot be told
+ * Which of the properties, or parts of them, that are read of a resource will not be what they were: `unnamed` if it cannot be told
  * which, `none` if all stay.
  */
 export function movedProperties(
@@ -16,10 +28,22 @@ export function movedProperties(
   return moved.length === 0 ? "none" : moved;
 }
 
-function moves(change: Change, name: string): boolean {
+function moves(change: Change, path: string): boolean {
   if (change.prior === undefined) return true;
-  const after = nextOf(change, name);
-  return !isKnown(after) || !equalValues(before(change, name), after);
+  const [name, ...rest] = parsePropertyPath(path);
+  const after = partOf(nextOf(change, name as string), rest);
+  return !isKnown(after) || !equalValues(partOf(before(change, name as string), rest), after);
+}
+
+/** What stands at a path, as far as that leads through objects and lists. */
+function partOf(value: Value, path: readonly PathSegment[]): Value {
+  let part = stripSecrets(value);
+  for (const key of path) {
+    if (isArray(part) && typeof key === "number") part = part[key];
+    else if (isObject(part)) part = getProperty(part, String(key));
+    else return part;
+  }
+  return part;
 }
 
 function before({ prior, urn, renamedFrom }: Change, name: string): Value {

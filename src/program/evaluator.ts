@@ -84,6 +84,11 @@ export class Evaluator {
     return result.result ?? new Promise((resolve) => (result.listeners ??= []).push(resolve));
   }
 
+  /** What the value of an expression came from; nothing while it has none. */
+  dependenciesOf(expression: Expression): Dependencies {
+    return this.#cells.get(expression)?.result?.dependencies ?? noDependencies;
+  }
+
   /** Evaluates every callback of the program, consumed or not, and those that callbacks make; in program order. */
   async evaluateCallbacks(): Promise<readonly Evaluated[]> {
     const { recorder } = this.#ports;

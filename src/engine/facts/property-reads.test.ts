@@ -21,10 +21,17 @@ function reads(expression: Expression, of = logs): readonly string[] | undefined
 
 test.each<[string, Expression, readonly string[] | undefined]>([
   ["a property", property("arn"), ["arn"]],
-  ["a part of one", { kind: "get", from: property("tags"), key: "owner" }, ["tags"]],
+  ["a part of one", { kind: "get", from: property("tags"), key: "owner" }, ["tags.owner"]],
+  ["an element of a list", { kind: "get", from: property("list"), key: "0" }, ["list[0]"]],
+  ["a part of what a callback makes", { kind: "get", from: applied(property("a")), key: "owner" }, ["a"]],
   ["several, each once", { kind: "array", items: [property("a"), property("b"), property("a")] }, ["a", "b"]],
   ["one behind callbacks", applied(applied({ kind: "secret", of: property("arn") })), ["arn"]],
   ["the resource itself", { kind: "reference", resource: logs }, ["id"]],
+  [
+    "a property of the resource itself",
+    { kind: "get", from: { kind: "reference", resource: logs }, key: "x" },
+    ["id"],
+  ],
   ["nothing", constant(1), undefined],
 ])("%s", (_, expression, expected) => {
   expect(reads(expression)).toEqual(expected);

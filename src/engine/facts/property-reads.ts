@@ -1,6 +1,13 @@
-import { operandsOf, type Expression, type Registration, type ResourceHandle } from "../../model/index.js";
+import {
+  operandsOf,
+  printPropertyPath,
+  type Expression,
+  type PathSegment,
+  type Registration,
+  type ResourceHandle,
+} from "../../model/index.js";
 
-/** The properties of other resources that the inputs of one are made from. */
+/** The properties of other resources, or parts of them, that the inputs of one are made from: printed paths. */
 export type PropertyReads = (field: string, of: ResourceHandle) => readonly string[] | undefined;
 
 /**
@@ -8,10 +15,9 @@ export type PropertyReads = (field: string, of: ResourceHandle) => readonly stri
  * up field by field, and given up where a field is made from very much.
  */
 export function propertyReads({ inputs }: Registration): PropertyReads {
-  let fields: Map<string, ReadonlyMap<ResourceHandle, ReadonlySet<string>>> | undefined;
+  let fields: Map<string, Reads> | undefined;
   return (field, of) => {
-    if (inputs.kind !== "object") return undefined;
-    const expression = inputs.values[inputs.keys.indexOf(field)];
+    const expression = fieldOf(inputs, field);
     if (expression === undefined) return undefined;
     fields ??= new Map();
     const reads = fields.get(field) ?? readsIn(expression);
@@ -21,26 +27,45 @@ export function propertyReads({ inputs }: Registration): PropertyReads {
   };
 }
 
+export function fieldOf(inputs: Expression, field: string): Expression | undefined {
+  return inputs.kind === "object" ? inputs.values[inputs.keys.indexOf(field)] : undefined;
+}
+
+type Reads = ReadonlyMap<ResourceHandle, ReadonlySet<string>>;
+
 const mostExpressions = 1_000;
 
-function readsIn(root: Expression): ReadonlyMap<ResourceHandle, ReadonlySet<string>> {
+export function readsIn(root: Expression): Reads {
   const reads = new Map<ResourceHandle, Set<string>>();
   const seen = new Set([root]);
   for (const expression of seen) {
     if (seen.size > mostExpressions) return new Map();
-    const name = readBy(expression);
-    if (name !== undefined) {
-      const { resource } = expression as Extract<Expression, { readonly resource: ResourceHandle }>;
-      reads.set(resource, (reads.get(resource) ?? new Set()).add(name));
-    }
-    for (const operand of operandsOf(expression)) seen.add(operand);
+    const read = readBy(expression);
+    if (read === undefined) for (const operand of operandsOf(expression)) seen.add(operand);
+    else reads.set(read.resource, (reads.get(read.resource) ?? new Set()).add(read.path));
   }
   return reads;
 }
 
-/** A resource that stands for itself is read for its id; a component has none. */
-function readBy(expression: Expression): string | undefined {
-  if (expression.kind === "property") return expression.name;
-  if (expression.kind !== "reference") return undefined;
-  return expression.resource.kind === "component" ? "urn" : "id";
+interface Read {
+  readonly resource: ResourceHandle;
+  readonly path: string;
+}
+
+function readBy(expression: Expression): Read | undefined {
+  const keys: string[] = [];
+  let from = expression;
+  for (; from.kind === "get"; from = from.from) keys.push(from.key);
+  if (from.kind === "property") {
+    const path: PathSegment[] = [from.name, ...keys.toReversed().map(segmentOf)];
+    return { resource: from.resource, path: printPropertyPath(path) };
+  }
+  if (from.kind !== "reference" || keys.length > 0) return undefined;
+  // A resource that stands for itself is read for its id; a component has none.
+  return { resource: from.resource, path: from.resource.kind === "component" ? "urn" : "id" };
+}
+
+/** A key of an Output is a text, also where it leads into a list. */
+function segmentOf(key: string): PathSegment {
+  return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }

@@ -1,14 +1,22 @@
-import type { Change, ResourceId } from "../../model/index.js";
+import type { Change, Expression, ResourceId } from "../../model/index.js";
+import type { Dependencies } from "../../program/index.js";
+import { elementNeeds } from "../facts/element-needs.js";
 import { monikerOf } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
 
-/** A decision as the plan shows it. */
-export function changeOf(walked: WalkedResource): Change {
+/** A decision as the plan shows it. `dependenciesOf` says what the value of an expression came from. */
+export function changeOf(
+  walked: WalkedResource,
+  dependenciesOf: (expression: Expression) => Dependencies,
+): Change {
   const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
   const { urn, type, name, kind, position, sequence, options, scope } = registration;
   const reads = propertyReads(registration);
+  // Elements are told apart only where a change of one is to be explained.
+  const isExplained = decision.reasons.some((reason) => reason.kind === "fields");
+  const elements = isExplained ? elementNeeds(registration, dependenciesOf) : undefined;
   return {
     urn,
     type,
@@ -35,6 +43,7 @@ export function changeOf(walked: WalkedResource): Change {
       field,
       urn: to.urn,
       reads: need === "input" && field !== undefined ? reads(field, to) : undefined,
+      elements: need === "input" && field !== undefined ? elements?.(field, to) : undefined,
     })),
     hideDiffs: options.hideDiffs,
   };

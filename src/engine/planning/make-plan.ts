@@ -161,7 +161,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes: [
-      ...planned.map(changeOf),
+      ...planned.map((each) => changeOf(each, (expression) => walk.evaluator.dependenciesOf(expression))),
       ...removals.removals.map((each) => removalChange(each, (rid) => state.urnOf(rid))),
     ],
     steps,

@@ -46,6 +46,16 @@ export interface ChangeNeed {
   readonly urn: string;
   /** For `input`: the properties of it that the field is made from. Absent where only a callback knows. */
   readonly reads?: readonly string[] | undefined;
+  /** For `input`: the elements of the field that refer to it. Absent for a field that is one value, and for no change. */
+  readonly elements?: readonly ElementNeed[] | undefined;
+}
+
+/** An element of a field that refers to another resource. */
+export interface ElementNeed {
+  /** A property path, printed; begins with the field. */
+  readonly path: string;
+  /** As for the whole field. */
+  readonly reads?: readonly string[] | undefined;
 }
 
 export type ChangeAction =
