@@ -1,4 +1,4 @@
-import type { PlainReason, PlannedField, Reason } from "../../model/index.js";
+import type { PlainReason, PlannedField, Reason, SourcePosition } from "../../model/index.js";
 import type { Look } from "../look.js";
 import { atPlace } from "../place-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
@@ -26,7 +26,7 @@ export function reasonText(reason: Reason, look: Look): string {
     case "bookkeeping":
       return `recorded: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
-      return `undetermined: the callback that makes it${atPlace(reason.position, look)} has not run`;
+      return `undetermined: ${makerText(reason.position, look)} has not run`;
     case "assumed-member":
       return `as in the last run: what it is a member of${atPlace(reason.position, look)} is known after apply`;
     case "repeated":
@@ -38,6 +38,12 @@ export function reasonText(reason: Reason, look: Look): string {
     case "not-targeted":
       return "not targeted";
   }
+}
+
+/** The callback that makes a resource; without a place, it is not certain which one that is. */
+function makerText(position: SourcePosition | undefined, look: Look): string {
+  if (position === undefined) return "a callback that may make it";
+  return `the callback that makes it${atPlace(position, look)}`;
 }
 
 const afterRepeat = {
@@ -55,7 +61,7 @@ function forcedShort({ by, of }: Extract<Reason, { kind: "forced" }>): string {
 export function reasonSentence(reason: Reason, look: Look): string {
   switch (reason.kind) {
     case "fields":
-      return `the program asks for something else: ${paths(reason.fields)}`;
+      return fieldsSentence(reason.fields);
     case "drift":
       return `someone else changed it: ${paths(reason.fields)}`;
     case "observed":
@@ -63,6 +69,16 @@ export function reasonSentence(reason: Reason, look: Look): string {
     default:
       return plainSentence(reason, look);
   }
+}
+
+/** What the program asks for, and what the provider computes, are told apart. */
+function fieldsSentence(fields: readonly PlannedField[]): string {
+  const computed = fields.filter(({ of }) => of === "outputs");
+  const asked = fields.filter(({ of }) => of !== "outputs");
+  return [
+    ...(asked.length === 0 ? [] : [`the program asks for something else: ${paths(asked)}`]),
+    ...(computed.length === 0 ? [] : [`its provider computes again: ${paths(computed)}`]),
+  ].join("; ");
 }
 
 function paths(fields: readonly PlannedField[]): string {
@@ -89,7 +105,7 @@ export function plainSentence(reason: PlainReason, look: Look): string {
     case "bookkeeping":
       return `only what the stack remembers of it differs: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
-      return `the callback that makes it${atPlace(reason.position, look)} has not run: what it is given is known after apply`;
+      return `${makerText(reason.position, look)} has not run: what it is given is known after apply`;
     case "assumed-member":
       return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
     case "repeated":
