@@ -89,6 +89,8 @@ export interface ApplyExpression {
   readonly knowsSecret: boolean;
   /** What it returns tells no more than what it is given, whatever else it knows. */
   readonly addsNothing?: true;
+  /** A function of the SDK, such as that of `interpolate`: it makes no resources, and is no callback of the program. */
+  readonly isOwn?: true;
   /** It is given the keys of members, and makes something for each. Not known yet, those of the last run stand in. */
   readonly givesMembers?: true;
   /** It stands for what such a callback made for one member: the key of that. */

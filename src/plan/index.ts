@@ -3,6 +3,7 @@
  *
  * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
  */
+export { callbackNotRun, type CallbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
 export {
   decideAgain,

@@ -70,16 +70,18 @@ export function noSuchOutput(expression: PropertyExpression): Diagnostic {
 }
 
 export function outputCycle(cycle: readonly Expression[]): Diagnostic {
-  const places = cycle.flatMap((expression) =>
-    expression.kind === "apply" && expression.position !== undefined ? [expression.position] : [],
+  const parts = cycle.flatMap((expression) =>
+    expression.kind === "apply" && expression.position !== undefined
+      ? [{ position: expression.position, what: expression.isOwn ? "the Output made at" : "callback" }]
+      : [],
   );
-  const [position] = places;
+  const position = parts[0]?.position;
   return problem("program/output-cycle", {
     detail: "The value of an Output would be made from itself, through what its callback returns.",
     hint: "Return a value from one of these callbacks that does not depend on the other.",
     ...(position && { position }),
-    related: places.map((place) => ({
-      message: `callback ${printPosition(place)} is part of the circle`,
+    related: parts.map(({ position: place, what }) => ({
+      message: `${what} ${printPosition(place)} is part of the circle`,
       position: place,
     })),
   });

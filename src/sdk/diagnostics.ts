@@ -9,6 +9,7 @@ export const problem = diagnosticCatalogue({
   "sdk/resource-as-text": "A resource was used as text, as a number or as a key",
   "sdk/resource-as-json": "A resource was given to JSON.stringify",
   "sdk/not-text": "A value that is no text was put into text",
+  "sdk/not-json": "jsonParse() was given a text that is not JSON",
   "sdk/not-a-value": "This cannot be the value of a property",
   "sdk/unknown-option": "There is no such resource option",
   "sdk/wrong-option": "A resource option has the wrong type",

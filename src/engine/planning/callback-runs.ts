@@ -1,13 +1,15 @@
 import {
   isKnown,
   printPosition,
+  type ApplyExpression,
   type Diagnostic,
   type Reason,
+  type RecordedOrigin,
   type ResourceRow,
   type SkippedCallback,
-  type SourcePosition,
 } from "../../model/index.js";
-import type { Evaluator, RecordedProgram } from "../../program/index.js";
+import { callbackNotRun, type CallbackSite } from "../../plan/index.js";
+import type { Evaluated, Evaluator, RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { membershipOf } from "../facts/origin-of.js";
 
@@ -16,33 +18,35 @@ export class CallbackRuns {
   /** What went wrong in those that ran. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #ran: CallbackSite[] = [];
-  readonly #skipped: CallbackSite[] = [];
+  readonly #skipped: SkippedSite[] = [];
+  /** Where callbacks stood that made what is in state. */
+  #recorded: readonly CallbackSite[] | undefined;
 
   /** To be asked once everything has been planned. */
   static async of(evaluator: Evaluator, { recorder }: RecordedProgram): Promise<CallbackRuns> {
     const runs = new CallbackRuns();
     for (const node of recorder.callbacks) {
       if ((await membershipOf(node, evaluator)) === "left") continue;
-      const input = await evaluator.evaluate(node.to);
-      const site = {
-        position: node.position,
-        place: node.position && printPosition(node.position),
-        waitsFor: new Set([...input.dependencies].map(({ urn }) => urn)),
-        givesMembers: node.givesMembers === true,
-      };
-      (input.ok && !isKnown(input.value) ? runs.#skipped : runs.#ran).push(site);
+      if (node.isOwn === undefined) runs.#add(node, await evaluator.evaluate(node.to));
       const result = await evaluator.evaluate(node);
       if (!result.ok) runs.diagnostics.push(...result.diagnostics);
     }
     return runs;
   }
 
+  #add({ position, givesMembers }: ApplyExpression, input: Evaluated): void {
+    const waitsFor = new Set([...input.dependencies].map(({ urn }) => urn));
+    if (!input.ok || isKnown(input.value)) this.#ran.push({ position, waitsFor });
+    else this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true });
+  }
+
   /** Those that did not run, one for each place. */
   get skipped(): readonly SkippedCallback[] {
-    const byPlace = new Map<string | CallbackSite, CallbackSite[]>();
+    const byPlace = new Map<string | SkippedSite, SkippedSite[]>();
     for (const site of this.#skipped) {
-      const sites = byPlace.get(site.place ?? site);
-      if (sites === undefined) byPlace.set(site.place ?? site, [site]);
+      const place = site.position === undefined ? site : printPosition(site.position);
+      const sites = byPlace.get(place);
+      if (sites === undefined) byPlace.set(place, [site]);
       else sites.push(site);
     }
     return [...byPlace.values()].map((sites) => ({
@@ -52,41 +56,26 @@ export class CallbackRuns {
     }));
   }
 
-  /**
-   * Why it cannot be said whether a resource is still asked for: the callback that made it may be one that did
-   * not run. Code moves, so a callback is known by where it stands and by what it waits for; in doubt it counts
-   * as one that did not run.
-   */
+  /** Why it cannot be said whether a resource is still asked for: a callback that may have made it did not run. */
   reasonNotRun(row: ResourceRow, state: SnapshotIndex): Reason | undefined {
     if (row.origin.length === 0 || this.#skipped.length === 0) return undefined;
-    const origins = row.origin.map(({ position, waitsFor }) => ({
-      place: position && printPosition(position),
-      waitsFor: new Set(waitsFor.map((rid) => state.urnOf(rid))),
-    }));
-    const skipped = this.#skipped.find((site) => origins.some((origin) => isLike(site, origin)));
-    const hasRun = origins.every((origin) => this.#ran.some((site) => isSame(site, origin)));
-    if (skipped === undefined && hasRun) return undefined;
-    const { position } = skipped ?? this.#skipped[0]!;
-    return { kind: "callback-did-not-run", ...(position && { position }) };
+    this.#recorded ??= [...state.byUrn.values()].flatMap(({ origin }) => sitesOf(origin, state));
+    const found = callbackNotRun(sitesOf(row.origin, state), {
+      ran: this.#ran,
+      skipped: this.#skipped,
+      recorded: this.#recorded,
+    });
+    return found && { kind: "callback-did-not-run", ...found };
   }
 }
 
-interface Origin {
-  readonly place: string | undefined;
-  readonly waitsFor: ReadonlySet<string>;
-}
-
-interface CallbackSite extends Origin {
-  readonly position: SourcePosition | undefined;
+interface SkippedSite extends CallbackSite {
   readonly givesMembers: boolean;
 }
 
-function isLike(site: CallbackSite, origin: Origin): boolean {
-  const standsThere = site.place !== undefined && site.place === origin.place;
-  return standsThere || [...origin.waitsFor].some((urn) => site.waitsFor.has(urn));
-}
-
-function isSame(site: CallbackSite, origin: Origin): boolean {
-  const isSubset = [...origin.waitsFor].every((urn) => site.waitsFor.has(urn));
-  return site.place === origin.place && isSubset && site.waitsFor.size === origin.waitsFor.size;
+function sitesOf(origins: readonly RecordedOrigin[], state: SnapshotIndex): readonly CallbackSite[] {
+  return origins.map(({ position, waitsFor }) => ({
+    position,
+    waitsFor: new Set(waitsFor.map((rid) => state.urnOf(rid))),
+  }));
 }

@@ -36,7 +36,10 @@ export function skippedLines(plan: Plan, look: Look): readonly Line[] {
   const left = leftBy(plan);
   const skipped = plan.skipped ?? [];
   const isTold = ({ position, givesMembers }: SkippedCallback) =>
-    look.verbose || givesMembers || left.has(position === undefined ? "" : printPosition(position));
+    look.verbose ||
+    givesMembers ||
+    left.has(position === undefined ? "" : printPosition(position)) ||
+    left.has("");
   const lines = skipped.filter(isTold).flatMap((callback) => {
     const place = callback.position === undefined ? "" : printPosition(callback.position);
     return indented(
@@ -79,7 +82,7 @@ function listed(labels: readonly string[]): string {
   return labels.length <= most ? shown : `${shown} and ${labels.length - most} more`;
 }
 
-/** How many resources are undetermined, by the place of the callback that made them. */
+/** How many resources are undetermined, by the place of the callback that made them; by "" where any may have. */
 function leftBy({ changes }: Plan): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { reasons } of changes) {

@@ -1,7 +1,7 @@
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { captureIn } from "../recording/capture.js";
 import { assetFaceOf } from "./asset-face.js";
-import { applyNode } from "../recording/context.js";
+import { ownNode } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import { outputOf, type Output } from "./output.js";
 import { propertyOutput } from "../resource/output-fields.js";
@@ -37,14 +37,25 @@ export function jsonStringify(value: unknown, space?: string | number): Output<s
     const { value: json, changed } = withNames(plain);
     return changed ? jsonStringify(json, space) : (JSON.stringify(json, undefined, space) ?? "null");
   };
-  return outputOf(applyNode({ kind: "all", of: captureIn(jsonStringify, value) }, stringify, jsonStringify));
+  return outputOf(ownNode({ kind: "all", of: captureIn(jsonStringify, value) }, stringify, jsonStringify));
 }
 
 /** `JSON.parse` for a text that may be an Output. */
 export function jsonParse<T = any>(text: Input<string>): Output<T> {
-  return outputOf(
-    applyNode(captureIn(jsonParse, text), (plain: string) => JSON.parse(plain) as unknown, jsonParse),
-  );
+  return outputOf(ownNode(captureIn(jsonParse, text), parsed, jsonParse));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new DiagnosticError(
+      problem("sdk/not-json", {
+        detail: `The text is not JSON: ${(error as SyntaxError).message}`,
+        hint: "Pass jsonParse() the text of a JSON document, or parse it in a callback that handles the error:\n    text.apply((text) => …)",
+      }),
+    );
+  }
 }
 
 function textOf(parts: readonly unknown[], below: (...parameters: never[]) => unknown): Output<string> {
@@ -54,7 +65,7 @@ function textOf(parts: readonly unknown[], below: (...parameters: never[]) => un
       ? concat(...(texts as readonly Textual[]))
       : (texts as readonly unknown[]).map(text).join("");
   };
-  return outputOf(applyNode({ kind: "all", of: captureIn(below, parts) }, join, below));
+  return outputOf(ownNode({ kind: "all", of: captureIn(below, parts) }, join, below));
 }
 
 function text(part: unknown, index: number): string {

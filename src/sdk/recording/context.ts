@@ -79,14 +79,24 @@ export function applyNode(
   return made(new ApplyNode(to, callback, new CallSite(below), currentContext()));
 }
 
-/** The same for a callback of our own, which gives a part of what it is given, or what follows from that alone. */
+/** The same for a function of the SDK, which only computes: no callback of the program. */
+export function ownNode(
+  to: Expression,
+  callback: (value: never) => unknown,
+  below: (...parameters: never[]) => unknown,
+): ApplyExpression {
+  const node = new ApplyNode(to, callback, new CallSite(below), currentContext());
+  return made(Object.assign(node, { isOwn: true } as const));
+}
+
+/** The same for one which gives a part of what it is given, or what follows from that alone. */
 export function partNode(
   of: Expression,
   callback: (value: never) => unknown,
   below: (...parameters: never[]) => unknown,
 ): ApplyExpression {
   const node = new ApplyNode(of, callback, new CallSite(below), currentContext());
-  return made(Object.assign(node, { addsNothing: true } as const));
+  return made(Object.assign(node, { isOwn: true, addsNothing: true } as const));
 }
 
 /** The same for a callback that is given the keys of members. */
