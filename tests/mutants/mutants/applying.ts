@@ -149,8 +149,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a premise shows a secret",
     file: "src/engine/applying/apply-problem.ts",
-    find: 'if (isSecret(value) || containsSecret(value)) return "[secret]";',
-    replace: "",
+    find: "valueText(value, 120)",
+    replace: "valueText((value as { value?: Value } | null)?.value ?? value, 120)",
   },
   {
     name: "an update that turned out to change nothing is made",

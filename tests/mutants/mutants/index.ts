@@ -10,6 +10,7 @@ import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
+import { elementMutants } from "./elements.js";
 import { goingWithMutants } from "./going-with.js";
 import { keyMutants } from "./keys.js";
 import { memberMutants } from "./members.js";
@@ -32,6 +33,7 @@ import { watchMutants } from "./watch.js";
 
 export const mutants: readonly Mutant[] = [
   ...planningMutants,
+  ...elementMutants,
   ...applyingMutants,
   ...settlingMutants,
   ...nameMutants,

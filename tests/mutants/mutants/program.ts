@@ -64,8 +64,8 @@ export const programMutants: readonly Mutant[] = [
   },
   {
     name: "what its callback did not make is deleted",
-    file: "src/engine/planning/callback-runs.ts",
-    find: "if (skipped === undefined && hasRun) return undefined;",
-    replace: "if (skipped === undefined || skipped) return undefined;",
+    file: "src/plan/callback-not-run.ts",
+    find: "if (!isAlike && hasRun) return undefined;",
+    replace: "if (isAlike || hasRun) return undefined;",
   },
 ];

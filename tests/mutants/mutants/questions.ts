@@ -35,8 +35,8 @@ export const questionMutants: readonly Mutant[] = [
   {
     name: "what a method says of something secret is plain",
     file: "src/provider/typed/answer-call.ts",
-    find: "[prior.inputs, prior.outputs].some((values) => containsSecret(getProperty(values, field))),",
-    replace: "false,",
+    find: "[prior.inputs, prior.outputs].some((values) => containsSecret(getProperty(values, field)))",
+    replace: "false",
   },
   {
     name: "a secret of another stack is plain",
