@@ -1,9 +1,11 @@
 import {
+  constant,
   identicalValues,
   isReference,
   mapValue,
   referenceTo,
   someValue,
+  unknown,
   type ApplyExpression,
   type Expression,
   type Value,
@@ -59,6 +61,11 @@ export class CallbackMemory {
     const settled = outcome.finally(() => this.#unsettled.delete(unsettled));
     return Promise.race([settled, ended.promise]);
   }
+}
+
+/** What is made for members that are only assumed is made; which ones there are stays open. */
+export function withoutValue(outcome: CallbackOutcome): CallbackOutcome {
+  return outcome.ok ? { ok: true, returned: constant(unknown) } : outcome;
 }
 
 /** A callback is given resource objects for references, so it cannot see that an id has become known. */

@@ -1,6 +1,5 @@
 import {
   compareSequence,
-  constant,
   containsSecret,
   isArchive,
   isAsset,
@@ -22,7 +21,7 @@ import {
   type Value,
 } from "../model/index.js";
 import { capture, type Recorder } from "../sdk/internal.js";
-import type { CallbackMemory, CallbackOutcome } from "./callback-memory.js";
+import { withoutValue, type CallbackMemory, type CallbackOutcome } from "./callback-memory.js";
 import { Cell } from "./cell.js";
 import { combine, type Combination } from "./combine.js";
 import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
@@ -85,9 +84,8 @@ export class Evaluator {
   }
 
   /** What the value of an expression came from; nothing while it has none. */
-  dependenciesOf(expression: Expression): Dependencies {
-    return this.#cells.get(expression)?.result?.dependencies ?? noDependencies;
-  }
+  readonly dependenciesOf = (expression: Expression): Dependencies =>
+    this.#cells.get(expression)?.result?.dependencies ?? noDependencies;
 
   /** Evaluates every callback of the program, consumed or not, and those that callbacks make; in program order. */
   async evaluateCallbacks(): Promise<readonly Evaluated[]> {
@@ -385,11 +383,6 @@ export class Evaluator {
     }
     return undefined;
   }
-}
-
-/** What is made for members that are only assumed is made; which ones there are stays open. */
-function withoutValue(outcome: CallbackOutcome): CallbackOutcome {
-  return outcome.ok ? { ok: true, returned: constant(unknown) } : outcome;
 }
 
 function captured(value: unknown): CallbackOutcome {

@@ -32,6 +32,20 @@ test("outputs stand below each other, without secrets, no wider than the termina
   ]);
 });
 
+test("only the secret and the unknown parts of an output are masked", () => {
+  const text = outputsText({
+    users: [{ name: "ana", password: secretOf("hunter2") }],
+    hosts: { first: "a.example.org", second: unknown },
+    keys: secretOf({ hunter: ["hunter2"] }),
+  });
+  expect(text.split("\n")).toEqual([
+    '  users: [{ name: "ana", password: [secret] }]',
+    '  hosts: { first: "a.example.org", second: known after apply }',
+    "  keys:  [secret]",
+    "",
+  ]);
+});
+
 test("all of an output is shown if that is wanted", () => {
   const text = outputsText(outputs, { ...plainLook, width: 44, verbose: true });
   expect(text.replaceAll(/[\s"]/g, "")).toContain("x".repeat(100));

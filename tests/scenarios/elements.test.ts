@@ -381,6 +381,23 @@ scenario("a premise that does not hold shows the neighbours of a secret", async 
   expect(problem!.detail).toContain('spec.users[0]: nothing -> { name: "ben", word: [secret] }');
 });
 
+scenario("what an import finds is masked element by element", async (s) => {
+  const id = s.cloud.adds("bucket logs", {
+    name: "logs",
+    region: "eu",
+    tags: { owner: "ben", word: s.secret("shut sesame"), more: "open sesame" },
+  });
+  s.program(({ bucket, coconut }) => {
+    const word = coconut.secret(s.secret("open sesame"));
+    bucket("logs", { tags: { owner: "ana", word } as never }, { import: id });
+  });
+  const plan = await s.plan().succeeds();
+  expect(plan.text()).toContain('      ~ owner: "ben" -> "ana"\n');
+  expect(plan.text()).toContain("      ~ word:  [secret]  (secret changed)\n");
+  expect(plan.text()).toContain("      - more:  [secret]\n");
+  await s.apply({ plan }).succeeds();
+});
+
 /** What the cloud has is what the type returns. */
 const returned = ({ id, properties }: { id: string; properties: object }) => ({
   id,
@@ -399,9 +416,7 @@ scenario("what is read of an object with a secret inside is masked element by el
   });
   programOf(s, "eu", (_, hush) => ({ tags: { owner: "ana", word: hush } }));
   await s.apply().succeeds();
-  const [object] = [...(await s.state()).objects.values()].filter(({ stored }) =>
-    stored.type.endsWith("Rule"),
-  );
+  const object = [...(await s.state()).objects.values()].find(({ stored }) => stored.type.endsWith("Rule"));
   expect(object!.stored.outputs).toEqual({
     state: "active",
     tags: { owner: "ana", word: secretOf("open sesame") },

@@ -161,7 +161,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes: [
-      ...planned.map((each) => changeOf(each, (expression) => walk.evaluator.dependenciesOf(expression))),
+      ...planned.map((each) => changeOf(each, walk.evaluator.dependenciesOf)),
       ...removals.removals.map((each) => removalChange(each, (rid) => state.urnOf(rid))),
     ],
     steps,

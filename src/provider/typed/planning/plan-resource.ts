@@ -94,7 +94,7 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
   const isSame = prior !== undefined && fields.length === 0;
   const planned: Planned = {
     inputs,
-    partlyKnown: isEmpty(partly) ? undefined : partly,
+    partlyKnown: partly === nothingPartly ? undefined : partly,
     outputs: plannedOutputs(defined, request, inputs, fields, marked.fields),
     schemaVersion: schemaVersion(defined),
     change: isSame ? "none" : "some",
