@@ -256,6 +256,7 @@ export const areas: readonly Area[] = [
       "scenarios/plan-files.test.ts",
       "rules/plan-file.test.ts",
       "scenarios/explain.test.ts",
+      "scenarios/elements.test.ts",
       "scenarios/hide-diffs.test.ts",
     ],
     different: [
@@ -269,7 +270,12 @@ export const areas: readonly Area[] = [
   {
     name: "Control flow on what is not known",
     about: "callbacks, conditions, members of lists",
-    tests: ["scenarios/callbacks.test.ts", "scenarios/members.test.ts", "rules/origin-and-rounds.test.ts"],
+    tests: [
+      "scenarios/callbacks.test.ts",
+      "scenarios/named-callbacks.test.ts",
+      "scenarios/members.test.ts",
+      "rules/origin-and-rounds.test.ts",
+    ],
     different: [
       {
         others: "what a callback makes is missing from the plan, and is deleted if the callback does not run",

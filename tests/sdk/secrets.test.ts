@@ -199,7 +199,7 @@ const failures: Record<string, [code: string, make: () => unknown]> = {
     "program/callback-failed",
     () => coconut.secret({ a: coconut.output(canary).apply(fail) }),
   ],
-  "JSON that does not parse": ["program/callback-failed", () => coconut.jsonParse(coconut.secret(canary))],
+  "JSON that does not parse": ["sdk/not-json", () => coconut.jsonParse(coconut.secret(canary))],
   "a text of no text": [
     "sdk/not-text",
     () => coconut.interpolate`${coconut.secret({ [canary]: 1 }) as never}`,
