@@ -37,6 +37,7 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
+    isEquivalent: (request) => found.isEquivalent(request),
     constructorOf: (type) => found.constructorOf(type),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) =>

@@ -70,7 +70,6 @@ export function tapedProvider(
     },
     ready: traits.ready,
     plan: (call, request) => ask("plan", call, request, (each) => each.plan(call, request)),
-    isEquivalent: (request) => askNow("isEquivalent", request, (each) => each.isEquivalent(request)),
     validate: (call, request) => ask("validate", call, request, (each) => each.validate(call, request)),
     create: async (call, request) => held.provider.create(call, request),
     update: async (call, request) => held.provider.update(call, request),

@@ -56,6 +56,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Pati
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
+    isEquivalent: (request) => found.isEquivalent(request),
     constructorOf: (type) => found.constructorOf(type),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),

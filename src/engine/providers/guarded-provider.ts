@@ -36,7 +36,6 @@ export function guardedProvider(
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
     ready: provider.ready,
-    isEquivalent: (request) => provider.isEquivalent(request),
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
     ...(settlesWithinMs && { settlesWithinMs }),

@@ -20,7 +20,6 @@ export function withSecretOutputs(
       const planned = await provider.plan(call, request);
       return "outputs" in planned ? { ...planned, outputs: sealOutputs(planned.outputs, names) } : planned;
     },
-    isEquivalent: (request) => provider.isEquivalent(request),
     validate: (call, request) => provider.validate(call, request),
     create: async (call, request) => sealed(await provider.create(call, request)),
     update: async (call, request) => sealed(await provider.update(call, request)),

@@ -24,6 +24,11 @@ export interface ProviderPackage {
    * delete held back because another resource has an object with that id.
    */
   hasUniqueIds?(type: string): boolean;
+  /**
+   * Whether two spellings of an input field mean the same to the type; asked only where they differ. Throws a
+   * DiagnosticError if the type's own comparison fails. Needs no configuration.
+   */
+  isEquivalent(request: EquivalenceRequest): boolean;
   /** What makes components of a type; rejected for types that it has no components of. Needs no configuration. */
   constructorOf(type: string): ConstructComponent | Rejected;
   /** The version that it stores of the type now: what has it needs no upgrade. */
@@ -51,11 +56,6 @@ export interface ConfiguredProvider {
   readonly ready: boolean;
   /** No effect on the world. Asked at plan, and again at apply where something was unknown. */
   plan(call: ProviderCall, request: PlanRequest): AtOnce<Planned | Rejected>;
-  /**
-   * Whether two spellings of an input field mean the same; asked only where they differ. Throws a
-   * DiagnosticError if the type's own comparison fails.
-   */
-  isEquivalent(request: EquivalenceRequest): boolean;
   /** The checks that have to pass before a create, an update or the create side of a replacement. */
   validate(call: ProviderCall, request: ValidateRequest): AtOnce<readonly Diagnostic[]>;
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;

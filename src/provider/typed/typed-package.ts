@@ -11,6 +11,7 @@ import { nearestName } from "../../std/nearest-name.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { thrownText } from "./hook/thrown-text.js";
+import { isEquivalentField } from "./planning/input-changes.js";
 import { TypedProvider, type Definitions } from "./typed-provider.js";
 import { schemaVersion, upgradeStored } from "./upgrade-stored.js";
 
@@ -33,6 +34,10 @@ export function typedPackage<Config, Client>(
     globalId: (type) => resources.get(type)?.globalId,
     replaceFields: (type) => resources.get(type)?.replaceOn ?? [],
     hasUniqueIds: (type) => resources.get(type)?.uniqueIds !== false && resources.has(type),
+    isEquivalent({ type, field, before, after }) {
+      const defined = resources.get(type);
+      return defined !== undefined && isEquivalentField(defined, field, before, after);
+    },
     constructorOf(type) {
       const defined = provider.components.get(type);
       return defined === undefined

@@ -11,7 +11,6 @@ import type {
   CreateRequest,
   DeleteRequest,
   DriftRequest,
-  EquivalenceRequest,
   FindRequest,
   Found,
   LogsRequest,
@@ -34,7 +33,7 @@ import { answerFunction, answerMethod } from "./answer-call.js";
 import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
-import { completed, isEquivalentField } from "./planning/input-changes.js";
+import { completed } from "./planning/input-changes.js";
 import { driftOf } from "./planning/drift.js";
 import { planResource } from "./planning/index.js";
 import { validateInputs } from "./planning/validate-inputs.js";
@@ -62,10 +61,6 @@ export class TypedProvider implements ConfiguredProvider {
     return this.#asking(call, request.type, (defined) =>
       planResource(call, defined, this.#connection, request),
     );
-  }
-
-  isEquivalent({ type, field, before, after }: EquivalenceRequest): boolean {
-    return isEquivalentField(this.#defined(type), field, before, after);
   }
 
   validate(call: ProviderCall, { type, inputs, prior }: ValidateRequest): AtOnce<readonly Diagnostic[]> {

@@ -5,6 +5,7 @@ import type {
   Found,
   Outcome,
   ProviderCall,
+  ProviderPackage,
   Rejected,
   Untold,
 } from "../../provider/contract/index.js";
@@ -22,10 +23,12 @@ import type { AnyObject } from "./sample.js";
  * expect is asked for again while the type says that its service may answer as before the last change.
  */
 export class Contract {
+  readonly #package: ProviderPackage;
   readonly #provider: ConfiguredProvider;
   readonly #time: TestTime;
 
-  private constructor(provider: ConfiguredProvider, time: TestTime) {
+  private constructor(found: ProviderPackage, provider: ConfiguredProvider, time: TestTime) {
+    this.#package = found;
     this.#provider = provider;
     this.#time = time;
   }
@@ -38,7 +41,7 @@ export class Contract {
     const { config } = accepted(
       await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject }),
     );
-    return new Contract(accepted(await typed.configure(asking(), config)), time);
+    return new Contract(typed, accepted(await typed.configure(asking(), config)), time);
   }
 
   /** Waits as long as the service may still answer as before the last change. */
@@ -81,7 +84,7 @@ export class Contract {
   }
 
   isEquivalent(type: string, field: string, before: ValueObject, after: ValueObject): boolean {
-    return this.#provider.isEquivalent({ type, field, before, after });
+    return this.#package.isEquivalent({ type, field, before, after });
   }
 
   logs(prior: Stored, options: { readonly follow: boolean }, signal?: AbortSignal): AsyncIterable<LogLine> {

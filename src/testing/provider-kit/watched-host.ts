@@ -61,7 +61,6 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
   return {
     lane: provider.lane,
     ready: provider.ready,
-    isEquivalent: (request) => provider.isEquivalent(request),
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
     ...(provider.settlesWithinMs && { settlesWithinMs: provider.settlesWithinMs.bind(provider) }),

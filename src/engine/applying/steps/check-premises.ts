@@ -14,7 +14,7 @@ export function checkPremises(walked: WalkedResource, asked: Asked): void {
     inputs,
     asked.inputs,
     (field) =>
-      provider?.provider.isEquivalent({
+      provider?.loaded.package.isEquivalent({
         type: registration.type,
         field,
         before: inputs,

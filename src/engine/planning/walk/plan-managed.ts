@@ -131,7 +131,7 @@ function repeatFacts(
   { type, options }: Registration,
   { stored }: ObjectRow,
   { inputs: after }: Planned,
-  { provider, loaded }: PooledProvider,
+  { loaded }: PooledProvider,
 ): Omit<RepeatFacts, "isReplacing" | "bookkeeping"> {
   const before = stored.inputs;
   return {
@@ -139,7 +139,7 @@ function repeatFacts(
     after,
     replaceOn: [...(loaded.package.replaceFields?.(type) ?? []), ...(options.replaceOnChanges ?? [])],
     ignoreChanges: options.ignoreChanges ?? [],
-    isEquivalent: (field) => provider.isEquivalent({ type, field, before, after }),
+    isEquivalent: (field) => loaded.package.isEquivalent({ type, field, before, after }),
   };
 }
 

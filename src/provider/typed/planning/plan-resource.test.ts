@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { assetOf, referenceTo, secretOf, unknown, type ValueObject } from "../../../model/index.js";
 import {
   example,
+  examplePackage,
   fieldsOf,
   inputs,
   outputs,
@@ -339,14 +340,16 @@ describe("equivalence", () => {
     expect(fieldsOf(planned)).toContain("inputs update path!");
   });
 
-  test("is what the engine's own comparison asks for", async () => {
-    const provider = await example({ equivalent: { path: lower } });
+  test("is what the engine's own comparison asks for", () => {
+    const found = examplePackage({ equivalent: { path: lower } });
     const isEquivalent = (field: string, before: ValueObject, after: ValueObject) =>
-      provider.isEquivalent({ type, field, before, after });
+      found.isEquivalent({ type, field, before, after });
     expect(isEquivalent("path", { path: "a" }, { path: "A" })).toBe(true);
     expect(isEquivalent("path", { path: "a" }, { path: "b" })).toBe(false);
     expect(isEquivalent("path", { path: unknown }, { path: "b" })).toBe(false);
     expect(isEquivalent("content", { content: "a" }, { content: "A" })).toBe(false);
+    const other = { type: "disk:fs:Other", field: "path", before: { path: "a" }, after: { path: "A" } };
+    expect(found.isEquivalent(other)).toBe(false);
   });
 });
 
