@@ -30,7 +30,13 @@ export { objectsInUse, type HeldObject } from "./objects-in-use.js";
 export { lookAgainAfter, staleForMs, type DoubtfulAnswer, type LastChange } from "./look-again.js";
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
-export { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";
+export {
+  brokenPremises,
+  brokenPromises,
+  type BrokenPremise,
+  type Equivalence,
+  type InputEquivalence,
+} from "./premise.js";
 export {
   resolveRenames,
   takenNames,

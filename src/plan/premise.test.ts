@@ -8,7 +8,7 @@ import {
   type Value,
   type ValueObject,
 } from "../model/index.js";
-import { brokenPremises } from "./premise.js";
+import { brokenPremises, brokenPromises, type InputEquivalence } from "./premise.js";
 
 const urn = "urn:pulumi:dev::shop::cloud:index:Bucket::logs";
 const never = () => false;
@@ -107,11 +107,49 @@ describe("equivalence", () => {
     ]);
   });
 
+  test.each<[string, Value, Value, boolean]>([
+    ["both are plain", "a", "A", true],
+    ["both are secret", secretOf("a"), secretOf("A"), true],
+    ["it became secret", "a", secretOf("A"), false],
+    ["it is secret no more", secretOf("a"), "A", false],
+    ["a part became secret", { a: "a" }, { a: secretOf("A") }, false],
+  ])("is asked where %s: %j, %j: %s", (_, before, after, isSame) => {
+    const broken = brokenPremises({ field: before }, { field: after }, () => true);
+    expect(broken.length === 0).toBe(isSame);
+  });
+
   test("is not asked about what the plan left open", () => {
     expect(
       brokenPremises({ a: unknown }, { a: 1 }, () => {
         throw new Error("asked");
       }),
     ).toEqual([]);
+  });
+});
+
+describe("outputs", () => {
+  const inputs = { image: "ab", region: "eu" };
+  const ignoringCase: InputEquivalence = (field, before, after) =>
+    field === "image" && String(before["image"]).toLowerCase() === String(after["image"]).toLowerCase();
+
+  test.each<[string, planned: ValueObject, returned: ValueObject, paths: string[]]>([
+    ["as planned", { image: "ab", size: 1 }, { image: "ab", size: 1 }, []],
+    ["in another spelling of an input", { image: "ab" }, { image: "AB" }, []],
+    ["another value of an input", { image: "ab" }, { image: "ac" }, ["image"]],
+    ["in capitals, with the name of no input", { arn: "ab" }, { arn: "AB" }, ["arn"]],
+    ["what the plan did not know", { image: unknown }, { image: "AB" }, []],
+    ["not at all", { image: "ab" }, {}, ["image"]],
+  ])("come back %s", (_, planned, outputs, paths) => {
+    const broken = brokenPromises(planned, { inputs, outputs }, ignoringCase);
+    expect(broken.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test("are compared beside the other inputs of the resource", () => {
+    const asked: unknown[] = [];
+    brokenPromises({ image: "ab" }, { inputs, outputs: { image: "AB" } }, (...spellings) => {
+      asked.push(spellings);
+      return true;
+    });
+    expect(asked).toEqual([["image", { image: "ab", region: "eu" }, { image: "AB", region: "eu" }]]);
   });
 });

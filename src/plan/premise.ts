@@ -1,4 +1,5 @@
 import {
+  containsSecret,
   diffValues,
   equalValues,
   getProperty,
@@ -9,6 +10,7 @@ import {
   isUnknown,
   printPropertyPath,
   stripSecrets,
+  type Stored,
   type Value,
   type ValueObject,
 } from "../model/index.js";
@@ -23,9 +25,23 @@ export interface BrokenPremise {
 /** Whether two spellings of a field mean the same to the resource type. */
 export type Equivalence = (field: string, planned: Value, applied: Value) => boolean;
 
+/** The same, with all inputs of the resource in both spellings. */
+export type InputEquivalence = (field: string, before: ValueObject, after: ValueObject) => boolean;
+
+/** Where outputs came back other than the plan said. One with the name of an input may be spelled as that one may. */
+export function brokenPromises(
+  planned: ValueObject,
+  { inputs, outputs }: Pick<Stored, "inputs" | "outputs">,
+  isEquivalent: InputEquivalence,
+): readonly BrokenPremise[] {
+  return brokenPremises(planned, outputs, (field, before, after) =>
+    isEquivalent(field, { ...inputs, [field]: before }, { ...inputs, [field]: after }),
+  );
+}
+
 /**
  * Where values turned out other than the plan said. What the plan did not know may settle freely, and a field
- * may be spelled differently where the type calls the two equivalent.
+ * may be spelled differently where the type calls the two equivalent and both are secret or neither is.
  */
 export function brokenPremises(
   planned: ValueObject,
@@ -38,7 +54,8 @@ export function brokenPremises(
     const after = getProperty(applied, field);
     if (isUnknown(before) || equalValues(before, after)) return;
     const broken = diffValues(before, after).filter((change) => !isOpen(change.before, change.after));
-    if (broken.length === 0 || isEquivalent(field, before, after)) return;
+    if (broken.length === 0) return;
+    if (containsSecret(before) === containsSecret(after) && isEquivalent(field, before, after)) return;
     for (const change of broken) {
       const path = printPropertyPath([field, ...change.path]);
       premises.push({ path, planned: change.before, applied: change.after });

@@ -14,7 +14,7 @@ import {
   type ResourceRow,
   type Step,
 } from "../../../model/index.js";
-import { brokenPremises } from "../../../plan/index.js";
+import { brokenPromises } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
@@ -26,6 +26,7 @@ import { brokenPromise, objectLost } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
 import type { Creation, LiveObjects } from "../live-objects.js";
+import { isEquivalentInput } from "./check-premises.js";
 import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
@@ -211,7 +212,9 @@ export class ResourceSteps {
     const { object } = performed;
     this.#ports.rows.put(registration.urn, { row, object });
     if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
-    const broken = brokenPremises(planned?.outputs ?? {}, object.stored.outputs, () => false);
+    const broken = brokenPromises(planned?.outputs ?? {}, object.stored, (...spellings) =>
+      isEquivalentInput(walked, ...spellings),
+    );
     if (broken.length > 0 && this.#isRead(registration)) {
       await performed.durable;
       const behind = this.#ports.order.behind(registration.urn);

@@ -1,7 +1,13 @@
-import { getProperty, type Stored, type ValueChange, type ValueObject } from "../../../model/index.js";
+import {
+  getProperty,
+  type Stored,
+  type Value,
+  type ValueChange,
+  type ValueObject,
+} from "../../../model/index.js";
 import type { DefinedResource } from "../../resource-type.js";
 import { isOptional } from "../field/decode-fields.js";
-import { differences } from "./input-changes.js";
+import { differences, isEquivalentField } from "./input-changes.js";
 
 /** What is recorded of an object and what was found of it. */
 export interface Sighting {
@@ -22,17 +28,19 @@ export function driftOf(defined: DefinedResource, sighting: Sighting): readonly 
 
 /**
  * The same for one field, also if it is volatile. A field that the baseline lacks although objects must have it
- * did not exist when it was written: nothing moved.
+ * did not exist when it was written: nothing moved. Nor did one with the name of an input that was read in an
+ * equivalent spelling of it.
  */
-export function driftIn(
-  { type, outputs }: DefinedResource,
-  sighting: Sighting,
-  field: string,
-): readonly ValueChange[] {
+export function driftIn(defined: DefinedResource, sighting: Sighting, field: string): readonly ValueChange[] {
+  const { type, outputs } = defined;
   const { baseline, observed } = sightedOutputs(sighting);
   const before = getProperty(baseline, field);
   if ((before ?? null) === null && !isOptional(type, field, outputs[field]!)) return [];
-  return differences(field, before, getProperty(observed, field));
+  const after = getProperty(observed, field);
+  const drift = differences(field, before, after);
+  if (drift.length === 0) return drift;
+  const spelled = (value: Value) => ({ ...sighting.prior?.inputs, [field]: value });
+  return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : drift;
 }
 
 /** What is recorded may have been refreshed: then it is what was seen last, and the baseline stands beside it. */
