@@ -37,6 +37,7 @@ export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly configured?: ProviderPool | undefined;
   /** Told what the program asks for with each resource of a plan. */
   readonly onAsked?: PlanPorts["onAsked"];
+  readonly asPlanned?: PlanPorts["asPlanned"];
   readonly config: ValueObject;
   /** The renames that all stacks of the project follow. */
   readonly moves: Moves;
@@ -94,6 +95,7 @@ export class Planning {
       options,
       held,
       onAsked: this.#ports.onAsked,
+      asPlanned: this.#ports.asPlanned,
       moves: this.#ports.moves,
     };
     const planned = await unlessAborted(left, planByNames(named, make));

@@ -363,6 +363,7 @@ export class Stack {
         host: host(recorded),
         configured: invokes.pool,
         onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
+        asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,
         config: settings.config,
         moves: await this.#moves.read(),
         memory: this.#callbacks,

@@ -33,6 +33,7 @@ export { match, type Claimant, type Matched } from "./match.js";
 export {
   brokenPremises,
   brokenPromises,
+  inPlannedSpelling,
   type BrokenPremise,
   type Equivalence,
   type InputEquivalence,

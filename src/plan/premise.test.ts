@@ -8,7 +8,7 @@ import {
   type Value,
   type ValueObject,
 } from "../model/index.js";
-import { brokenPremises, brokenPromises, type InputEquivalence } from "./premise.js";
+import { brokenPremises, brokenPromises, inPlannedSpelling, type InputEquivalence } from "./premise.js";
 
 const urn = "urn:pulumi:dev::shop::cloud:index:Bucket::logs";
 const never = () => false;
@@ -151,5 +151,37 @@ describe("outputs", () => {
       return true;
     });
     expect(asked).toEqual([["image", { image: "ab", region: "eu" }, { image: "AB", region: "eu" }]]);
+  });
+});
+
+describe("the spelling of a plan", () => {
+  const ignoringCase: InputEquivalence = (field, before, after) =>
+    field === "image" && text(before) === text(after);
+  const text = ({ image }: ValueObject) => JSON.stringify(image ?? "none").toLowerCase();
+
+  test.each<[string, planned: ValueObject, now: ValueObject, expected: ValueObject]>([
+    ["takes the place of another one", { image: "ab" }, { image: "AB", size: 1 }, { image: "ab", size: 1 }],
+    ["is not taken for another value", { image: "ab" }, { image: "ac" }, { image: "ac" }],
+    ["is not taken where the type has none", { name: "ab" }, { name: "AB" }, { name: "AB" }],
+    [
+      "is not taken for a value that became secret",
+      { image: "ab" },
+      { image: secretOf("AB") },
+      { image: secretOf("AB") },
+    ],
+    ["is not taken for what was not known", { image: unknown }, { image: "AB" }, { image: "AB" }],
+    ["is not taken for what is not known now", { image: "ab" }, { image: unknown }, { image: unknown }],
+    ["may be nothing", {}, { image: "none" }, {}],
+    ["takes the place of nothing", { image: "none" }, {}, { image: "none" }],
+  ])("%s", (_, planned, now, expected) => {
+    expect(inPlannedSpelling(planned, now, ignoringCase)).toEqual(expected);
+  });
+
+  test("leaves inputs that are spelled alike as they are", () => {
+    const inputs = { image: "ab", size: 1 };
+    const asked = () => {
+      throw new Error("asked");
+    };
+    expect(inPlannedSpelling({ image: "ab", size: 1 }, inputs, asked)).toBe(inputs);
   });
 });

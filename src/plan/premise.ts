@@ -3,12 +3,14 @@ import {
   diffValues,
   equalValues,
   getProperty,
+  identicalValues,
   isArray,
   isKnown,
   isObject,
   isReference,
   isUnknown,
   printPropertyPath,
+  setProperty,
   stripSecrets,
   type Stored,
   type Value,
@@ -39,6 +41,33 @@ export function brokenPromises(
   );
 }
 
+/** Inputs in the spelling that a plan has them in, as far as the type calls the two equivalent; the same object if none is. */
+export function inPlannedSpelling(
+  planned: ValueObject,
+  inputs: ValueObject,
+  isEquivalent: InputEquivalence,
+): ValueObject {
+  const fields = new Set([...Object.keys(planned), ...Object.keys(inputs)]);
+  const respelled = [...fields].filter((field) => {
+    const [before, after] = [getProperty(planned, field), getProperty(inputs, field)];
+    if (identicalValues(before, after) || !isKnown(before) || !isKnown(after)) return false;
+    return isSpelling(before, after) && isEquivalent(field, planned, inputs);
+  });
+  if (respelled.length === 0) return inputs;
+  const spelled: { [field: string]: Value } = { ...inputs };
+  for (const field of respelled) {
+    const value = getProperty(planned, field);
+    if (value === undefined) delete spelled[field];
+    else setProperty(spelled, field, value);
+  }
+  return spelled;
+}
+
+/** A value that becomes secret, or is secret no more, is no other spelling. */
+function isSpelling(before: Value, after: Value): boolean {
+  return containsSecret(before) === containsSecret(after);
+}
+
 /**
  * Where values turned out other than the plan said. What the plan did not know may settle freely, and a field
  * may be spelled differently where the type calls the two equivalent and both are secret or neither is.
@@ -55,7 +84,7 @@ export function brokenPremises(
     if (isUnknown(before) || equalValues(before, after)) return;
     const broken = diffValues(before, after).filter((change) => !isOpen(change.before, change.after));
     if (broken.length === 0) return;
-    if (containsSecret(before) === containsSecret(after) && isEquivalent(field, before, after)) return;
+    if (isSpelling(before, after) && isEquivalent(field, before, after)) return;
     for (const change of broken) {
       const path = printPropertyPath([field, ...change.path]);
       premises.push({ path, planned: change.before, applied: change.after });

@@ -108,7 +108,7 @@ describe("a plan file is refused with the field and both values", () => {
     s.program(({ bucket }) => bucket("logs", {}, { protect }));
     const file = await s.plan().file();
     protect = true;
-    expect(await refusal(s.beside(), file)).toContain("      options.protect: nothing -> true");
+    expect(await refusal(s.beside(), file)).toContain("      options.protect: false -> true");
   });
 
   scenario("of a value that becomes secret, whatever the type says of its spelling", async (s) => {

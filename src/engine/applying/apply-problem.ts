@@ -1,15 +1,18 @@
-import type { Diagnostic, ObjectRow, Registration, Value } from "../../model/index.js";
+import type { Diagnostic, ObjectRow, Registration } from "../../model/index.js";
 import type { BrokenPremise } from "../../plan/index.js";
-import { valueText } from "../../render/index.js";
 import { problem } from "../diagnostics.js";
+import { differenceLine } from "../facts/difference-line.js";
 import type { NamedPlace } from "../facts/object-in-use.js";
 
 /** Inputs came out other than the plan said: one line for each, secrets masked. */
-export function brokenPremise({ urn, position }: Registration, broken: readonly BrokenPremise[]): Diagnostic {
+export function brokenPremise(
+  { urn, position, options }: Registration,
+  broken: readonly BrokenPremise[],
+): Diagnostic {
   return problem("engine/premise", {
     detail: [
       "Its inputs came out other than planned; nothing was called for it.",
-      ...broken.map(premiseLine),
+      ...premiseLines(broken, options.hideDiffs),
     ].join("\n"),
     hint: "Plan again: the new plan starts from what is there now.",
     resource: urn,
@@ -19,7 +22,7 @@ export function brokenPremise({ urn, position }: Registration, broken: readonly 
 
 /** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
 export function brokenPromise(
-  { urn, type, position }: Registration,
+  { urn, type, position, options }: Registration,
   broken: readonly BrokenPremise[],
   behind: readonly string[],
 ): Diagnostic {
@@ -27,7 +30,7 @@ export function brokenPromise(
   return problem("engine/broken-promise", {
     detail: [
       `The plan showed values that the provider of ${type} then did not return.`,
-      ...broken.map(premiseLine),
+      ...premiseLines(broken, options.hideDiffs),
     ].join("\n"),
     hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it was not started.`,
     resource: urn,
@@ -78,10 +81,9 @@ export function hookFailed(
   });
 }
 
-function premiseLine({ path, planned, applied }: BrokenPremise): string {
-  return `  ${path}: ${text(planned)} -> ${text(applied)}`;
-}
-
-function text(value: Value): string {
-  return value === undefined ? "nothing" : valueText(value, 120);
+function premiseLines(broken: readonly BrokenPremise[], hideDiffs: readonly string[] | undefined) {
+  return broken.map(
+    ({ path, planned, applied }) =>
+      `  ${differenceLine({ path, before: planned, after: applied }, hideDiffs)}`,
+  );
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { secretOf, unknown } from "../../model/index.js";
 import { planDifferences, type PlanTraits } from "./plan-traits.js";
 
 const plan: PlanTraits = {
   registrations: [
-    { urn: "a", parts: { type: "1", "inputs.size": "2", __proto__x: "3" } },
-    { urn: "b", parts: { type: "1" } },
+    { urn: "a", inputs: { size: 2, tags: { x: 1, y: 2 } }, parts: { type: "1", __proto__x: "3" } },
+    { urn: "b", inputs: { token: secretOf("one"), at: unknown }, parts: { type: "1" } },
   ],
   changes: [
     { urn: "a", digest: "create" },
@@ -22,12 +23,52 @@ const [a, b] = plan.registrations as [
 test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>([
   ["nothing differs", {}, []],
   ["the order of what was asked for is no difference", { registrations: [b, a] }, []],
-  ["more", { registrations: [a, b, { urn: "c", parts: {} }] }, ["added: c"]],
+  ["more", { registrations: [a, b, { urn: "c", inputs: {}, parts: {} }] }, ["added: c"]],
   ["less", { registrations: [a] }, ["removed: b"]],
   [
     "another value, a part more and a part less",
-    { registrations: [{ urn: "a", parts: { type: "1", "inputs.size": "9", "options.protect": "1" } }, b] },
-    ["changed: a (__proto__x, inputs.size, options.protect)"],
+    { registrations: [{ urn: "a", inputs: a.inputs, parts: { type: "9", "options.protect": true } }, b] },
+    [
+      "changed: a",
+      '  __proto__x: "3" -> nothing',
+      "  options.protect: nothing -> true",
+      '  type: "1" -> "9"',
+    ],
+  ],
+  [
+    "inputs, each where it differs",
+    { registrations: [{ ...a, inputs: { tags: { x: 1, y: 3 }, more: null } }, b] },
+    [
+      "changed: a",
+      "  inputs.more: nothing -> null",
+      "  inputs.size: 2 -> nothing",
+      "  inputs.tags.y: 2 -> 3",
+    ],
+  ],
+  [
+    "a secret, which is not told",
+    { registrations: [a, { ...b, inputs: { ...b.inputs, token: secretOf("two") } }] },
+    ["changed: b", "  inputs.token: [secret] -> [secret]"],
+  ],
+  [
+    "a value that is secret no more is not told either",
+    { registrations: [a, { ...b, inputs: { ...b.inputs, token: "one" } }] },
+    ["changed: b", "  inputs.token: [secret] -> [secret]"],
+  ],
+  [
+    "a value that is known now",
+    { registrations: [a, { ...b, inputs: { ...b.inputs, at: 1 } }] },
+    ["changed: b", "  inputs.at: known after apply -> 1"],
+  ],
+  [
+    "an input whose values are not to be shown",
+    {
+      registrations: [
+        { ...a, inputs: { ...a.inputs, size: 3 }, parts: { ...a.parts, "options.hideDiffs": ["size"] } },
+        b,
+      ],
+    },
+    ["changed: a", '  options.hideDiffs: nothing -> ["size"]', "  inputs.size: not shown"],
   ],
   [
     "an output",

@@ -1,8 +1,18 @@
-import type { Change, Plan, Reason, RowChange } from "../../model/index.js";
+import {
+  diffValues,
+  getProperty,
+  printPropertyPath,
+  type Change,
+  type Plan,
+  type Reason,
+  type RowChange,
+  type ValueObject,
+} from "../../model/index.js";
+import { differenceLine } from "../facts/difference-line.js";
 import { differingKeys, digestOf, digestsOf, type Digests } from "./canonical-text.js";
 import type { RegistrationPremise } from "./registration-premise.js";
 
-/** All that two plans must have in common to be one plan, without the values themselves. */
+/** All that two plans must have in common to be one plan: what the program asks for, and digests of what follows. */
 export interface PlanTraits {
   readonly registrations: readonly RegistrationPremise[];
   readonly changes: readonly ChangeTrait[];
@@ -59,13 +69,40 @@ export function registrationDifferences(
 ): readonly string[] {
   const then = new Map(before.map((each) => [each.urn, each]));
   const now = new Set(after.map(({ urn }) => urn));
-  const found = after.flatMap(({ urn, parts }) => {
-    const planned = then.get(urn);
-    if (planned === undefined) return [`added: ${urn}`];
-    const differing = differingKeys(planned.parts, parts);
-    return differing.length === 0 ? [] : [`changed: ${urn} (${differing.join(", ")})`];
+  const found = after.flatMap((premise) => {
+    const planned = then.get(premise.urn);
+    if (planned === undefined) return [`added: ${premise.urn}`];
+    const lines = changedLines(planned, premise);
+    return lines.length === 0 ? [] : [`changed: ${premise.urn}`, ...lines];
   });
   return [...found, ...before.flatMap(({ urn }) => (now.has(urn) ? [] : [`removed: ${urn}`]))];
+}
+
+/** A line for each value that differs, inputs last. */
+function changedLines(before: RegistrationPremise, after: RegistrationPremise): readonly string[] {
+  const hideDiffs = after.parts["options.hideDiffs"] as readonly string[] | undefined;
+  const parts = differingFields(before.parts, after.parts).map((name) =>
+    differenceLine({
+      path: name,
+      before: getProperty(before.parts, name),
+      after: getProperty(after.parts, name),
+    }),
+  );
+  const inputs = differingFields(before.inputs, after.inputs).flatMap((field) => {
+    const whole = { before: getProperty(before.inputs, field), after: getProperty(after.inputs, field) };
+    const changes = diffValues(whole.before, whole.after);
+    // What is written in two ways and means the same, such as null and nothing, differs as a whole.
+    return (changes.length === 0 ? [{ path: [], ...whole }] : changes).map((change) => {
+      const path = printPropertyPath([field, ...change.path]);
+      return `inputs.${differenceLine({ path, before: change.before, after: change.after }, hideDiffs)}`;
+    });
+  });
+  return [...parts, ...inputs].map((line) => `  ${line}`);
+}
+
+/** The fields that are not written as they were. */
+function differingFields(before: ValueObject, after: ValueObject): readonly string[] {
+  return differingKeys(digestsOf(before), digestsOf(after));
 }
 
 function changeDifferences(before: readonly ChangeTrait[], after: readonly ChangeTrait[]): readonly string[] {

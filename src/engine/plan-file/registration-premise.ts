@@ -1,12 +1,12 @@
-import type { RegisteredAlias, Registration } from "../../model/index.js";
+import type { RegisteredAlias, Registration, ValueObject } from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
-import { digestsOf, type Digests } from "./canonical-text.js";
 
 /** What a program asks for with one resource, as far as it is known at plan: the part of a plan that it answers for. */
 export interface RegistrationPremise {
   readonly urn: string;
-  /** By name: `type`, `inputs.size`, `options.protect`. */
-  readonly parts: Digests;
+  readonly inputs: ValueObject;
+  /** All the rest, by name: `type`, `needs`, `options.protect`. */
+  readonly parts: ValueObject;
 }
 
 export function registrationPremise(registration: Registration, asked: Asked): RegistrationPremise {
@@ -27,10 +27,9 @@ export function registrationPremise(registration: Registration, asked: Asked): R
     type,
     kind,
     needs,
-    ...Object.fromEntries(Object.entries(asked.inputs).map(([name, value]) => [`inputs.${name}`, value])),
     ...Object.fromEntries(Object.entries(asOptions).map(([name, value]) => [`options.${name}`, value])),
   };
-  return { urn, parts: digestsOf(parts) };
+  return { urn, inputs: asked.inputs, parts: parts as ValueObject };
 }
 
 function aliasText(alias: RegisteredAlias): unknown {

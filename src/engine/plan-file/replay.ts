@@ -5,7 +5,9 @@ import {
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
+import { inPlannedSpelling } from "../../plan/index.js";
 import type { Asked } from "../facts/asked.js";
+import type { AsPlanned } from "../planning/walk/walk-context.js";
 import type { PlanDocument } from "./plan-document.js";
 import { otherProvider, otherRegistrations } from "./plan-file-problem.js";
 import { planDifferences, planTraits, registrationDifferences, type Plannable } from "./plan-traits.js";
@@ -16,6 +18,8 @@ import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 export class Replay implements Tape {
   readonly #document: PlanDocument;
   readonly #packages: ReadonlyMap<string, PackageRecord>;
+  /** What the program asked for when the plan was made, by URN. */
+  readonly #planned: ReadonlyMap<string, RegistrationPremise>;
   /** How often each question was asked. */
   readonly #asked = new Map<string, number>();
   readonly #registrations = new Map<string, RegistrationPremise>();
@@ -28,6 +32,7 @@ export class Replay implements Tape {
   constructor(document: PlanDocument) {
     this.#document = document;
     this.#packages = new Map(document.packages.map((each) => [each.name, each]));
+    this.#planned = new Map(document.plan.registrations.map((each) => [each.urn, each]));
   }
 
   loaded(record: PackageRecord): void {
@@ -54,6 +59,17 @@ export class Replay implements Tape {
   asked(registration: Registration, asked: Asked): void {
     if (!this.#isLive) this.#registrations.set(registration.urn, registrationPremise(registration, asked));
   }
+
+  /** Inputs that the program spells in another way than when the plan was made are planned as they were. */
+  readonly asPlanned: AsPlanned = (registration, asked, isEquivalent) => {
+    const then = this.#isLive ? undefined : this.#planned.get(registration.urn);
+    if (then === undefined) return asked;
+    const inputs = inPlannedSpelling(then.inputs, asked.inputs, isEquivalent);
+    if (inputs === asked.inputs) return asked;
+    const spelled = { ...asked, inputs };
+    this.asked(registration, spelled);
+    return spelled;
+  };
 
   /** Plans again from the tape. Throws unless the plan is that of the file. */
   async plan<Worked extends Plannable>(

@@ -29,6 +29,7 @@ import type { WalkedRefresh } from "./plan-refresh.js";
 import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
+import type { AsPlanned } from "./walk/walk-context.js";
 import { replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "../targets/within-selection.js";
@@ -49,6 +50,7 @@ export interface PlanPorts {
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
+  readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
 }
 

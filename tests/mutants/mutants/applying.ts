@@ -148,9 +148,15 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a premise shows a secret",
-    file: "src/engine/applying/apply-problem.ts",
-    find: "valueText(value, 120)",
-    replace: "valueText((value as { value?: Value } | null)?.value ?? value, 120)",
+    file: "src/engine/facts/difference-line.ts",
+    find: "valueText(shown, 120)",
+    replace: "valueText((shown as { value?: Value } | null)?.value ?? shown, 120)",
+  },
+  {
+    name: "an output in another spelling of an input is a broken promise",
+    file: "src/plan/premise.ts",
+    find: "isEquivalent(field, { ...inputs, [field]: before }, { ...inputs, [field]: after }),",
+    replace: "false,",
   },
   {
     name: "an update that turned out to change nothing is made",

@@ -92,4 +92,22 @@ export const planFileMutants: readonly Mutant[] = [
     find: "if (!this.#isLive) this.#openings.push(open);",
     replace: "void open();",
   },
+  {
+    name: "a plan file is refused for another spelling of an input",
+    file: "src/engine/plan-file/replay.ts",
+    find: "if (inputs === asked.inputs) return asked;",
+    replace: "return asked;",
+  },
+  {
+    name: "what the program spells otherwise is planned afresh from a plan file",
+    file: "src/engine/plan-file/replay.ts",
+    find: "const spelled = { ...asked, inputs };",
+    replace: "const spelled = asked;",
+  },
+  {
+    name: "a value of a plan file that became secret is another spelling of it",
+    file: "src/plan/premise.ts",
+    find: "return containsSecret(before) === containsSecret(after);",
+    replace: "return true;",
+  },
 ];

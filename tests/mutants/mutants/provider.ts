@@ -33,6 +33,12 @@ export const providerMutants: readonly Mutant[] = [
     replace: "changes.length === 0",
   },
   {
+    name: "an output that is read in another spelling of an input is drift",
+    file: "src/provider/typed/planning/drift.ts",
+    find: "return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : drift;",
+    replace: "return drift;",
+  },
+  {
     name: "defaults are not filled in where they are recorded as absent",
     file: "src/provider/typed/planning/plan-resource.ts",
     find: "request.prior && completed(defined, request.prior)",

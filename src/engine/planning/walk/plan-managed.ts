@@ -27,13 +27,14 @@ import type { PriorState, WalkedResource } from "./walked.js";
 /** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
 export async function planManaged(
   registration: Registration,
-  asked: PlannedAsked,
+  given: PlannedAsked,
   context: WalkContext,
 ): Promise<WalkedResource> {
   const { options } = registration;
   const providing = walkProvider(registration, context);
   const provided = providing instanceof Promise ? await providing : providing;
   const { pooled, use } = provided;
+  const asked = inKnownSpelling(registration, given, pooled, context);
   const recorded = upgradedState(registration, pooled, context);
   const prior = recorded instanceof Promise ? await recorded : recorded;
   if (options.import !== undefined) {
@@ -94,6 +95,19 @@ export async function planManaged(
     repeats,
     answer: plannedAnswer(registration, decision, performed, prior?.stored),
   };
+}
+
+function inKnownSpelling(
+  registration: Registration,
+  asked: PlannedAsked,
+  { loaded }: PooledProvider,
+  { ports: { asPlanned } }: WalkContext,
+): PlannedAsked {
+  if (asPlanned === undefined) return asked;
+  const { type } = registration;
+  return asPlanned(registration, asked, (field, before, after) =>
+    loaded.package.isEquivalent({ type, field, before, after }),
+  );
 }
 
 function requestFor(

@@ -1,5 +1,6 @@
 import type { Diagnostic, Registration } from "../../../model/index.js";
 import type { Evaluator, RecordedProgram } from "../../../program/index.js";
+import type { InputEquivalence } from "../../../plan/index.js";
 import type { CallOf, ProviderCall } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { AtOnce } from "../../../std/index.js";
@@ -28,7 +29,15 @@ export interface WalkPorts {
   readonly names: Names;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
+  readonly asPlanned?: AsPlanned | undefined;
 }
+
+/** What to plan a resource by: what the program asks for, in the spelling of an earlier plan that is made again. */
+export type AsPlanned = <A extends Asked>(
+  registration: Registration,
+  asked: A,
+  isEquivalent: InputEquivalence,
+) => A;
 
 /** What the planning of one resource can use of the walk that it is part of. */
 export interface WalkContext {
