@@ -83,8 +83,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "equivalence is skipped in the premise",
     file: "src/engine/applying/steps/check-premises.ts",
-    find: "}) ?? false,",
-    replace: "}) && false,",
+    find: "isEquivalentInput(walked, field, inputs, asked.inputs),",
+    replace: "false,",
   },
   {
     name: "premises are not checked",

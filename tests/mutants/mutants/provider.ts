@@ -35,8 +35,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: "an output that is read in another spelling of an input is drift",
     file: "src/provider/typed/planning/drift.ts",
-    find: "return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : drift;",
-    replace: "return drift;",
+    find: "return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : moved;",
+    replace: "return moved;",
   },
   {
     name: "defaults are not filled in where they are recorded as absent",

@@ -37,10 +37,10 @@ export function driftIn(defined: DefinedResource, sighting: Sighting, field: str
   const before = getProperty(baseline, field);
   if ((before ?? null) === null && !isOptional(type, field, outputs[field]!)) return [];
   const after = getProperty(observed, field);
-  const drift = differences(field, before, after);
-  if (drift.length === 0) return drift;
+  const moved = differences(field, before, after);
+  if (moved.length === 0) return moved;
   const spelled = (value: Value) => ({ ...sighting.prior?.inputs, [field]: value });
-  return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : drift;
+  return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : moved;
 }
 
 /** What is recorded may have been refreshed: then it is what was seen last, and the baseline stands beside it. */
