@@ -23,6 +23,7 @@ export const problem = diagnosticCatalogue({
   "engine/plan-file-other-config": "The plan was made with another configuration",
   "engine/plan-file-other-provider": "The plan was made with another version of a provider",
   "engine/plan-not-savable": "This plan was not made to be saved",
+  "engine/partly-planned": "Some resources could not be planned",
   "engine/plan-file-unsettled": "A plan that looks at unfinished operations cannot be saved",
   "engine/needs-untouched": "A resource needs one that is not made",
   "engine/still-needed": "A resource would be taken away that others, which are not touched, need",

@@ -3,6 +3,7 @@ import { planJson, planText, type Look } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
+import { failedChanges } from "./refuse-failed.js";
 import type { Run, RunOptions } from "./run.js";
 
 /** A plan that can be looked at, and then applied as it was shown. */
@@ -37,9 +38,15 @@ export class StackPlan {
     return this.plan.steps;
   }
 
-  /** Whether there is nothing to do. */
+  /** The resources that could not be planned. They are left as they are, and a run of this plan fails for them. */
+  get failed(): Plan["changes"] {
+    return failedChanges(this.plan);
+  }
+
+  /** Whether there is nothing to do, and everything could be planned. */
   get isEmpty(): boolean {
-    return this.plan.steps.every(({ action }) => action === "confirm" || action === "read");
+    const { steps } = this.plan;
+    return steps.every(({ action }) => action === "confirm" || action === "read") && this.failed.length === 0;
   }
 
   /** The plan as people read it; plain and of any width unless said. */
@@ -57,14 +64,17 @@ export class StackPlan {
     return explainPlan(this.plan, resource);
   }
 
-  /** Does exactly this; refused whole if the stack has moved since. */
+  /**
+   * Does exactly this; refused whole if the stack has moved since, or if something could not be planned and
+   * `continueOnError` is not set.
+   */
   apply(options: RunOptions = {}): Promise<Run> {
     return this.#apply(options);
   }
 
   /**
    * The plan as the bytes of a file, for `applyFile` of the same stack in another process. Sealed with the key of
-   * the stack, and of use once.
+   * the stack, and of use once. Refused if something could not be planned.
    */
   file(): Uint8Array {
     return this.#file();

@@ -1,4 +1,4 @@
-import type { Diagnostic, ResourceRow } from "../model/index.js";
+import type { Diagnostic, Plan, ResourceRow } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
 /** The stack is not where it was when the plan was made. */
@@ -16,6 +16,19 @@ export function notShown(steps: readonly string[]): Diagnostic {
     hint: "Plan again, and look at the new plan.",
   });
 }
+
+/** Something could not be planned. `outcome` says what that means for what was asked. */
+export function partlyPlanned(failed: Plan["changes"], outcome: string): Diagnostic {
+  const count = `${failed.length} ${failed.length === 1 ? "resource" : "resources"}`;
+  const listed = failed.slice(0, mostListed).map(({ urn }) => `    ${urn}`);
+  const more = failed.length > mostListed ? [`    and ${failed.length - mostListed} more`] : [];
+  return problem("engine/partly-planned", {
+    detail: [`${count} could not be planned. ${outcome}`, ...listed, ...more].join("\n"),
+    hint: "Fix the cause that the plan names, then plan again. To apply everything that does not depend on it:\n    coco apply --continue-on-error",
+  });
+}
+
+const mostListed = 10;
 
 export function notSavable(): Diagnostic {
   return problem("engine/plan-not-savable", {

@@ -36,6 +36,7 @@ import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import { guardedHost } from "./providers/index.js";
+import { refuseFailed, refuseUnsavable } from "./refuse-failed.js";
 import type { PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
@@ -69,6 +70,7 @@ export class Stack {
       (run) => this.#applyApproved(planning, worked, options, run),
       () => {
         if (recording === undefined) throw new DiagnosticError(notSavable());
+        refuseUnsavable(worked);
         return writePlanFile({ worked, options, recording, open }, this.#ports);
       },
     );
@@ -255,6 +257,7 @@ export class Stack {
     saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
   ): Promise<Run> {
     const { destroy, refreshOnly } = options;
+    refuseFailed(approved, runOptions);
     const run = await this.#begin(destroy ? "destroy" : refreshOnly ? "refresh" : "apply", saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
@@ -281,6 +284,7 @@ export class Stack {
     let worked = first;
     const earlier: Applied["reports"][number][] = [];
     for (let round = 1; ; round++) {
+      refuseFailed(worked, runOptions, worked.plan.held);
       runOptions.onEvent?.({ kind: "apply-started", runId: run.runId, steps: worked.plan.steps.length });
       const applied = await planning.apply(worked, run, runOptions);
       const { plan } = worked;

@@ -4,6 +4,8 @@ import { printPosition, type SourcePosition } from "../model/index.js";
 export interface CallbackSite {
   readonly position: SourcePosition | undefined;
   readonly waitsFor: ReadonlySet<string>;
+  /** Of one that did not run: what it is given could not be planned. */
+  readonly isFailed?: boolean;
 }
 
 export interface CallbackFacts {
@@ -17,6 +19,8 @@ export interface CallbackFacts {
 /** A callback that did not run may still ask for a resource; with its position if it is certain which one. */
 export interface CallbackNotRun {
   readonly position?: SourcePosition;
+  /** What it is given could not be planned; else it is known after apply. */
+  readonly failed?: true;
 }
 
 /**
@@ -33,8 +37,12 @@ export function callbackNotRun(
   const isAlike = skipped.some((site) => origins.some((origin) => standAlike(site, origin)));
   const hasRun = origins.every((origin) => ran.some((site) => isSame(site, origin)));
   if (!isAlike && hasRun) return undefined;
-  const position = nameOf(origins, facts)?.position;
-  return position === undefined ? {} : { position };
+  const maker = nameOf(origins, facts);
+  const isFailed = (maker === undefined ? skipped : [maker]).every((site) => site.isFailed === true);
+  return {
+    ...(maker?.position !== undefined && { position: maker.position }),
+    ...(isFailed && { failed: true }),
+  };
 }
 
 /** The callback that made a resource: by its order among its kind if lines moved, else where it stood, else the only one like it. */

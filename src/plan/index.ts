@@ -25,6 +25,8 @@ export {
   noSuchResource,
   type NamedResource,
 } from "./find-resource.js";
+export { holdBack, type HeldBack, type HoldFacts, type LeavingObject } from "./hold-back.js";
+export { isFailedQuestion } from "./failed-question.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
 export { objectsInUse, type HeldObject } from "./objects-in-use.js";
 export { lookAgainAfter, staleForMs, type DoubtfulAnswer, type LastChange } from "./look-again.js";

@@ -51,6 +51,7 @@ const happens: Record<ChangeAction, string> = {
   import: "is imported",
   refresh: "is refreshed",
   skip: "is left out",
+  failed: "could not be planned",
 };
 
 const unmoved: Partial<Record<ChangeAction, string>> = {

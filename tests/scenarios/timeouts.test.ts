@@ -182,14 +182,15 @@ scenario("a create that is repeated has the time that it had", async (s) => {
   await s.apply().succeeds();
 });
 
-scenario("a read that is never answered ends the plan, and is not taken for an absence", async (s) => {
+scenario("a read that is never answered fails its resource, and is not taken for an absence", async (s) => {
   s.program(({ bucket }) => [bucket("logs"), bucket("other")]);
   await s.apply().succeeds();
   s.cloud.hangs("read bucket logs");
   const plan = s.plan();
   await s.cloud.hanging("read bucket logs");
   await s.time.pass(tenMinutes);
-  const [problem, ...others] = await plan.fails("engine/no-answer");
+  const [problem, ...others] = (await plan.shows(`failed bucket logs (not answered)`)).plan.held;
+  expect(problem!.code).toBe("engine/no-answer");
   expect(problem!.resource).toContain("logs");
   expect(problem!.detail).toContain("read of cloud:index:Bucket had not been answered after 10 minutes");
   expect(others).toEqual([]);
@@ -234,7 +235,9 @@ for (const [type, what] of [
     const plan = s.plan();
     await begun;
     await s.time.pass(tenMinutes);
-    await plan.fails("engine/no-answer");
+    const { failed, plan: made } = await plan.succeeds();
+    expect(failed.map(({ name }) => name)).toEqual([type === "Task" ? "job" : "seen"]);
+    expect(made.held).toMatchObject([{ code: "engine/no-answer" }]);
   });
 }
 

@@ -161,7 +161,8 @@ class Application {
       : await this.#evaluator.evaluate(program.outputs);
     const isComplete = reports.every(({ result }) => isDone(result));
     // As long as something is left, what was said of the stack stays.
-    const isPartial = isDestroy && plan.changes.some(({ action }) => action === "skip");
+    const isPartial =
+      isDestroy && plan.changes.some(({ action }) => action === "skip" || action === "failed");
     const offers = await this.#offers.record(
       program.registrations.filter(
         ({ kind, urn }) => kind === "component" && resources.get(urn)?.decision.action !== "skip",

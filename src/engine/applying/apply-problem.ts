@@ -5,14 +5,11 @@ import { differenceLine } from "../facts/difference-line.js";
 import type { NamedPlace } from "../facts/object-in-use.js";
 
 /** Inputs came out other than the plan said: one line for each, secrets masked. */
-export function brokenPremise(
-  { urn, position, options }: Registration,
-  broken: readonly BrokenPremise[],
-): Diagnostic {
+export function brokenPremise({ urn, position }: Registration, broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
       "Its inputs came out other than planned; nothing was called for it.",
-      ...premiseLines(broken, options.hideDiffs),
+      ...broken.map(premiseLine),
     ].join("\n"),
     hint: "Plan again: the new plan starts from what is there now.",
     resource: urn,
@@ -22,7 +19,7 @@ export function brokenPremise(
 
 /** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
 export function brokenPromise(
-  { urn, type, position, options }: Registration,
+  { urn, type, position }: Registration,
   broken: readonly BrokenPremise[],
   behind: readonly string[],
 ): Diagnostic {
@@ -30,7 +27,7 @@ export function brokenPromise(
   return problem("engine/broken-promise", {
     detail: [
       `The plan showed values that the provider of ${type} then did not return.`,
-      ...premiseLines(broken, options.hideDiffs),
+      ...broken.map(premiseLine),
     ].join("\n"),
     hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it was not started.`,
     resource: urn,
@@ -81,9 +78,6 @@ export function hookFailed(
   });
 }
 
-function premiseLines(broken: readonly BrokenPremise[], hideDiffs: readonly string[] | undefined) {
-  return broken.map(
-    ({ path, planned, applied }) =>
-      `  ${differenceLine({ path, before: planned, after: applied }, hideDiffs)}`,
-  );
+function premiseLine({ path, planned, applied }: BrokenPremise): string {
+  return `  ${differenceLine({ path, before: planned, after: applied })}`;
 }

@@ -1,4 +1,4 @@
-import { hiddenPaths, hushed, parsePropertyPath, type Value } from "../../model/index.js";
+import { hushed, type Value } from "../../model/index.js";
 import { valueText } from "../../render/index.js";
 
 /** A value that is another one now. */
@@ -9,9 +9,8 @@ export interface Difference {
   readonly after: Value;
 }
 
-/** A difference as a line of text: masked on both sides where one is secret, without values that `hideDiffs` hides. */
-export function differenceLine({ path, before, after }: Difference, hideDiffs?: readonly string[]): string {
-  if (hiddenPaths(hideDiffs).covers(parsePropertyPath(path))) return `${path}: not shown`;
+/** A difference as a line of text, masked on both sides where one is secret. What refuses something hides nothing else. */
+export function differenceLine({ path, before, after }: Difference): string {
   return `${path}: ${shownBeside(before, after)} -> ${shownBeside(after, before)}`;
 }
 

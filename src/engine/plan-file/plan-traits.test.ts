@@ -61,16 +61,6 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
     ["changed: b", "  inputs.at: known after apply -> 1"],
   ],
   [
-    "an input whose values are not to be shown",
-    {
-      registrations: [
-        { ...a, inputs: { ...a.inputs, size: 3 }, parts: { ...a.parts, "options.hideDiffs": ["size"] } },
-        b,
-      ],
-    },
-    ["changed: a", '  options.hideDiffs: nothing -> ["size"]', "  inputs.size: not shown"],
-  ],
-  [
     "an output",
     { outputs: { url: "2", more: "1" } },
     ["other value: the output more", "other value: the output url"],

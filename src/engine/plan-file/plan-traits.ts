@@ -80,7 +80,6 @@ export function registrationDifferences(
 
 /** A line for each value that differs, inputs last. */
 function changedLines(before: RegistrationPremise, after: RegistrationPremise): readonly string[] {
-  const hideDiffs = after.parts["options.hideDiffs"] as readonly string[] | undefined;
   const parts = differingFields(before.parts, after.parts).map((name) =>
     differenceLine({
       path: name,
@@ -94,7 +93,7 @@ function changedLines(before: RegistrationPremise, after: RegistrationPremise): 
     // What is written in two ways and means the same, such as null and nothing, differs as a whole.
     return (changes.length === 0 ? [{ path: [], ...whole }] : changes).map((change) => {
       const path = printPropertyPath([field, ...change.path]);
-      return `inputs.${differenceLine({ path, before: change.before, after: change.after }, hideDiffs)}`;
+      return `inputs.${differenceLine({ path, before: change.before, after: change.after })}`;
     });
   });
   return [...parts, ...inputs].map((line) => `  ${line}`);

@@ -13,7 +13,7 @@ import type { Evaluated, Evaluator, RecordedProgram } from "../../program/index.
 import type { SnapshotIndex } from "../../state/index.js";
 import { membershipOf } from "../facts/origin-of.js";
 
-/** Which callbacks of a program ran in a plan, and which did not because what they are given is known after apply. */
+/** Which callbacks of a program ran in a plan, and which did not because what they are given is not known, or failed. */
 export class CallbackRuns {
   /** What went wrong in those that ran. */
   readonly diagnostics: Diagnostic[] = [];
@@ -36,14 +36,16 @@ export class CallbackRuns {
 
   #add({ position, givesMembers }: ApplyExpression, input: Evaluated): void {
     const waitsFor = new Set([...input.dependencies].map(({ urn }) => urn));
-    if (!input.ok || isKnown(input.value)) this.#ran.push({ position, waitsFor });
-    else this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true });
+    if (input.ok && isKnown(input.value)) this.#ran.push({ position, waitsFor });
+    else
+      this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true, isFailed: !input.ok });
   }
 
-  /** Those that did not run, one for each place. */
+  /** Those that wait for something that is known after apply, one for each place. */
   get skipped(): readonly SkippedCallback[] {
     const byPlace = new Map<string | SkippedSite, SkippedSite[]>();
     for (const site of this.#skipped) {
+      if (site.isFailed) continue;
       const place = site.position === undefined ? site : printPosition(site.position);
       const sites = byPlace.get(place);
       if (sites === undefined) byPlace.set(place, [site]);

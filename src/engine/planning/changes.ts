@@ -1,10 +1,17 @@
-import type { Change, Expression, ResourceId } from "../../model/index.js";
+import type {
+  Change,
+  ChangeAction,
+  Expression,
+  Reason,
+  Registration,
+  ResourceId,
+} from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { elementNeeds } from "../facts/element-needs.js";
 import { monikerOf } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { PriorState, WalkedResource } from "./walk/walked.js";
 
 /** A decision as the plan shows it. `dependenciesOf` says what the value of an expression came from. */
 export function changeOf(
@@ -49,14 +56,49 @@ export function changeOf(
   };
 }
 
+/** The same for a resource of the program that could not be planned. */
+export function failedChange(
+  registration: Registration,
+  reason: Reason,
+  prior: PriorState | undefined,
+): Change {
+  const { urn, type, name, kind, position, sequence, options, scope, parent } = registration;
+  return {
+    urn,
+    type,
+    name,
+    moniker: monikerOf({ urn, type, scope, globalId: options.globalId }),
+    kind,
+    parent: parent?.urn,
+    action: "failed",
+    reasons: [reason],
+    rid: prior?.row.rid,
+    position,
+    sequence,
+    prior: prior?.stored,
+    inputs: prior?.stored.inputs ?? {},
+    needs: [],
+    hideDiffs: options.hideDiffs,
+  };
+}
+
 /** The same for what leaves. */
 export function removalChange(
   { row, object, by, reason }: WalkedRemoval,
   urnOf: (rid: ResourceId) => string,
 ): Change {
-  const { urn, type, name, kind, parent, position, rid, scope, globalId } = row;
   const kept = reason.kind === "not-targeted" ? "skip" : "undetermined";
-  const action = by === "keep" ? kept : by;
+  return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf);
+}
+
+/** The same for what state has of a resource. */
+export function recordedChange(
+  { row, object }: Pick<WalkedRemoval, "row" | "object">,
+  action: ChangeAction,
+  reason: Reason,
+  urnOf: (rid: ResourceId) => string,
+): Change {
+  const { urn, type, name, kind, parent, position, rid, scope, globalId } = row;
   return {
     urn,
     type,

@@ -4,8 +4,10 @@ import {
   type Diagnostic,
   type Plan,
   type Registration,
+  type ResourceHandle,
   type RowChange,
   type Snapshot,
+  type Step,
   type ValueObject,
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
@@ -19,8 +21,8 @@ import { placeOf, type Asked } from "../facts/asked.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
-import { changeOf, removalChange } from "./changes.js";
 import { importConflicts } from "./import-problem.js";
+import { LeftAlone } from "./left-alone.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
 import { lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
 import type { Names } from "./names.js";
@@ -30,14 +32,13 @@ import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import type { AsPlanned } from "./walk/walk-context.js";
-import { replacedApart } from "../targets/still-needed.js";
+import { blockedReplacements, replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "../targets/within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../request.js";
 import { resourceCycle } from "./walk/walk-problem.js";
 import type { FailedWalk, WalkedResource } from "./walk/walked.js";
-import { withoutFailedNeeds } from "./without-failed-needs.js";
 
 export interface PlanPorts {
   readonly program: RecordedProgram;
@@ -98,7 +99,7 @@ async function findOut(ports: PlanPorts) {
   const limiter = new Limiter(options.parallel ?? plannedAtOnce);
   const selection = new TargetSelection({ ...ports, ...ports.names, state });
   const walk = new PlanWalk({ ...ports, state, pool, limiter, selection });
-  const walked = options.destroy ? [] : withoutFailedNeeds(await walk.run(), state);
+  const walked = options.destroy ? [] : await walk.run();
   const within = withinSelection(walked, selection);
   const untouched = selection.untouchedRows(touchedUrns(within.walked));
   const callbacks = options.destroy ? new CallbackRuns() : await CallbackRuns.of(walk.evaluator, program);
@@ -125,54 +126,36 @@ async function findOut(ports: PlanPorts) {
 function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPlan {
   const { program, snapshot, options, pool } = ports;
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
-  const { walked } = within;
-  const resources = new Map<string, WalkedResource>();
-  for (const each of walked)
-    if (each.ok) resources.set(each.registration.urn, withFormerInUse(each, removals.inUse));
-  const planned = [...resources.values()];
-  const sightings: Sighting[] = [];
-  for (const each of planned) addSighting(sightings, each);
-  for (const { sighting } of removals.removals) if (sighting !== undefined) sightings.push(sighting);
-  const heldBack = new Set([...ports.held.values()].flat());
-  const diagnostics = distinct([
-    ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
-    ...within.diagnostics,
-    ...callbacks.diagnostics,
-    ...removals.diagnostics,
-    ...(outputs.ok ? [] : outputs.diagnostics),
-    ...protectedChanges(planned, removals.removals, ports.names),
-    ...importConflicts(planned, state),
-    ...manyGoneProblem(sightings, options),
-    ...(options.destroy ? [] : program.recorder.late),
-  ]).filter((diagnostic) => !heldBack.has(diagnostic));
-  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
-  if ("cycle" in ordered)
-    diagnostics.push(resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)));
-  if (diagnostics.length > 0 || "cycle" in ordered) return { ok: false, diagnostics };
-  const steps = planSteps({
-    order: ordered.order.map((urn) => resources.get(urn)!),
-    ...removals,
+  const walked = withFormersInUse(within.walked, removals.inUse);
+  const alone = new LeftAlone({
+    walked,
+    removals: removals.removals,
     state,
-    isLeftAlone: (urn) => ports.held.has(urn) || untouched.has(state.byUrn.get(urn)!.rid),
-    isUnsteady: walk.stacks.areAsked ? otherStackReader() : () => false,
+    held: ports.held,
+    childrenOf: (parent) => program.recorder.childrenOf(parent),
+    dependenciesOf: walk.evaluator.dependenciesOf,
   });
+  const diagnostics = problemsIn(ports, findings, alone);
+  const isMistake = (each: Diagnostic) => !alone.because.has(each);
+  const ordered = inOrder(alone.resources);
+  if ("refused" in ordered) return refused([...diagnostics, ordered.refused], ports);
+  if (diagnostics.some(isMistake)) return refused(diagnostics, ports);
+  const steps = stepsOf(ports, findings, alone, ordered.order);
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
+  const leaving = alone.removals;
   const registrationOf = (urn: string) => program.recorder.registered(ports.names.programUrn(urn));
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
-    changes: [
-      ...planned.map((each) => changeOf(each, walk.evaluator.dependenciesOf)),
-      ...removals.removals.map((each) => removalChange(each, (rid) => state.urnOf(rid))),
-    ],
+    changes: alone.changes,
     steps,
     outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
-    held: [...heldBack],
+    held: [...alone.because],
     warnings: [
       ...program.recorder.warnings,
-      ...lostHooks(removals.removals, registrationOf),
-      ...sharedObjects(planned, removals.removals),
+      ...lostHooks(leaving, registrationOf),
+      ...sharedObjects(alone.resources.values(), leaving),
     ],
     suggestions: [],
     ...(callbacks.skipped.length > 0 && { skipped: callbacks.skipped }),
@@ -180,8 +163,8 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   return {
     ok: true,
     plan,
-    resources,
-    removals: removals.removals,
+    resources: alone.resources,
+    removals: leaving,
     state,
     pool,
     program,
@@ -191,11 +174,88 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   };
 }
 
-function withFormerInUse(walked: WalkedResource, inUse: ReadonlyMap<string, string>): WalkedResource {
-  const { decision, prior } = walked;
-  if (inUse.size === 0 || decision.action !== "replace") return walked;
-  const formerInUse = inUse.get(objectKey(prior!.row.rid, prior!.object.generation));
-  return formerInUse === undefined ? walked : { ...walked, formerInUse };
+/** Replacements whose old objects must stay, because other resources have them too. */
+function withFormersInUse(
+  walked: readonly (WalkedResource | FailedWalk)[],
+  inUse: ReadonlyMap<string, string>,
+): readonly (WalkedResource | FailedWalk)[] {
+  if (inUse.size === 0) return walked;
+  return walked.map((each) => {
+    if (!each.ok || each.decision.action !== "replace") return each;
+    const { row, object } = each.prior!;
+    const formerInUse = inUse.get(objectKey(row.rid, object.generation));
+    return formerInUse === undefined ? each : { ...each, formerInUse };
+  });
+}
+
+/** Everything that is wrong: what cannot be answered fails a resource, everything else the plan. */
+function problemsIn(ports: PlanPorts, findings: Findings, alone: LeftAlone): Diagnostic[] {
+  const { program, options } = ports;
+  const { state, within, callbacks, removals, outputs } = findings;
+  const { walked } = within;
+  const planned = [...alone.resources.values()];
+  const sightings: Sighting[] = [];
+  for (const each of planned) addSighting(sightings, each);
+  for (const each of removals.removals)
+    if (each.by !== "failed" && each.sighting !== undefined) sightings.push(each.sighting);
+  return distinct([
+    ...walked.flatMap(problemsOf),
+    ...within.diagnostics,
+    ...callbacks.diagnostics,
+    ...removals.removals.flatMap((each) => (each.by === "failed" ? each.diagnostics : [])),
+    ...removals.diagnostics,
+    ...(outputs.ok ? [] : outputs.diagnostics),
+    ...protectedChanges(planned, alone.removals, ports.names),
+    ...importConflicts(planned, state),
+    ...manyGoneProblem(sightings, options),
+    ...(options.destroy ? [] : program.recorder.late),
+  ]);
+}
+
+/** Of a component that is left out of the plan, what it offers is of no concern. */
+function problemsOf(walked: WalkedResource | FailedWalk): readonly Diagnostic[] {
+  if (walked.answer.ok || (walked.ok && walked.decision.action === "skip")) return none;
+  return walked.answer.diagnostics;
+}
+
+const none: readonly Diagnostic[] = [];
+
+/** What must not be touched is told by plans, and is no reason to refuse one. */
+function refused(diagnostics: readonly Diagnostic[], { held }: PlanPorts): RefusedPlan {
+  const heldBack = new Set([...held.values()].flat());
+  return { ok: false, diagnostics: diagnostics.filter((each) => !heldBack.has(each)) };
+}
+
+function inOrder(
+  resources: ReadonlyMap<string, WalkedResource>,
+): { readonly order: readonly string[] } | { readonly refused: Diagnostic } {
+  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
+  if (!("cycle" in ordered)) return ordered;
+  return { refused: resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)) };
+}
+
+/** The steps of what goes ahead. A replacement that would need something left alone to take part is left alone too. */
+function stepsOf(
+  { snapshot }: PlanPorts,
+  { state, walk, untouched, removals }: Findings,
+  alone: LeftAlone,
+  order: readonly string[],
+): readonly Step[] {
+  for (;;) {
+    const { resources } = alone;
+    const steps = planSteps({
+      order: order.flatMap((urn) => resources.get(urn) ?? []),
+      removals: alone.removals,
+      kept: removals.kept,
+      state,
+      isLeftAlone: (urn) => alone.has(urn) || untouched.has(state.byUrn.get(urn)!.rid),
+      isUnsteady: walk.stacks.areAsked ? otherStackReader() : () => false,
+    });
+    const { rids } = alone;
+    const blocked = rids.size === 0 ? [] : blockedReplacements(steps, { snapshot, state, untouched: rids });
+    if (blocked.length === 0) return steps;
+    alone.addBlocked(blocked);
+  }
 }
 
 /** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */

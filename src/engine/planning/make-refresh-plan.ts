@@ -13,13 +13,13 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
   const { program, snapshot, pool, held } = ports;
   const state = indexSnapshot(snapshot);
   const config = program.recorder.settings.config ?? {};
-  const { refreshed, unread, sightings, problems } = await planRefresh({ ...ports, state, config });
+  const { refreshed, changes, unread, sightings, problems } = await planRefresh({ ...ports, state, config });
   const diagnostics = [...problems, ...manyGoneProblem(sightings, ports.options)];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
-    changes: refreshed.map(({ change }) => change),
+    changes,
     steps: refreshed.map(({ step }) => step),
     outputs: snapshot.outputs,
     held: [...new Set([...held.values()].flat()), ...unread],

@@ -67,12 +67,13 @@ export function lostHooks(
 
 /** A warning for each record that leaves state while its object stays, because another resource has it too. */
 export function sharedObjects(
-  resources: readonly WalkedResource[],
+  resources: Iterable<WalkedResource>,
   removals: readonly WalkedRemoval[],
 ): readonly Diagnostic[] {
-  const replaced = resources.flatMap(({ registration: { urn, position }, prior, formerInUse }) =>
-    formerInUse === undefined ? [] : [objectInUse({ urn, position }, prior!.object, formerInUse, "will")],
-  );
+  const replaced: Diagnostic[] = [];
+  for (const { registration, prior, formerInUse } of resources)
+    if (formerInUse !== undefined)
+      replaced.push(objectInUse(registration, prior!.object, formerInUse, "will"));
   const removed = removals.flatMap(({ row, object, reason }) =>
     reason.kind === "in-use" ? [objectInUse(row, object, reason.by, "will")] : [],
   );

@@ -13,6 +13,7 @@ import {
 import type { Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import { Limiter } from "../../std/limiter.js";
+import { located } from "../facts/located.js";
 import { accepted } from "../providers/accepted.js";
 import type { PlanOptions } from "../request.js";
 import { readRequest } from "./read-request.js";
@@ -37,8 +38,15 @@ export interface RefreshPorts extends Omit<RecordedProviderPorts, "configuration
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
+/** An object that could not be read. It stays as it is recorded. */
+interface FailedRefresh extends Pick<WalkedRefresh, "change" | "row" | "object"> {
+  readonly step: undefined;
+}
+
 export interface WalkedRefreshes {
   readonly refreshed: readonly WalkedRefresh[];
+  /** These, and those that could not be read. */
+  readonly changes: readonly Change[];
   /** Why some could not be read. They stay as they are recorded. */
   readonly unread: readonly Diagnostic[];
   /** That they were looked at. */
@@ -72,8 +80,9 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
           return walked;
         } catch (error) {
           if (!isDiagnosticError(error)) throw error;
-          unread.push(...error.diagnostics);
-          return undefined;
+          const found = located(error.diagnostics, (urn) => (urn === row.urn ? row.position : undefined));
+          unread.push(...found);
+          return failed(row, object, found, ports);
         }
       }),
     ),
@@ -81,7 +90,13 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
   const inOrder = found
     .filter((each) => each !== undefined)
     .sort((a, b) => a.row.rid - b.row.rid || a.object.generation - b.object.generation);
-  return { refreshed: inOrder, unread, sightings, problems: targets.problems };
+  return {
+    refreshed: inOrder.filter((each): each is WalkedRefresh => each.step !== undefined),
+    changes: inOrder.map(({ change }) => change),
+    unread,
+    sightings,
+    problems: targets.problems,
+  };
 }
 
 const readAtOnce = 64;
@@ -126,6 +141,17 @@ function gone(
   return { step: stepOf("forget", row, object), change };
 }
 
+function failed(
+  row: ResourceRow,
+  object: ObjectRow,
+  diagnostics: readonly Diagnostic[],
+  ports: RefreshPorts,
+): FailedRefresh {
+  const why = diagnostics.map(({ detail }) => detail);
+  const change = changeOf("failed", row, object, [{ kind: "not-answered", why }], ports);
+  return { row, object, change, step: undefined };
+}
+
 async function read(row: ResourceRow, object: ObjectRow, ports: RefreshPorts): Promise<Stored | "absent"> {
   const recorded = { ...ports, configuration: () => Promise.resolve(undefined) };
   const provider = await recordedProvider(row, object, recorded);
@@ -158,7 +184,7 @@ function observedFields(recorded: Stored, found: Stored): readonly PlannedField[
 }
 
 function changeOf(
-  action: "refresh" | "forget",
+  action: "refresh" | "forget" | "failed",
   { urn, type, name, kind, parent, position, rid }: ResourceRow,
   { stored }: ObjectRow,
   reasons: Change["reasons"],

@@ -15,6 +15,7 @@ import type { Sighting } from "../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
+import { located } from "../facts/located.js";
 import { isRepeated } from "../facts/repeated-create.js";
 import { accepted } from "../providers/accepted.js";
 import { heldResources } from "./held-resources.js";
@@ -72,8 +73,16 @@ export type RecordedProviderPorts = Pick<
   "snapshot" | "state" | "pool" | "call" | "configuration" | "config"
 >;
 
+/** An object that the program does not ask for any more, and that could not be asked about. */
+export interface FailedRemoval {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  readonly by: "failed";
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 export interface WalkedRemovals {
-  readonly removals: readonly WalkedRemoval[];
+  readonly removals: readonly (WalkedRemoval | FailedRemoval)[];
   /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
   readonly kept: ReadonlySet<string>;
   /** The resources that keep objects which would be deleted otherwise, by the record of each that leaves. */
@@ -104,33 +113,26 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
     unwanted.map(async ({ row, object }) => {
       const reason = reasonToStay(row.rid);
       if (reason !== undefined) return { row, object, by: "keep", reason, provider: undefined } as const;
-      const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid) && !isCurrentInUse(rid);
       const by = inUse.get(objectKey(object.rid, object.generation));
-      if (by === undefined) return orDiagnostics(() => planRemoval(row, object, mayLeave, ports));
-      return { row, object, by: "forget", reason: { kind: "in-use", by }, provider: undefined } as const;
+      if (by !== undefined)
+        return { row, object, by: "forget", reason: { kind: "in-use", by }, provider: undefined } as const;
+      const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid) && !isCurrentInUse(rid);
+      return planRemoval(row, object, mayLeave, ports).catch((error: unknown) => {
+        if (!isDiagnosticError(error)) throw error;
+        const diagnostics = located(error.diagnostics, (urn) => (urn === row.urn ? row.position : undefined));
+        return { row, object, by: "failed", diagnostics } as const;
+      });
     }),
   );
   return {
-    removals: walked.flatMap((each) => ("row" in each ? [each] : [])),
+    removals: walked,
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
     inUse,
-    diagnostics: [
-      ...walked.flatMap((each) => ("row" in each ? [] : each)),
-      ...stillNeeded(
-        walked.flatMap((each) => ("row" in each && each.by !== "keep" ? [each.row] : [])),
-        ports,
-      ),
-    ],
+    diagnostics: stillNeeded(
+      walked.flatMap(({ row, by }) => (by === "keep" || by === "failed" ? [] : [row])),
+      ports,
+    ),
   };
-}
-
-async function orDiagnostics<T>(work: () => Promise<T>): Promise<T | readonly Diagnostic[]> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDiagnosticError(error)) throw error;
-    return error.diagnostics;
-  }
 }
 
 const notTargeted: Reason = { kind: "not-targeted" };

@@ -4,7 +4,8 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
 
-export interface DecidedPlan extends Pick<WalkedRemovals, "removals" | "kept"> {
+export interface DecidedPlan extends Pick<WalkedRemovals, "kept"> {
+  readonly removals: readonly WalkedRemoval[];
   /** The resources of the program, each after what it needs. */
   readonly order: readonly WalkedResource[];
   readonly state: SnapshotIndex;

@@ -26,15 +26,27 @@ export function stillNeeded(
     .map(([rid, by]) => isStillNeeded(snapshot.resources.get(rid)!, "deletes", by.toSorted()));
 }
 
+/** A problem for each replacement that something which is not touched would have to take part in. */
+export function replacedApart(steps: readonly Step[], ports: UntouchedPorts): readonly Diagnostic[] {
+  return blockedReplacements(steps, ports).map(({ row, by }) => isStillNeeded(row, "replaces", by));
+}
+
+/** A replacement that cannot be carried out alone. */
+export interface BlockedReplacement {
+  readonly row: ResourceRow;
+  /** The URNs of what would have to take part in it. */
+  readonly by: readonly string[];
+}
+
 /**
- * A problem for each replacement that something which stays as it is would have to take part in: it goes with
- * the replaced resource, or refers to an object that is deleted before its successor is there. A reference to
- * one that is deleted after needs nothing: that object stays until a later plan.
+ * The replacements that something which stays as it is would have to take part in: it goes with the replaced resource,
+ * or refers to an object that is deleted before its successor is there. A reference to one that is deleted after
+ * needs nothing: that object stays until a later plan.
  */
-export function replacedApart(
+export function blockedReplacements(
   steps: readonly Step[],
   { snapshot, state, untouched }: UntouchedPorts,
-): readonly Diagnostic[] {
+): readonly BlockedReplacement[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return steps.flatMap(({ action, replacement, urn, after }) => {
     const row = state.byUrn.get(urn);
@@ -48,7 +60,7 @@ export function replacedApart(
       .filter(({ rid, status }) => untouched.has(rid) && status !== "doomed")
       .filter(({ edges }) => edges.some(({ to, kind }) => to === row.rid && bound.includes(kind)))
       .map(({ rid }) => state.urnOf(rid));
-    return by.length === 0 ? [] : [isStillNeeded(snapshot.resources.get(row.rid)!, "replaces", by)];
+    return by.length === 0 ? [] : [{ row: snapshot.resources.get(row.rid)!, by }];
   });
 }
 

@@ -77,7 +77,9 @@ export type ChangeAction =
   /** State takes what the world has. */
   | "refresh"
   /** Outside of what was asked for: left as it is, or not made. */
-  | "skip";
+  | "skip"
+  /** It could not be planned, itself or because of another resource: left as it is, or not made. */
+  | "failed";
 
 /** Why a decision is what it is; shown to the user, and explained further by `explain`. */
 export type Reason =
@@ -92,7 +94,8 @@ export type Reason =
   | { readonly kind: "drift"; readonly fields: readonly PlannedField[] }
   | { readonly kind: "unfinished"; readonly why: readonly string[] }
   | { readonly kind: "bookkeeping"; readonly what: readonly string[] }
-  | { readonly kind: "callback-did-not-run"; readonly position?: SourcePosition }
+  /** `failed`: what it is given could not be planned; else it is known after apply. */
+  | { readonly kind: "callback-did-not-run"; readonly position?: SourcePosition; readonly failed?: true }
   /** What it is a member of is not known yet: it was one in the last run. */
   | { readonly kind: "assumed-member"; readonly position?: SourcePosition }
   | { readonly kind: "imported"; readonly id: string }
@@ -101,6 +104,12 @@ export type Reason =
   | { readonly kind: "observed"; readonly fields: readonly PlannedField[] }
   /** It is not deleted: it is the object of this resource too, which keeps it. */
   | { readonly kind: "in-use"; readonly by: string }
-  | { readonly kind: "not-targeted" };
+  | { readonly kind: "not-targeted" }
+  /** Its provider could not answer, and what it said. */
+  | { readonly kind: "not-answered"; readonly why: readonly string[] }
+  /** `of` could not be planned: the resource needs it, or goes with it. */
+  | { readonly kind: "needs-failed"; readonly of: string }
+  /** `of` is left as it is, and needs the resource as it is. */
+  | { readonly kind: "needed-by-failed"; readonly of: string };
 
 export type ForcedBy = "trigger" | "request" | "taint" | "replace-with" | "deleted-with";

@@ -13,7 +13,10 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** The stack's outputs as far as they are known. */
   readonly outputs: ValueObject;
-  /** Why some resources are left alone, and what depends on them: someone has to decide what became of them. */
+  /**
+   * Why some resources are left alone, and what depends on them: someone has to decide what became of them, or
+   * asking about them failed. Those that failed are among the changes.
+   */
   readonly held: readonly Diagnostic[];
   /** What the user should know although nothing is refused. */
   readonly warnings: readonly Diagnostic[];

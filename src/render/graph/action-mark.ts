@@ -27,6 +27,7 @@ export const markedActions: readonly ChangeAction[] = [
   "forget",
   "undetermined",
   "skip",
+  "failed",
   "same",
 ];
 
@@ -42,5 +43,6 @@ const words: Record<ChangeAction, Omit<ActionMark, "symbol">> = {
   forget: { words: "to forget", style: "delete" },
   undetermined: { words: "undetermined", style: "drift" },
   skip: { words: "left alone", style: "faint" },
+  failed: { words: "could not be planned", style: "delete" },
   same: { words: "unchanged" },
 };

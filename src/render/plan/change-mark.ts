@@ -20,6 +20,7 @@ export const changeMarks: Readonly<Record<ChangeAction, ChangeMark>> = {
   import: { symbol: "=", style: "create" },
   refresh: { symbol: "↻", style: "drift" },
   skip: { symbol: "/", style: "faint" },
+  failed: { symbol: "x", style: "error" },
 };
 
 /** What someone else changed. */

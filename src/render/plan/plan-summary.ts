@@ -14,6 +14,7 @@ const counted: readonly (readonly [ChangeAction, string])[] = [
   ["undetermined", "undetermined"],
   ["same", "unchanged"],
   ["skip", "left alone"],
+  ["failed", "could not be planned"],
 ];
 
 /** How much of each a plan does, as one sentence. */

@@ -37,6 +37,12 @@ export function reasonText(reason: Reason, look: Look): string {
       return `not deleted: ${resourceLabel(reason.by)} has the same object`;
     case "not-targeted":
       return "not targeted";
+    case "not-answered":
+      return "could not be planned: its provider did not answer";
+    case "needs-failed":
+      return `could not be planned: needs ${resourceLabel(reason.of)}`;
+    case "needed-by-failed":
+      return `left as it is: ${resourceLabel(reason.of)} needs it`;
   }
 }
 
@@ -105,7 +111,7 @@ export function plainSentence(reason: PlainReason, look: Look): string {
     case "bookkeeping":
       return `only what the stack remembers of it differs: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
-      return `${makerText(reason.position, look)} has not run: what it is given is known after apply`;
+      return `${makerText(reason.position, look)} has not run: ${reason.failed ? "what it is given could not be planned" : "what it is given is known after apply"}`;
     case "assumed-member":
       return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
     case "repeated":
@@ -116,6 +122,12 @@ export function plainSentence(reason: PlainReason, look: Look): string {
       return `its old object is not deleted, because it is the current object of ${resourceLabel(reason.by)}`;
     case "not-targeted":
       return "the plan was asked for without it";
+    case "not-answered":
+      return `its provider did not answer: ${reason.why.join(" ")}`;
+    case "needs-failed":
+      return `it needs ${resourceLabel(reason.of)}, which could not be planned`;
+    case "needed-by-failed":
+      return `${resourceLabel(reason.of)} needs it, and is left as it is because it could not be planned`;
   }
 }
 

@@ -14,8 +14,8 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
   checkSecrets(secrets, { "the plan": text });
   checkSound(text);
   if (ending.kind !== "ended") return;
-  const { steps, settled } = ending.value;
-  if (settled.length === 0)
+  const { steps, settled, failed } = ending.value;
+  if (settled.length === 0 && failed.length === 0)
     checkSecrets(secrets, { "the plan file": Buffer.from(ending.value.file()).toString("latin1") });
   const ids = new Set(steps.map(({ id }) => id));
   assert.equal(ids.size, steps.length, "Two steps of the plan have one id.");

@@ -58,6 +58,12 @@ function reasonText(reason: Reason): string {
       return `in use by ${labelOfUrn(reason.by)}`;
     case "not-targeted":
       return "not targeted";
+    case "not-answered":
+      return "not answered";
+    case "needs-failed":
+      return `needs ${labelOfUrn(reason.of)}`;
+    case "needed-by-failed":
+      return `needed by ${labelOfUrn(reason.of)}`;
     case "owed":
     case "unfinished":
       return reason.kind;

@@ -53,7 +53,7 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "what could not be read is taken for refreshed",
     file: "src/engine/planning/plan-refresh.ts",
-    find: "unread.push(...error.diagnostics);",
+    find: "unread.push(...found);",
     replace: "",
   },
   {

@@ -64,8 +64,8 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "what goes with something that is held back is made",
-    file: "src/engine/planning/make-plan.ts",
-    find: "withoutFailedNeeds(await walk.run(), state)",
-    replace: "await walk.run()",
+    file: "src/plan/hold-back.ts",
+    find: "const isBinding = resources.has(urn) && (isTold || !isRecorded(urn));",
+    replace: "const isBinding = resources.has(urn) && isTold;",
   },
 ];

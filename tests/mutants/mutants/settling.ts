@@ -228,8 +228,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "what is forgotten does not count as gone",
     file: "src/engine/planning/make-plan.ts",
-    find: "for (const { sighting } of removals.removals) if (sighting !== undefined) sightings.push(sighting);",
-    replace: "",
+    find: 'if (each.by !== "failed" && each.sighting !== undefined) sightings.push(each.sighting);',
+    replace: ";",
   },
   {
     name: "what a cut-off delete may have taken away is believed when it is seen",

@@ -36,7 +36,7 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "what a refresh could not see is gone",
     file: "src/engine/planning/plan-refresh.ts",
-    find: "unread.push(...error.diagnostics);",
+    find: "unread.push(...found);",
     replace:
       'if (row.kind === "custom") return { row, object, found: "absent" as const, ...gone(row, object, ports) };',
   },
@@ -76,5 +76,84 @@ export const unseenMutants: readonly Mutant[] = [
     file: "src/engine/stack.ts",
     find: 'return this.#run("destroy", options, { ...options, destroy: true });',
     replace: 'return this.#run("destroy", options, { ...(options.targets ? {} : options), destroy: true });',
+  },
+  {
+    name: "one question that failed refuses the whole plan",
+    file: "src/plan/failed-question.ts",
+    find: "return failedQuestions.has(code);",
+    replace: "return false;",
+  },
+  {
+    name: "a mistake of the program fails its resource alone",
+    file: "src/plan/failed-question.ts",
+    find: "return failedQuestions.has(code);",
+    replace: 'return code !== "";',
+  },
+  {
+    name: "what names something that failed goes ahead",
+    file: "src/plan/hold-back.ts",
+    find: "const isBinding = resources.has(urn) && (isTold || !isRecorded(urn));",
+    replace: "const isBinding = resources.has(urn) && !isRecorded(urn);",
+  },
+  {
+    name: "what something that failed needs is deleted",
+    file: "src/plan/hold-back.ts",
+    find: "for (const each of byUrn.get(need) ?? [])",
+    replace: "for (const each of [] as LeavingObject[])",
+  },
+  {
+    name: "what goes with something that failed leaves without it",
+    file: "src/plan/hold-back.ts",
+    find: "for (const each of along.get(urn) ?? [])",
+    replace: "for (const each of [] as LeavingObject[])",
+  },
+  {
+    name: "an old object that something needs which failed is deleted",
+    file: "src/engine/planning/make-plan.ts",
+    find: "isLeftAlone: (urn) => alone.has(urn) || untouched",
+    replace: "isLeftAlone: (urn) => untouched",
+  },
+  {
+    name: "what something needs that failed is deleted and made again",
+    file: "src/engine/planning/make-plan.ts",
+    find: "if (blocked.length === 0) return steps;",
+    replace: "return steps;",
+  },
+  {
+    name: "a child that failed fails its component and the other children",
+    file: "src/engine/planning/walk/plan-unmanaged.ts",
+    find: "  // What it offers comes from its children.",
+    replace:
+      "  if (offered?.ok === false) return { ok: false, registration, answer: offered } as never;\n  // What it offers comes from its children.",
+  },
+  {
+    name: "a callback that was given what failed has run",
+    file: "src/engine/planning/callback-runs.ts",
+    find: "(input.ok && isKnown(input.value) ? runs.#ran : runs.#skipped)",
+    replace: "(!input.ok || isKnown(input.value) ? runs.#ran : runs.#skipped)",
+  },
+  {
+    name: "a plan that lacks something is applied without a word",
+    file: "src/engine/refuse-failed.ts",
+    find: "if (failed.length === 0) return;",
+    replace: "if (failed.length >= 0) return;",
+  },
+  {
+    name: "a plan that lacks something is saved",
+    file: "src/engine/stack.ts",
+    find: "refuseUnsavable(worked);",
+    replace: "",
+  },
+  {
+    name: "a plan that lacks something is empty",
+    file: "src/engine/stack-plan.ts",
+    find: "&& this.failed.length === 0",
+    replace: "",
+  },
+  {
+    name: "a destroy that left something forgets the outputs of the stack",
+    file: "src/engine/applying/apply-plan.ts",
+    find: 'action === "skip" || action === "failed"',
+    replace: 'action === "skip"',
   },
 ];

@@ -1,6 +1,5 @@
 import type { Registration, ValueObject } from "../../../model/index.js";
 import { decide } from "../../../plan/index.js";
-import { valueOf } from "../../facts/asked.js";
 import { priorFacts } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { withSecretSettings } from "../../providers/provider-settings.js";
@@ -20,8 +19,7 @@ export async function planUnmanaged(
     withSecretSettings(registration, given, pool, call(registration.urn)),
   );
   const prior = priorState(registration, state);
-  const outputs =
-    registration.outputs === undefined ? {} : (await valueOf(registration.outputs, context.evaluator)).value;
+  const offered = registration.outputs && (await context.evaluator.evaluate(registration.outputs));
   const decision = decide({
     kind: "component",
     ...(prior !== undefined && { prior: priorFacts(prior) }),
@@ -30,7 +28,11 @@ export async function planUnmanaged(
     bookkeeping:
       prior === undefined ? [] : differencesInState(registration, prior, asked, asked.inputs, state),
   });
-  const answer = componentAnswer(registration, asked.inputs, (outputs ?? {}) as ValueObject);
+  // What it offers comes from its children. One that failed keeps neither it nor the others from being planned.
+  const answer =
+    offered?.ok === false
+      ? offered
+      : componentAnswer(registration, asked.inputs, (offered?.value ?? {}) as ValueObject);
   return { ...unmanaged, ok: true, registration, prior, ...asked, decision, answer };
 }
 

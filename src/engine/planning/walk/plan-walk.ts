@@ -4,11 +4,13 @@ import {
   DiagnosticError,
   isDiagnosticError,
   isHydrated,
+  type Diagnostic,
   type Registration,
   type ResourceHandle,
 } from "../../../model/index.js";
 import { Evaluator, type ResourceAnswer } from "../../../program/index.js";
 import { askedFor, Unanswered } from "../../facts/asked.js";
+import { located } from "../../facts/located.js";
 import { lastMembers } from "../../facts/last-members.js";
 import type { Need } from "../../facts/needs.js";
 import { membershipOf, originOf } from "../../facts/origin-of.js";
@@ -125,7 +127,8 @@ export class PlanWalk implements WalkContext {
     try {
       walk.settle(await this.#plan(registration));
     } catch (error) {
-      if (isDiagnosticError(error)) return walk.settle(failedWalk(registration, error.diagnostics));
+      if (isDiagnosticError(error))
+        return walk.settle(failedWalk(registration, ownProblems(registration, error)));
       // Whoever waits for it may come later than the bug does.
       walk.promise.catch(() => {});
       walk.fail(error);
@@ -220,6 +223,14 @@ export class PlanWalk implements WalkContext {
     const [first, ...rest] = [...missing].map((each) => needsUntouched(registration, each));
     if (first !== undefined) throw new DiagnosticError(first, ...rest);
   }
+}
+
+/** Problems with where the program makes the resource. Those of others come as they were told there. */
+function ownProblems(
+  { urn, position }: Registration,
+  { diagnostics }: DiagnosticError,
+): readonly Diagnostic[] {
+  return located(diagnostics, (resource) => (resource === urn ? position : undefined));
 }
 
 /** What is answered at once is planned to its end before the next are begun, and its garbage is young. */
