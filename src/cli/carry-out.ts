@@ -13,9 +13,13 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
   const run = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
     const plan = await showPlan(stack, request, place, face, signals);
-    const refusal = options.yes || plan.isEmpty ? undefined : await refusalOf(plan, invocation);
+    // Nobody is asked about what will be refused.
+    const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
+    const isDecided = options.yes || plan.isEmpty || isRefused;
+    const refusal = isDecided ? undefined : await refusalOf(plan, invocation);
     if (refusal !== undefined) return { shown: true, means: refusal };
-    if (round !== undefined && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
+    const mustWait = round !== undefined && !isRefused;
+    if (mustWait && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
     const ended = await plan.apply({
       ...run,
       ...signals,

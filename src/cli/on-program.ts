@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { ProcessSignals, Run, Stack } from "../engine/index.js";
+import type { Diagnostic } from "../model/index.js";
 import type { Invocation } from "./command.js";
 import { exitCodeFor } from "./exit-code-for.js";
 import { placeOf, type CommandPlace } from "./place.js";
@@ -12,8 +13,9 @@ export interface StackPlace extends CommandPlace {
 /** Something was shown, and nothing was done. */
 export interface Shown {
   readonly shown: true;
-  /** `undecided`: it would be done if someone said so. `changes`: there is something to do. */
-  readonly means?: "undecided" | "changes" | "left";
+  /** `undecided`: it would be done if someone said so. `changes`: there is something to do. `failed`: not all was found out. */
+  readonly means?: "undecided" | "changes" | "left" | "failed";
+  readonly diagnostics?: readonly Diagnostic[];
   /** It goes on until someone interrupts it, and has then done what was asked. */
   readonly endsByInterrupt?: true;
 }
@@ -44,6 +46,7 @@ export async function onProgram(
     undecided: exitCodes.decisionNeeded,
     changes: exitCodes.changesPresent,
     left: exitCodes.interrupted,
+    failed: exitCodes.failed,
   };
   const means = end.result !== undefined && "means" in end.result ? end.result.means : undefined;
   const isMeantEnd = end.exitCode === exitCodes.interrupted && isEndedByInterrupt(end.result);

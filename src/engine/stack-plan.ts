@@ -1,9 +1,9 @@
-import type { Json, Plan } from "../model/index.js";
+import type { Diagnostic, Json, Plan } from "../model/index.js";
 import { planJson, planText, type Look } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
-import { failedChanges } from "./refuse-failed.js";
+import { failedChanges } from "./incomplete-plan.js";
 import type { Run, RunOptions } from "./run.js";
 
 /** A plan that can be looked at, and then applied as it was shown. */
@@ -13,6 +13,8 @@ export class StackPlan {
   readonly settled: readonly Settled[];
   /** The run that was changing the stack while this plan was made. */
   readonly beside: Holder | undefined;
+  /** Says that resources could not be planned, and which; undefined if all could. */
+  readonly incomplete: Diagnostic | undefined;
   readonly #apply: (options: RunOptions) => Promise<Run>;
   readonly #file: () => Uint8Array;
 
@@ -20,12 +22,14 @@ export class StackPlan {
     plan: Plan,
     settled: readonly Settled[],
     beside: Holder | undefined,
+    incomplete: Diagnostic | undefined,
     apply: (options: RunOptions) => Promise<Run>,
     file: () => Uint8Array,
   ) {
     this.plan = plan;
     this.settled = settled;
     this.beside = beside;
+    this.incomplete = incomplete;
     this.#apply = apply;
     this.#file = file;
   }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Plan, ResourceRow } from "../model/index.js";
+import { counted } from "../std/counted.js";
 import { problem } from "./diagnostics.js";
 
 /** The stack is not where it was when the plan was made. */
@@ -17,14 +18,17 @@ export function notShown(steps: readonly string[]): Diagnostic {
   });
 }
 
-/** Something could not be planned. `outcome` says what that means for what was asked. */
-export function partlyPlanned(failed: Plan["changes"], outcome: string): Diagnostic {
-  const count = `${failed.length} ${failed.length === 1 ? "resource" : "resources"}`;
+/** Resources could not be planned. `outcome` says what follows; `command` applies the rest. */
+export function partlyPlanned(failed: Plan["changes"], outcome: string, command: string): Diagnostic {
   const listed = failed.slice(0, mostListed).map(({ urn }) => `    ${urn}`);
   const more = failed.length > mostListed ? [`    and ${failed.length - mostListed} more`] : [];
   return problem("engine/partly-planned", {
-    detail: [`${count} could not be planned. ${outcome}`, ...listed, ...more].join("\n"),
-    hint: "Fix the cause that the plan names, then plan again. To apply everything that does not depend on it:\n    coco apply --continue-on-error",
+    detail: [
+      `${counted(failed.length, "resource")} could not be planned. ${outcome}`,
+      ...listed,
+      ...more,
+    ].join("\n"),
+    hint: `Fix the causes that the plan names, and plan again. To apply the rest as it is shown:\n    coco ${command}`,
   });
 }
 

@@ -20,6 +20,7 @@ import { nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { evaluationPorts } from "./evaluation.js";
+import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
@@ -36,7 +37,6 @@ import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import { guardedHost } from "./providers/index.js";
-import { refuseFailed, refuseUnsavable } from "./refuse-failed.js";
 import type { PlanOptions } from "./request.js";
 import { knownOutputs } from "./applying/known-outputs.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
@@ -67,6 +67,7 @@ export class Stack {
       worked.plan,
       settled.settled,
       holder,
+      incompletePlan(worked, "The plan has the rest."),
       (run) => this.#applyApproved(planning, worked, options, run),
       () => {
         if (recording === undefined) throw new DiagnosticError(notSavable());
@@ -257,7 +258,7 @@ export class Stack {
     saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
   ): Promise<Run> {
     const { destroy, refreshOnly } = options;
-    refuseFailed(approved, runOptions);
+    refuseIncomplete(approved, runOptions);
     const run = await this.#begin(destroy ? "destroy" : refreshOnly ? "refresh" : "apply", saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
@@ -284,7 +285,7 @@ export class Stack {
     let worked = first;
     const earlier: Applied["reports"][number][] = [];
     for (let round = 1; ; round++) {
-      refuseFailed(worked, runOptions, worked.plan.held);
+      refuseIncomplete(worked, runOptions, worked.plan.held);
       runOptions.onEvent?.({ kind: "apply-started", runId: run.runId, steps: worked.plan.steps.length });
       const applied = await planning.apply(worked, run, runOptions);
       const { plan } = worked;

@@ -43,7 +43,9 @@ export const plan: Command = {
             `\nSaved. To do exactly this:\n    ${look.command(`coco apply ${shellWord(look.place(file))}`)}\n`,
         );
       }
-      return options["detailed-exitcode"] && !made.isEmpty ? { shown: true, means: "changes" } : shown;
+      const { incomplete, isEmpty } = made;
+      if (incomplete !== undefined) return { shown: true, means: "failed", diagnostics: [incomplete] };
+      return options["detailed-exitcode"] && !isEmpty ? { shown: true, means: "changes" } : shown;
     });
   },
 };

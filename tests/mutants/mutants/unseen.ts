@@ -134,9 +134,9 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "a plan that lacks something is applied without a word",
-    file: "src/engine/refuse-failed.ts",
-    find: "if (failed.length === 0) return;",
-    replace: "if (failed.length >= 0) return;",
+    file: "src/engine/incomplete-plan.ts",
+    find: "if (continueOnError || worked.refreshed !== undefined) return;",
+    replace: "if (continueOnError !== null) return;",
   },
   {
     name: "a plan that lacks something is saved",

@@ -1,0 +1,40 @@
+import { DiagnosticError, type Diagnostic, type Plan } from "../model/index.js";
+import type { WorkedPlan } from "./planning/make-plan.js";
+import type { RunOptions } from "./run.js";
+import { partlyPlanned } from "./stack-problem.js";
+
+/** The resources that could not be planned. */
+export function failedChanges({ changes }: Pick<Plan, "changes">): Plan["changes"] {
+  return changes.filter(({ action }) => action === "failed");
+}
+
+/** Says that resources could not be planned, and how to apply the rest; undefined if all could. */
+export function incompletePlan(worked: WorkedPlan, outcome: string): Diagnostic | undefined {
+  const { plan, isDestroy, refreshed } = worked;
+  const failed = failedChanges(plan);
+  if (failed.length === 0) return undefined;
+  const command = isDestroy ? "destroy --continue-on-error" : "apply --continue-on-error";
+  return partlyPlanned(failed, outcome, refreshed === undefined ? command : "refresh");
+}
+
+/**
+ * Throws if something could not be planned, after `because`, unless the rest is to be applied all the same. A
+ * plan that only refreshes state changes nothing in the world: it is applied as far as it goes.
+ */
+export function refuseIncomplete(
+  worked: WorkedPlan,
+  { continueOnError }: RunOptions,
+  because: readonly Diagnostic[] = [],
+): void {
+  if (continueOnError || worked.refreshed !== undefined) return;
+  const incomplete = incompletePlan(worked, "Nothing was applied.");
+  if (incomplete === undefined) return;
+  const [first, ...rest] = [...because, incomplete];
+  throw new DiagnosticError(first!, ...rest);
+}
+
+/** Throws if something could not be planned: another process could not make the same plan again. */
+export function refuseUnsavable(worked: WorkedPlan): void {
+  const incomplete = incompletePlan(worked, "A plan file holds a whole plan, so none was written.");
+  if (incomplete !== undefined) throw new DiagnosticError(incomplete);
+}
