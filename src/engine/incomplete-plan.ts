@@ -30,7 +30,7 @@ export function refuseIncomplete(
   const incomplete = incompletePlan(worked, "Nothing was applied.");
   if (incomplete === undefined) return;
   const [first, ...rest] = [...because, incomplete];
-  throw new DiagnosticError(first!, ...rest);
+  throw new DiagnosticError(first, ...rest);
 }
 
 /** Throws if something could not be planned: another process could not make the same plan again. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Reason } from "../model/index.js";
 import { holdBack, type HoldFacts, type LeavingObject } from "./hold-back.js";
 
-const notAnswered: Reason = { kind: "not-answered", why: ["no"] };
+const providerFailed: Reason = { kind: "provider-failed", why: ["no"] };
 
 interface Facts {
   /** What could not be planned, and after `held:` what must not be touched. */
@@ -22,7 +22,7 @@ function held({ failed = "", needs = [], leaving = [], recorded = [] }: Facts): 
       failed
         .split(" ")
         .filter((each) => each !== "")
-        .map((each) => (each.startsWith("held:") ? [each.slice(5), undefined] : [each, notAnswered])),
+        .map((each) => (each.startsWith("held:") ? [each.slice(5), undefined] : [each, providerFailed])),
     ),
     planned: needs.map((line) => ({ urn: line.split(" ")[0]!, needs: line.split(" ").slice(1) })),
     leaving: leaving.map((line): LeavingObject => {
@@ -31,7 +31,7 @@ function held({ failed = "", needs = [], leaving = [], recorded = [] }: Facts): 
         key: `${urn}-1`,
         urn: urn!,
         ...(how === "with" && { goesWith: other! }),
-        ...(how === "failed" && { failed: notAnswered }),
+        ...(how === "failed" && { failed: providerFailed }),
       };
     }),
     isRecorded: (urn) => recordedNeeds.has(urn),
@@ -49,46 +49,46 @@ function textOf(reason: Reason | undefined): string {
 describe("what could not be planned holds back", () => {
   test.each<[string, Facts, readonly string[]]>([
     ["nothing, where there is nothing", { needs: ["b a"], leaving: ["x"] }, []],
-    ["itself", { failed: "a", needs: ["b c"] }, ["a: not-answered"]],
+    ["itself", { failed: "a", needs: ["b c"] }, ["a: provider-failed"]],
     [
       "what needs it, near and far",
       { failed: "a", needs: ["b a", "c b", "d"] },
-      ["a: not-answered", "b: needs-failed a", "c: needs-failed b"],
+      ["a: provider-failed", "b: needs-failed a", "c: needs-failed b"],
     ],
     [
       "what needs it, although state has it",
       { failed: "a", needs: ["b a"], recorded: ["a", "b a"] },
-      ["a: not-answered", "b: needs-failed a"],
+      ["a: provider-failed", "b: needs-failed a"],
     ],
     [
       "each once",
       { failed: "a b", needs: ["c a b"] },
-      ["a: not-answered", "b: not-answered", "c: needs-failed a"],
+      ["a: provider-failed", "b: provider-failed", "c: needs-failed a"],
     ],
     [
       "what it needs that would leave, near and far",
       { failed: "a", leaving: ["x", "y", "z"], recorded: ["a x", "x y", "z"] },
-      ["a: not-answered", "x-1: needed-by-failed a", "y-1: needed-by-failed x"],
+      ["a: provider-failed", "x-1: needed-by-failed a", "y-1: needed-by-failed x"],
     ],
     [
       "what those need that are held back with it",
       { failed: "a", needs: ["b a"], leaving: ["x"], recorded: ["b x"] },
-      ["a: not-answered", "b: needs-failed a", "x-1: needed-by-failed b"],
+      ["a: provider-failed", "b: needs-failed a", "x-1: needed-by-failed b"],
     ],
     [
       "what goes with it",
       { leaving: ["x failed", "y with x", "z with y", "w"] },
-      ["x-1: not-answered", "y-1: needs-failed x", "z-1: needs-failed y"],
+      ["x-1: provider-failed", "y-1: needs-failed x", "z-1: needs-failed y"],
     ],
     [
       "no resource that goes ahead, for an object that it left behind",
       { needs: ["b a"], leaving: ["a failed"], recorded: ["a", "b a"] },
-      ["a-1: not-answered"],
+      ["a-1: provider-failed"],
     ],
     [
       "nothing that only depends on what leaves",
       { leaving: ["x failed", "y"], recorded: ["y x"] },
-      ["x-1: not-answered"],
+      ["x-1: provider-failed"],
     ],
   ])("%s", (_, facts, expected) => {
     expect(held(facts)).toEqual(expected);
@@ -103,7 +103,7 @@ describe("what must not be touched holds back", () => {
     [
       "what has failed for something else, which is told",
       { failed: "held:a b", needs: ["c b"] },
-      ["a: held", "b: not-answered", "c: needs-failed b"],
+      ["a: held", "b: provider-failed", "c: needs-failed b"],
     ],
   ])("%s", (_, facts, expected) => {
     expect(held(facts)).toEqual(expected);

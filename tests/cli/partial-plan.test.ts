@@ -57,7 +57,7 @@ describe.concurrent("where one resource cannot be read", { timeout: 60_000 }, ()
     expect(diagnostics.map(({ code }) => code)).toEqual(["engine/partly-planned"]);
     const explained = await shop.coco("explain", "a");
     expect(explained).toMatchObject({ status: 0, errors: "" });
-    expect(explained.output).toMatch(/"a" could not be planned[^]*its provider did not answer/);
+    expect(explained.output).toMatch(/"a" could not be planned[^]*its provider failed/);
   });
 
   test("no plan file is written", async () => {

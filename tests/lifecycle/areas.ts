@@ -10,6 +10,7 @@ export const areas: readonly Area[] = [
       "scenarios/matrix.test.ts",
       "scenarios/unknowns.test.ts",
       "scenarios/premises.test.ts",
+      "scenarios/equivalence.test.ts",
       "scenarios/decoding.test.ts",
       "scenarios/validation.test.ts",
       "scenarios/dependencies.test.ts",
@@ -171,7 +172,11 @@ export const areas: readonly Area[] = [
   {
     name: "Failures and continue-on-error",
     about: "the first failure, what goes on without it, what was not started",
-    tests: ["scenarios/failures.test.ts", "scenarios/continue-on-error.test.ts"],
+    tests: [
+      "scenarios/failures.test.ts",
+      "scenarios/continue-on-error.test.ts",
+      "scenarios/failed-reads.test.ts",
+    ],
     different: [],
   },
   {

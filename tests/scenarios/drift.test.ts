@@ -37,7 +37,7 @@ scenario("an object that cannot be read is never taken for gone", async (s) => {
   s.program(({ bucket }) => bucket("logs"));
   await s.apply().succeeds();
   s.cloud.refuses("read bucket logs", "AccessDenied");
-  await s.plan().shows(`failed bucket logs (not answered)`);
+  await s.plan().shows(`failed bucket logs (provider failed)`);
   for (const options of [{}, { continueOnError: true }]) {
     await s.apply(options).fails("provider/hook-failed");
     await s.destroy(options).fails("provider/hook-failed");

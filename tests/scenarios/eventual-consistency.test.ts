@@ -224,6 +224,6 @@ scenario("being refused while one looks again is an error, never that it is gone
       },
     },
   });
-  await s.plan().shows(`failed bucket logs (not answered)`);
+  await s.plan().shows(`failed bucket logs (provider failed)`);
   expect(looks).toBe(2);
 });

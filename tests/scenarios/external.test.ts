@@ -112,7 +112,7 @@ scenario("an object of others that cannot be read is not taken for gone", async 
   s.program(({ types }) => types.Bucket.get("shared", id));
   await s.apply().succeeds();
   s.cloud.refuses("read bucket shared", "AccessDenied");
-  await s.plan().shows(`failed bucket shared (not answered)`);
+  await s.plan().shows(`failed bucket shared (provider failed)`);
   await s.apply({ continueOnError: true }).fails("provider/hook-failed");
   await s.refresh().fails("provider/hook-failed");
   expect((await s.state()).resources.size).toBe(1);

@@ -20,7 +20,7 @@ describe("one failing read", () => {
     acl = "public";
     s.cloud.refuses("read bucket a", "AccessDenied");
     const plan = await s.plan().shows(`
-      failed bucket a (not answered)
+      failed bucket a (provider failed)
       update bucket b (acl)
     `);
     expect(plan.plan.held).toMatchObject([{ code: "provider/hook-failed", severity: "error" }]);
@@ -33,7 +33,7 @@ describe("one failing read", () => {
     s.program(({ bucket }) => [bucket("a"), bucket("b")]);
     await s.apply().succeeds();
     s.cloud.refuses("read bucket a", "AccessDenied");
-    const plan = await s.plan().shows(`failed bucket a (not answered)`);
+    const plan = await s.plan().shows(`failed bucket a (provider failed)`);
     expect([plan.steps, plan.isEmpty]).toEqual([[], false]);
   });
 
@@ -91,7 +91,7 @@ describe("one failing read", () => {
     await s.apply().succeeds();
     s.cloud.refuses("read bucket a", "AccessDenied");
     await s.plan().shows(`
-      failed bucket a (not answered)
+      failed bucket a (provider failed)
       failed site www (needs bucket a)
       failed task behind (needs site www)
       failed rule ordered (needs bucket a)
@@ -123,7 +123,7 @@ describe("one failing read", () => {
     });
     s.cloud.refuses("read bucket shared", "AccessDenied");
     await s.plan().shows(`
-      failed bucket shared (not answered)
+      failed bucket shared (provider failed)
       failed task use (needs bucket shared)
       create bucket free
     `);
@@ -136,7 +136,7 @@ describe("one failing read", () => {
     s.program(({ bucket }) => [bucket("old", {}, { import: id }), bucket("free")]);
     s.cloud.refuses("read bucket old", "AccessDenied");
     await s.plan().shows(`
-      failed bucket old (not answered)
+      failed bucket old (provider failed)
       create bucket free
     `);
   });
@@ -148,7 +148,7 @@ describe("one failing read", () => {
     const planning = s.plan();
     await s.cloud.hanging("read bucket a");
     await s.time.pass(600_000);
-    const { plan } = await planning.shows(`failed bucket a (not answered)`);
+    const { plan } = await planning.shows(`failed bucket a (provider failed)`);
     expect(plan.held).toMatchObject([{ code: "engine/no-answer" }]);
   });
 
@@ -159,10 +159,10 @@ describe("one failing read", () => {
     for (const name of program.slice(0, 4)) s.cloud.refuses(`read bucket ${name}`, "AccessDenied");
     s.cloud.loses("bucket e");
     await s.plan().shows(`
-      failed bucket a (not answered)
-      failed bucket b (not answered)
-      failed bucket c (not answered)
-      failed bucket d (not answered)
+      failed bucket a (provider failed)
+      failed bucket b (provider failed)
+      failed bucket c (provider failed)
+      failed bucket d (provider failed)
       create bucket e (gone)
     `);
   });
@@ -174,7 +174,7 @@ describe("one failing read", () => {
     acl = "public";
     s.cloud.refuses("read bucket a", "AccessDenied");
     await s.plan({ targets: ["b"] }).shows(`update bucket b (acl)`);
-    await s.plan({ targets: ["a"] }).shows(`failed bucket a (not answered)`);
+    await s.plan({ targets: ["a"] }).shows(`failed bucket a (provider failed)`);
   });
 });
 
@@ -219,7 +219,7 @@ describe("components", () => {
     s.cloud.refuses("read bucket a", "AccessDenied");
     await s.plan().shows(`
       same group web
-      failed bucket a (not answered)
+      failed bucket a (provider failed)
       update bucket b (acl)
       failed task after (needs bucket a)
       update task free (command, revision)
@@ -242,7 +242,7 @@ describe("callbacks", () => {
     await s.apply({ rounds: 2 }).succeeds();
     s.cloud.refuses("read bucket a", "AccessDenied");
     await s.plan().shows(`
-      failed bucket a (not answered)
+      failed bucket a (provider failed)
       undetermined rule rule-of-arn:bucket-1 (callback did not run)
     `);
     await s.apply(goOn).fails("provider/hook-failed");
@@ -279,8 +279,8 @@ describe("functions", () => {
     });
     s.cloud.refuses("read bucket shared", "Overloaded");
     await s.plan().shows(`
-      failed task one (not answered)
-      failed task two (not answered)
+      failed task one (provider failed)
+      failed task two (provider failed)
       create bucket free
     `);
   });
@@ -303,7 +303,7 @@ describe("what leaves", () => {
     await s.plan().shows(`
       failed bucket logs (needed by site www)
       delete bucket other
-      failed site www (not answered)
+      failed site www (provider failed)
       delete task behind
     `);
     await s.apply().fails("engine/partly-planned");
@@ -325,7 +325,7 @@ describe("what leaves", () => {
     await s.plan({ destroy: true }).shows(`
       failed bucket logs (needed by site www)
       delete bucket other
-      failed site www (not answered)
+      failed site www (provider failed)
     `);
     const found = await s.destroy().fails("engine/partly-planned");
     expect(found.map(({ code }) => code)).toContain("provider/hook-failed");
@@ -350,7 +350,7 @@ describe("what leaves", () => {
     s.cloud.refuses("read bucket old", "AccessDenied");
     await s.plan().shows(`
       update bucket logs (acl)
-      failed bucket logs (not answered)
+      failed bucket logs (provider failed)
     `);
     await s.apply(goOn).fails("provider/hook-failed");
     s.cloud.has("bucket new", { acl: "public" });
@@ -371,7 +371,7 @@ describe("what leaves", () => {
     isOld = false;
     s.cloud.refuses("read bucket logs", "AccessDenied");
     await s.plan().shows(`
-      failed bucket logs (not answered)
+      failed bucket logs (provider failed)
       failed task inside (needs bucket logs)
     `);
     await s.apply(goOn).fails("provider/hook-failed");
@@ -390,7 +390,7 @@ describe("what leaves", () => {
     s.cloud.refuses("read site www", "AccessDenied");
     await s.plan().shows(`
       create bucket new
-      failed site www (not answered)
+      failed site www (provider failed)
       failed bucket old (needed by site www)
       delete bucket other
     `);
@@ -419,7 +419,7 @@ describe("what is replaced", () => {
     region = "us";
     s.cloud.refuses("read rule web", "AccessDenied");
     await s.plan().shows(`
-      failed rule web (not answered)
+      failed rule web (provider failed)
       replace bucket logs (region)
       failed task both (needs rule web)
       failed key free (needs task both)
@@ -440,7 +440,7 @@ describe("what is replaced", () => {
     s.cloud.refuses("read site www", "AccessDenied");
     await s.plan().shows(`
       replace bucket logs (region)
-      failed site www (not answered)
+      failed site www (provider failed)
     `);
     await s.apply(goOn).fails("provider/hook-failed");
     s.story(`create bucket logs (replaces)`);
@@ -461,7 +461,7 @@ describe("what is replaced", () => {
     s.cloud.refuses("read site www", "AccessDenied");
     await s.plan().shows(`
       failed disk data (needed by site www)
-      failed site www (not answered)
+      failed site www (provider failed)
       update bucket free (tags.size)
     `);
     await s.apply(goOn).fails("provider/hook-failed");
@@ -492,8 +492,8 @@ describe("providers", () => {
     s.installs(far);
     s.program(({ task }) => [new Thing("one", {}), new Thing("two", {}), task("near", { command: "make" })]);
     await s.plan().shows(`
-      failed thing one (not answered)
-      failed thing two (not answered)
+      failed thing one (provider failed)
+      failed thing two (provider failed)
       create task near
     `);
     await s.apply(goOn).fails("provider/hook-failed");
@@ -513,7 +513,7 @@ describe("providers", () => {
       },
     });
     await s.plan().shows(`
-      failed task build (not answered)
+      failed task build (provider failed)
       update bucket b (acl)
     `);
   });
@@ -558,7 +558,7 @@ describe("a refresh", () => {
     s.cloud.drifts("bucket b", { acl: "public" });
     s.cloud.refuses("read bucket a", "AccessDenied");
     const plan = await s.plan({ refreshOnly: true }).shows(`
-      failed bucket a (not answered)
+      failed bucket a (provider failed)
       refresh bucket b (acl)
     `);
     expect(plan.isEmpty).toBe(false);

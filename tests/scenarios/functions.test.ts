@@ -249,7 +249,7 @@ describe("invokeOutput", () => {
     s.cloud.refusesOnce("read bucket shared", "Overloaded");
     const { plan } = await s.plan().shows(`
       create bucket logs
-      failed bucket copy (not answered)
+      failed bucket copy (provider failed)
     `);
     expect(plan.held).toMatchObject([{ code: "provider/hook-failed" }]);
     expect(plan.held[0]!.position?.file).toContain("functions.test.ts");

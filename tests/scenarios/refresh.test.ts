@@ -365,7 +365,7 @@ scenario("a plan shows what could not be read, and the run that applies it fails
   s.cloud.drifts("bucket b", { acl: "public" });
   s.cloud.refuses("read bucket a", "AccessDenied");
   const plan = await s.plan({ refreshOnly: true }).shows(`
-    failed bucket a (not answered)
+    failed bucket a (provider failed)
     refresh bucket b (acl)
   `);
   expect(plan.plan.held.map(({ code }) => code)).toEqual(["provider/hook-failed"]);

@@ -189,7 +189,7 @@ scenario("a read that is never answered fails its resource, and is not taken for
   const plan = s.plan();
   await s.cloud.hanging("read bucket logs");
   await s.time.pass(tenMinutes);
-  const [problem, ...others] = (await plan.shows(`failed bucket logs (not answered)`)).plan.held;
+  const [problem, ...others] = (await plan.shows(`failed bucket logs (provider failed)`)).plan.held;
   expect(problem!.code).toBe("engine/no-answer");
   expect(problem!.resource).toContain("logs");
   expect(problem!.detail).toContain("read of cloud:index:Bucket had not been answered after 10 minutes");

@@ -29,7 +29,7 @@ export function registrationPremise(registration: Registration, asked: Asked): R
     needs,
     ...Object.fromEntries(Object.entries(asOptions).map(([name, value]) => [`options.${name}`, value])),
   };
-  return { urn, inputs: asked.inputs, parts: parts as ValueObject };
+  return { urn, inputs: asked.inputs, parts };
 }
 
 function aliasText(alias: RegisteredAlias): unknown {

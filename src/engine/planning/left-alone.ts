@@ -87,10 +87,9 @@ export class LeftAlone {
       else if (each.ok && !resources.has(registration.urn)) changes.push(changeOf(each, dependenciesOf));
     }
     for (const each of removals) {
-      const key = keyOf(each);
-      const reason = leaving.get(key);
+      const reason = leaving.size === 0 ? undefined : leaving.get(keyOf(each));
       if (reason !== undefined) changes.push(recordedChange(each, "failed", reason, urnOf));
-      else if (each.by !== "failed" && !leaving.has(key)) changes.push(removalChange(each, urnOf));
+      else if (each.by !== "failed" && !this.#stays(each)) changes.push(removalChange(each, urnOf));
     }
     return changes;
   }
@@ -99,7 +98,7 @@ export class LeftAlone {
     const { walked, removals } = this.#facts;
     const hasFailed = this.#failed.size > 0 || removals.some(({ by }) => by === "failed");
     if (hasFailed) this.#heldBack = this.#withOthers();
-    const { resources, leaving } = this.#heldBack;
+    const { resources } = this.#heldBack;
     const goingAhead = new Map<string, WalkedResource>();
     for (const each of walked) {
       const { urn } = each.registration;
@@ -107,10 +106,16 @@ export class LeftAlone {
     }
     this.resources = goingAhead;
     this.removals = removals.filter(
-      (each): each is WalkedRemoval => each.by !== "failed" && !leaving.has(keyOf(each)),
+      (each): each is WalkedRemoval => each.by !== "failed" && !this.#stays(each),
     );
-    const staying = removals.filter((each) => each.object.status !== "doomed" && leaving.has(keyOf(each)));
+    const staying = removals.filter((each) => each.object.status !== "doomed" && this.#stays(each));
     this.#staying = new Set(staying.map(({ row }) => row.urn));
+  }
+
+  /** Whether an object that would have left stays. */
+  #stays(removal: WalkedRemoval | FailedRemoval): boolean {
+    const { leaving } = this.#heldBack;
+    return leaving.size > 0 && leaving.has(keyOf(removal));
   }
 
   #withOthers(): HeldBack {
@@ -130,10 +135,10 @@ export class LeftAlone {
 const nothing: HeldBack = { resources: new Map(), leaving: new Map() };
 
 function problemsOf({ walked, removals }: LeftAloneFacts): readonly Diagnostic[] {
-  return [
-    ...walked.flatMap((each) => (each.ok ? [] : each.answer.diagnostics)),
-    ...removals.flatMap((each) => (each.by === "failed" ? each.diagnostics : [])),
-  ];
+  const problems: Diagnostic[] = [];
+  for (const each of walked) if (!each.ok) problems.push(...each.answer.diagnostics);
+  for (const each of removals) if (each.by === "failed") problems.push(...each.diagnostics);
+  return problems;
 }
 
 /** What could not be planned and must not be touched, by URN. A member that is none any more has not failed. */
@@ -168,11 +173,11 @@ function failureOf(
   const isOwn = diagnostics.some(({ resource }) => resource === urn);
   const needed = isOwn ? new Set<string>() : needs();
   const of = failed.find((each) => needed.has(each));
-  return of === undefined ? notAnswered(diagnostics) : { kind: "needs-failed", of };
+  return of === undefined ? providerFailed(diagnostics) : { kind: "needs-failed", of };
 }
 
-function notAnswered(diagnostics: readonly Diagnostic[]): Reason {
-  return { kind: "not-answered", why: diagnostics.map(({ detail }) => detail) };
+function providerFailed(diagnostics: readonly Diagnostic[]): Reason {
+  return { kind: "provider-failed", why: diagnostics.map(({ detail }) => detail) };
 }
 
 /** What a resource cannot do without. A component that is in state need not be recorded anew for its children. */
@@ -186,7 +191,7 @@ function bindingNeeds(walked: WalkedResource, state: SnapshotIndex): readonly st
 function leavingObject(removal: WalkedRemoval | FailedRemoval): LeavingObject {
   const place = { key: keyOf(removal), urn: removal.row.urn };
   if (removal.by !== "failed") return { ...place, goesWith: removal.goesWith };
-  return { ...place, failed: notAnswered(removal.diagnostics) };
+  return { ...place, failed: providerFailed(removal.diagnostics) };
 }
 
 function keyOf({ row, object }: Pick<WalkedRemoval, "row" | "object">): string {

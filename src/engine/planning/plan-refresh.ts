@@ -148,7 +148,7 @@ function failed(
   ports: RefreshPorts,
 ): FailedRefresh {
   const why = diagnostics.map(({ detail }) => detail);
-  const change = changeOf("failed", row, object, [{ kind: "not-answered", why }], ports);
+  const change = changeOf("failed", row, object, [{ kind: "provider-failed", why }], ports);
   return { row, object, change, step: undefined };
 }
 

@@ -105,8 +105,8 @@ export type Reason =
   /** It is not deleted: it is the object of this resource too, which keeps it. */
   | { readonly kind: "in-use"; readonly by: string }
   | { readonly kind: "not-targeted" }
-  /** Its provider could not answer, and what it said. */
-  | { readonly kind: "not-answered"; readonly why: readonly string[] }
+  /** Its provider could not answer a question about it, and said this. */
+  | { readonly kind: "provider-failed"; readonly why: readonly string[] }
   /** `of` could not be planned: the resource needs it, or goes with it. */
   | { readonly kind: "needs-failed"; readonly of: string }
   /** `of` is left as it is, and needs the resource as it is. */

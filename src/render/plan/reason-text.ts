@@ -37,8 +37,8 @@ export function reasonText(reason: Reason, look: Look): string {
       return `not deleted: ${resourceLabel(reason.by)} has the same object`;
     case "not-targeted":
       return "not targeted";
-    case "not-answered":
-      return "could not be planned: its provider did not answer";
+    case "provider-failed":
+      return "could not be planned: its provider failed";
     case "needs-failed":
       return `could not be planned: needs ${resourceLabel(reason.of)}`;
     case "needed-by-failed":
@@ -122,8 +122,8 @@ export function plainSentence(reason: PlainReason, look: Look): string {
       return `its old object is not deleted, because it is the current object of ${resourceLabel(reason.by)}`;
     case "not-targeted":
       return "the plan was asked for without it";
-    case "not-answered":
-      return `its provider did not answer: ${reason.why.join(" ")}`;
+    case "provider-failed":
+      return `its provider failed: ${reason.why.join(" ")}`;
     case "needs-failed":
       return `it needs ${resourceLabel(reason.of)}, which could not be planned`;
     case "needed-by-failed":

@@ -58,8 +58,8 @@ function reasonText(reason: Reason): string {
       return `in use by ${labelOfUrn(reason.by)}`;
     case "not-targeted":
       return "not targeted";
-    case "not-answered":
-      return "not answered";
+    case "provider-failed":
+      return "provider failed";
     case "needs-failed":
       return `needs ${labelOfUrn(reason.of)}`;
     case "needed-by-failed":
