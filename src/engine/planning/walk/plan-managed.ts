@@ -54,13 +54,12 @@ export async function planManaged(
   const planned = accepted(planning instanceof Promise ? await planning : planning);
   const repeats = repeatedCreate(registration.urn, state);
   const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
-  const moved = observed === undefined ? move : undefined;
   const decided = decide({
     kind: "custom",
     prior: prior && priorFacts(prior),
     observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
     planned,
-    managedDifferently: managedDifferently(prior, registration, pooled.loaded, moved),
+    managedDifferently: managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move),
     forced: forcing instanceof Promise ? await forcing : forcing,
     bookkeeping:
       prior === undefined ? [] : differencesInState(registration, prior, asked, planned.inputs, state),
