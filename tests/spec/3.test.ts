@@ -320,7 +320,9 @@ spec("3.12", async () => {
   const failing = diskPackage({ read: () => Promise.reject(new Error("404, or so")) });
   const other = await openStack(() => void new failing.File("a", { path: "a.txt" }));
   await other.apply();
-  expect(await refusalOf(other.plan())).toContain("404, or so");
+  const plan = await other.plan();
+  expect(actionsIn(plan)).toEqual({ a: "failed" });
+  expect(plan.text()).toContain("404, or so");
   expect(await refusalOf(other.apply())).toContain("404, or so");
   expect(failing.disk.took().filter((call) => call.startsWith("create"))).toEqual(["create a.txt"]);
 });
