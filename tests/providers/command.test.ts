@@ -284,8 +284,9 @@ describe("check", () => {
     await life.outputs();
     rmSync(life.path("there"));
     writeFileSync(life.path("broken"), "");
-    const error: unknown = await life.stack.plan().catch((thrown: unknown) => thrown);
-    expect(isDiagnosticError(error) && error.message).toContain("The check script ended with exit code 2.");
+    const plan = await life.stack.plan();
+    expect(plan.changes.map(({ action }) => action)).toEqual(["failed"]);
+    expect(plan.text()).toContain("The check script ended with exit code 2.");
   });
 
   /** The engine leaves while the create runs: whoever started it never hears what came of it. */

@@ -62,7 +62,7 @@ test("the same program is refused if it asks for something else: by the clock, o
   await shop.command({ command: "plan", file: "saved.plan" });
   shop.write({ flag: "" });
   const detail = await refused(shop);
-  expect(detail).toMatch(/changed: .*::clock \(inputs\.content\)/);
+  expect(detail).toMatch(/changed: .*::clock\n +inputs\.content: "c \d+" -> "c \d+"/);
   expect(detail).toMatch(/added: .*::flagged/);
   expect(detail).not.toContain("steady");
 });

@@ -8,6 +8,7 @@ import {
   type Registration,
   type ResourceHandle,
 } from "../../../model/index.js";
+import { isFailedQuestion } from "../../../plan/index.js";
 import { Evaluator, type ResourceAnswer } from "../../../program/index.js";
 import { askedFor, Unanswered } from "../../facts/asked.js";
 import { located } from "../../facts/located.js";
@@ -225,11 +226,12 @@ export class PlanWalk implements WalkContext {
   }
 }
 
-/** Problems with where the program makes the resource. Those of others come as they were told there. */
+/** What a provider failed with is shown in the plan, with where the program makes the resource. */
 function ownProblems(
   { urn, position }: Registration,
   { diagnostics }: DiagnosticError,
 ): readonly Diagnostic[] {
+  if (!diagnostics.some(isFailedQuestion)) return diagnostics;
   return located(diagnostics, (resource) => (resource === urn ? position : undefined));
 }
 
