@@ -37,8 +37,7 @@ export class CallbackRuns {
   #add({ position, givesMembers }: ApplyExpression, input: Evaluated): void {
     const waitsFor = new Set([...input.dependencies].map(({ urn }) => urn));
     if (input.ok && isKnown(input.value)) this.#ran.push({ position, waitsFor });
-    else
-      this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true, isFailed: !input.ok });
+    else this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true, isFailed: !input.ok });
   }
 
   /** Those that wait for something that is known after apply, one for each place. */

@@ -4,7 +4,6 @@ import {
   type Diagnostic,
   type Plan,
   type Registration,
-  type ResourceHandle,
   type RowChange,
   type Snapshot,
   type Step,

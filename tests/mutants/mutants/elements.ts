@@ -76,9 +76,9 @@ export const elementMutants: readonly Mutant[] = [
   },
   {
     name: "a premise hides the neighbours of a secret",
-    file: "src/engine/applying/apply-problem.ts",
-    find: 'return value === undefined ? "nothing"',
-    replace: 'return value === undefined || typeof value === "object" ? "[secret]"',
+    file: "src/engine/facts/difference-line.ts",
+    find: 'return shown === undefined ? "nothing"',
+    replace: 'return shown === undefined || typeof shown === "object" ? "[secret]"',
   },
   {
     name: "the first callback on an output is named",

@@ -129,8 +129,8 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "a callback that was given what failed has run",
     file: "src/engine/planning/callback-runs.ts",
-    find: "(input.ok && isKnown(input.value) ? runs.#ran : runs.#skipped)",
-    replace: "(!input.ok || isKnown(input.value) ? runs.#ran : runs.#skipped)",
+    find: "if (input.ok && isKnown(input.value))",
+    replace: "if (!input.ok || isKnown(input.value))",
   },
   {
     name: "a plan that lacks something is applied without a word",
