@@ -6,15 +6,18 @@ import type { PriorState, WalkedResource } from "../planning/walk/walked.js";
 /** What differs between what state says about a resource and what it will say once the plan has been applied; in words. */
 export function differencesInState(
   registration: Registration,
-  prior: PriorState,
+  prior: PriorState | undefined,
   asked: AskedOfState,
   inputs: ValueObject,
   state: SnapshotIndex,
 ): readonly string[] {
+  if (prior === undefined) return nothing;
   const after = recordedAfter(registration, asked, inputs, prior.stored.schemaVersion);
   const before = recordedBefore(prior, asked.formerUrn, (rid) => state.urnOf(rid));
   return bookkeeping(before, after);
 }
+
+const nothing: readonly string[] = [];
 
 type AskedOfState = Pick<WalkedResource, "needs" | "options" | "origin" | "globalId" | "formerUrn">;
 

@@ -122,6 +122,8 @@ export interface PlanRequest {
   readonly baseline?: ValueObject | undefined;
   /** What reading found; absent where it was not read. */
   readonly observed?: Stored | undefined;
+  /** The object is replaced whatever the answer says: the new one is planned, and checked, after it. */
+  readonly isReplaced?: boolean;
   /** Property paths whose change replaces although the type does not say so. */
   readonly replaceOnChanges: readonly string[];
   /** Property paths whose change is not acted on. */

@@ -1,6 +1,7 @@
 import type { Slot } from "../../../apply/index.js";
-import { DiagnosticError, isKnown, type Planned } from "../../../model/index.js";
+import { DiagnosticError, isKnown, type PackageRecord, type Planned } from "../../../model/index.js";
 import { decideAgain, isCertain, type SettledAction } from "../../../plan/index.js";
+import type { ConfiguredProvider } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { priorFacts } from "../../facts/prior-facts.js";
@@ -27,7 +28,11 @@ export interface KnownChangePorts {
 export interface KnownChange {
   readonly action: SettledAction;
   /** Absent for a replacement that was never in doubt. */
-  readonly planned?: Planned;
+  readonly known?: {
+    readonly planned: Planned;
+    readonly provider: ConfiguredProvider;
+    readonly record: PackageRecord;
+  };
 }
 
 /**
@@ -49,13 +54,13 @@ export class KnownChanges {
   }
 
   /** What an update has to do. Throws if the known values ask for a replacement. */
-  async update(walked: WalkedResource, asked: Asked): Promise<KnownChange & { readonly planned: Planned }> {
+  async update(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
     const { registration, prior } = walked;
-    const { provider } = await this.#ports.providers.providerFor(walked);
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(walked, asked, provider, prior!.stored);
     const { ok, action } = this.#decide(walked, asked, planned);
     if (!ok) throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
-    return { action, planned };
+    return { action, known: { planned, provider, record } };
   }
 
   /** What a replacement has to do to an object that has not been deleted. */
@@ -130,9 +135,10 @@ export class KnownChanges {
   ): Promise<KnownChange> {
     if (walked.decision.reasons.some(({ kind }) => kind === "managed-differently" || kind === "repeated"))
       return certain;
-    const { provider } = await this.#ports.providers.providerFor(walked);
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(asKept(walked), asked, provider, prior);
-    return { action: this.#decide(walked, asked, planned).action, planned };
+    const { action } = this.#decide(walked, asked, planned);
+    return { action, known: { planned, provider, record } };
   }
 
   #decide(walked: WalkedResource, asked: Asked, planned: Planned) {

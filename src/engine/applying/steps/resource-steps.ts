@@ -148,17 +148,16 @@ export class ResourceSteps {
   async #change(
     walked: WalkedResource,
     asked: Asked,
-    { action, planned: known }: KnownChange,
+    { action, known }: KnownChange,
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration, observed } = walked;
     const prior = walked.prior!;
-    const planned = known!;
+    const { planned, provider, record } = known!;
     if (action !== "update") {
       await this.record({ ...walked, planned, answer: performedAnswer(registration, prior.stored) }, asked);
       return { result: "skipped", diagnostics: [] };
     }
-    const { provider, record } = await this.#ports.providers.providerFor(walked);
     await this.#ports.providers.validate(walked, provider, planned, prior.stored);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
     const attempt = () =>

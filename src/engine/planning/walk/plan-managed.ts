@@ -8,6 +8,7 @@ import {
 import { decide, decideRepeat, type RepeatFacts } from "../../../plan/index.js";
 import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
+import type { Draft } from "../../../std/draft.js";
 import type { AtOnce } from "../../../std/index.js";
 import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
@@ -47,35 +48,34 @@ export async function planManaged(
   const seen = prior && read(registration, prior, pooled, move !== undefined, context);
   const observed = seen instanceof Promise ? await seen : seen;
   const isNew = prior === undefined || observed === "absent" || prior.object.status === "owed";
+  const repeats = repeatedCreate(registration.urn, state);
+  const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
+  const forced = forcing instanceof Promise ? await forcing : forcing;
+  const moved = managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move);
   const request = requestFor(registration, asked, isNew ? undefined : prior, isNew ? undefined : observed);
+  request.isReplaced = forced.length > 0 || moved !== undefined || repeats !== undefined;
   const plan = (asking: PlanRequest) =>
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
   const planning = plan(request);
   const planned = accepted(planning instanceof Promise ? await planning : planning);
-  const repeats = repeatedCreate(registration.urn, state);
-  const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
   const decided = decide({
     kind: "custom",
     prior: prior && priorFacts(prior),
     observed: observed === "absent" ? "absent" : observed === undefined ? "unread" : "present",
     planned,
-    managedDifferently: managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move),
-    forced: forcing instanceof Promise ? await forcing : forcing,
-    bookkeeping:
-      prior === undefined ? [] : differencesInState(registration, prior, asked, planned.inputs, state),
+    managedDifferently: moved,
+    forced,
+    bookkeeping: differencesInState(registration, prior, asked, planned.inputs, state),
     deleteBeforeReplace: options.deleteBeforeReplace,
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
   const performed = isPlannedAgain ? accepted(await plan(asNew(request))) : planned;
-  const decision =
-    repeats === undefined
-      ? decided
-      : decideRepeat({
-          ...repeatFacts(registration, repeats, performed, pooled),
-          isReplacing: prior?.object.status === "current",
-          bookkeeping: repeatDifferences(registration, repeats, asked, performed, state),
-        });
+  const isReplacing = prior?.object.status === "current";
+  const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
+  const decision = bookkeeping
+    ? decideRepeat({ ...repeatFacts(registration, repeats!, performed, pooled), isReplacing, bookkeeping })
+    : decided;
   return {
     ok: true,
     registration,
@@ -114,7 +114,7 @@ function requestFor(
   { inputs }: PlannedAsked,
   prior: PriorState | undefined,
   observed: Stored | undefined,
-): PlanRequest {
+): Draft<PlanRequest> {
   return {
     mode: prior === undefined ? "create" : "update",
     type,
@@ -122,6 +122,7 @@ function requestFor(
     prior: prior?.stored,
     baseline: prior?.baseline,
     observed,
+    isReplaced: false,
     replaceOnChanges: options.replaceOnChanges ?? none,
     ignoreChanges: options.ignoreChanges ?? none,
   };

@@ -658,10 +658,17 @@ describe("validation at plan time", () => {
   test("sees what is recorded, if there is something", async () => {
     asked.length = 0;
     await plan({ inputs: same }, { validate });
-    await plan({ inputs: { ...same, path: "new" }, prior }, { validate });
+    await plan({ inputs: { ...same, content: "new" }, prior }, { validate });
     await plan({ inputs: same, prior: stored({ unfinished: ["cut off"] }) }, { validate });
     const recorded = { inputs: prior.inputs, outputs: recordedOutputs };
     expect(asked).toEqual([undefined, recorded, recorded]);
+  });
+
+  test("is left to the plan of the new object where the old one is replaced", async () => {
+    asked.length = 0;
+    await plan({ inputs: { ...same, path: "new" }, prior }, { validate });
+    await plan({ inputs: { ...same, content: "new" }, prior, isReplaced: true }, { validate });
+    expect(asked).toEqual([]);
   });
 
   test("is left to the engine at apply, and waits for the configuration", async () => {

@@ -105,7 +105,9 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
       ? undefined
       : `The configuration of the provider ${defined.provider.package} is known after apply.`,
   };
-  const isValidated = !isSame || prior.unfinished !== undefined;
+  // What is replaced is planned once more as something new, and checked then.
+  const isReplaced = request.isReplaced === true || fields.some(({ replaces }) => replaces);
+  const isValidated = (!isSame || prior.unfinished !== undefined) && !(prior !== undefined && isReplaced);
   const validated = isValidated ? validateAtPlan(call, defined, connection, inputs, prior) : noFaults;
   const result = (invalid: readonly Diagnostic[]): Planned | Rejected =>
     invalid.length > 0 ? { kind: "rejected", diagnostics: invalid } : planned;
