@@ -17,6 +17,8 @@ export const areas: readonly Area[] = [
       "scenarios/cycles.test.ts",
       "scenarios/cancel.test.ts",
       "scenarios/outputs.test.ts",
+      "scenarios/planned-outputs.test.ts",
+      "scenarios/recorded-outputs.test.ts",
       "scenarios/secrets.test.ts",
       "scenarios/secrets-in-callbacks.test.ts",
       "scenarios/bookkeeping.test.ts",
