@@ -20,6 +20,7 @@ export const problem = diagnosticCatalogue({
   "engine/plan-file-other-stack": "The plan was made for another stack",
   "engine/plan-file-used": "The plan was applied before",
   "engine/plan-file-other-program": "The plan was made from another program",
+  "engine/plan-file-other-outputs": "The outputs of the stack are not those of the plan",
   "engine/plan-file-other-config": "The plan was made with another configuration",
   "engine/plan-file-other-provider": "The plan was made with another version of a provider",
   "engine/plan-not-savable": "This plan was not made to be saved",

@@ -69,6 +69,7 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["engine/plan-file-other-stack", exitCodes.planRefused],
   ["engine/plan-file-used", exitCodes.planRefused],
   ["engine/plan-file-other-program", exitCodes.planRefused],
+  ["engine/plan-file-other-outputs", exitCodes.planRefused],
   ["engine/plan-file-other-config", exitCodes.planRefused],
   ["engine/plan-file-other-provider", exitCodes.planRefused],
   ["engine/project-file", exitCodes.invalidFile],

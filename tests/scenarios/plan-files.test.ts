@@ -435,8 +435,8 @@ describe("a plan file is refused whole, before anything is called", () => {
   scenario("when only an output of the stack differs", async (s) => {
     let now = 1;
     s.program(({ bucket }) => ({ arn: bucket("logs").arn, at: now++ }));
-    const { detail } = await refuses(s.beside(), await s.plan().file(), "engine/plan-file-other-program");
-    expect(detail).toContain("other value: the output at");
+    const { detail } = await refuses(s.beside(), await s.plan().file(), "engine/plan-file-other-outputs");
+    expect(detail).toContain("not those of the plan: at.");
   });
 
   scenario("when an external object is another one", async (s) => {

@@ -38,6 +38,14 @@ export function otherRegistrations(differences: readonly string[]): Diagnostic {
   });
 }
 
+/** The program asks for the same resources, and exports something else. */
+export function otherOutputs(names: readonly string[]): Diagnostic {
+  return problem("engine/plan-file-other-outputs", {
+    detail: `The outputs of the stack are not those of the plan: ${names.join(", ")}. Nothing was called.`,
+    hint: "An output that is computed anew in every run, as by Date.now() or Math.random(), cannot be kept in a plan file: make it from a resource or from the configuration. If it comes from a file, the environment or another stack that has changed, plan again, and look at the new plan.",
+  });
+}
+
 export function otherConfig(keys: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-config", {
     detail: `The configuration of the stack is not that of the plan: ${keys.join(", ")}. Nothing was called.`,

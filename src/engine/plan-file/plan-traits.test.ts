@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { secretOf, unknown } from "../../model/index.js";
-import { planDifferences, type PlanTraits } from "./plan-traits.js";
+import { outputDifferences, planDifferences, type PlanTraits } from "./plan-traits.js";
 
 const plan: PlanTraits = {
   registrations: [
@@ -60,10 +60,11 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
     { registrations: [a, { ...b, inputs: { ...b.inputs, at: 1 } }] },
     ["changed: b", "  inputs.at: known after apply -> 1"],
   ],
+  ["an output alone", { outputs: { url: "2", more: "1" } }, []],
   [
-    "an output",
-    { outputs: { url: "2", more: "1" } },
-    ["other value: the output more", "other value: the output url"],
+    "an output beside what the program asks for",
+    { registrations: [a], outputs: { url: "2", more: "1" } },
+    ["removed: b", "other value: the output more", "other value: the output url"],
   ],
   [
     "what the program asks for explains the rest",
@@ -80,4 +81,12 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
   ["other names", { renames: "2" }, ["other names in state"]],
 ])("%s", (_, after, lines) => {
   expect(planDifferences(plan, { ...plan, ...after })).toEqual(lines);
+});
+
+test.each<[what: string, outputs: PlanTraits["outputs"], names: readonly string[]]>([
+  ["the same", { url: "1" }, []],
+  ["one more and another value", { url: "2", more: "1" }, ["more", "url"]],
+  ["one less", {}, ["url"]],
+])("outputs: %s", (_, outputs, names) => {
+  expect(outputDifferences(plan, { ...plan, outputs })).toEqual(names);
 });

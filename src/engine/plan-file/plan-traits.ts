@@ -48,13 +48,16 @@ export function planTraits(
   };
 }
 
+/** The names of outputs that have another value, or are there in one of the two plans only. */
+export function outputDifferences(before: PlanTraits, after: PlanTraits): readonly string[] {
+  return differingKeys(before.outputs, after.outputs);
+}
+
 /** What differs, a line for each; what the program asks for comes first, and explains all else if it differs. */
 export function planDifferences(before: PlanTraits, after: PlanTraits): readonly string[] {
   const asked = registrationDifferences(before.registrations, after.registrations);
-  const outputs = differingKeys(before.outputs, after.outputs).map(
-    (name) => `other value: the output ${name}`,
-  );
-  if (asked.length > 0 || outputs.length > 0) return [...asked, ...outputs];
+  const outputs = outputDifferences(before, after).map((name) => `other value: the output ${name}`);
+  if (asked.length > 0) return [...asked, ...outputs];
   const decided = changeDifferences(before.changes, after.changes);
   if (decided.length > 0) return decided;
   return [

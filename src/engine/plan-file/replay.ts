@@ -9,8 +9,14 @@ import { inPlannedSpelling } from "../../plan/index.js";
 import type { Asked } from "../facts/asked.js";
 import type { AsPlanned } from "../planning/walk/walk-context.js";
 import type { PlanDocument } from "./plan-document.js";
-import { otherProvider, otherRegistrations } from "./plan-file-problem.js";
-import { planDifferences, planTraits, registrationDifferences, type Plannable } from "./plan-traits.js";
+import { otherOutputs, otherProvider, otherRegistrations } from "./plan-file-problem.js";
+import {
+  outputDifferences,
+  planDifferences,
+  planTraits,
+  registrationDifferences,
+  type Plannable,
+} from "./plan-traits.js";
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
 import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 
@@ -83,11 +89,12 @@ export class Replay implements Tape {
       if (!isDiagnosticError(error)) throw error;
       throw this.#refusal(program.registrations, error);
     }
-    const differences = planDifferences(
-      this.#document.plan,
-      planTraits(worked, [...this.#registrations.values()]),
-    );
+    const { plan } = this.#document;
+    const traits = planTraits(worked, [...this.#registrations.values()]);
+    const differences = planDifferences(plan, traits);
     if (differences.length > 0) throw new DiagnosticError(otherRegistrations(differences));
+    const outputs = outputDifferences(plan, traits);
+    if (outputs.length > 0) throw new DiagnosticError(otherOutputs(outputs));
     return worked;
   }
 
