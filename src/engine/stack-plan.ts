@@ -47,10 +47,11 @@ export class StackPlan {
     return failedChanges(this.plan);
   }
 
-  /** Whether there is nothing to do, and everything could be planned. */
+  /** Whether there is nothing to do, no resource and no output changes, and everything could be planned. */
   get isEmpty(): boolean {
-    const { steps } = this.plan;
-    return steps.every(({ action }) => action === "confirm" || action === "read") && this.failed.length === 0;
+    const { steps, outputChanges } = this.plan;
+    const isStill = steps.every(({ action }) => action === "confirm" || action === "read");
+    return isStill && outputChanges.length === 0 && this.failed.length === 0;
   }
 
   /** The plan as people read it; plain and of any width unless said. */
@@ -63,9 +64,12 @@ export class StackPlan {
     return planJson(this.plan);
   }
 
-  /** Why it does what it does to a resource, which is named by its URN, moniker, name or id. */
-  explain(resource: string): PlanExplanation {
-    return explainPlan(this.plan, resource);
+  /**
+   * Why it does what it does to a resource, which is named by its URN, moniker, name or id; or to an output, which is
+   * named as `output:name`, or by its name alone if no resource is called so.
+   */
+  explain(subject: string): PlanExplanation {
+    return explainPlan(this.plan, subject);
   }
 
   /**

@@ -30,7 +30,7 @@ import { renameResources } from "./operations/rename.js";
 import type { UsedPackages } from "./operations/packages/index.js";
 import type { ExportOptions } from "./operations/stacks/index.js";
 import { StateOperations } from "./operations/state-operations.js";
-import type { RenamePair } from "../plan/index.js";
+import { outputsNotShown, type RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
 import { importResources, type Imported } from "./operations/import.js";
 import type { ImportRequest } from "./operations/import-request.js";
@@ -38,7 +38,6 @@ import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import { guardedHost } from "./providers/index.js";
 import type { PlanOptions } from "./request.js";
-import { knownOutputs } from "./applying/known-outputs.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import type { ImportRun, Run, RunOptions } from "./run.js";
 import { StackPlan } from "./stack-plan.js";
@@ -269,7 +268,9 @@ export class Stack {
       const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
       const shown = new Set(approved.plan.steps.map(({ id }) => id));
       const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
-      if (others.length > 0) throw new DiagnosticError(notShown(others.map(({ id }) => id)));
+      const outputs = outputsNotShown(approved.plan.outputChanges, worked.plan.outputChanges);
+      const more = [...others.map(({ id }) => id), ...outputs.map((name) => `output ${name}`)];
+      if (more.length > 0) throw new DiagnosticError(notShown(more));
       return this.#rounds(run, planning, worked, options, runOptions);
     });
   }
@@ -312,7 +313,7 @@ export class Stack {
       const applied = await work();
       summary = summaryOf(applied.reports);
       slowest = slowestOf(applied.reports);
-      const outputs = applied.outputs && knownOutputs(applied.outputs, run.outputs);
+      const { outputs } = applied;
       if (outputs !== undefined && !equalValues(outputs, run.outputs)) {
         await run.append({
           event: { kind: "recorded", what: "outputs" },

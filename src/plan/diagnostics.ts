@@ -2,6 +2,7 @@ import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
   "plan/no-such-resource": "A resource is named that the stack does not have",
+  "plan/no-such-output": "An output is named that the stack does not have",
   "plan/ambiguous-resource": "A name stands for several resources",
   "plan/bad-alias": "An alias cannot be read",
   "plan/claimed-twice": "Two resources say that they were the same one",

@@ -47,7 +47,17 @@ function fields(...paths: readonly string[]): Reason {
 }
 
 function planOf(changes: readonly Change[], steps: readonly Step[] = []): Plan {
-  return { lineage: "l", base: 1, changes, steps, outputs: {}, held: [], warnings: [], suggestions: [] };
+  return {
+    lineage: "l",
+    base: 1,
+    changes,
+    steps,
+    outputs: {},
+    outputChanges: [],
+    held: [],
+    warnings: [],
+    suggestions: [],
+  };
 }
 
 /** Why the first of the changes is what it is. */

@@ -24,12 +24,12 @@ import { movedProperties } from "./moved-properties.js";
 import { planRelations, type PlanRelations } from "./plan-relations.js";
 
 /**
- * Why a plan does what it does to a resource: first the resource itself, then every other one that the reasons
- * lead to, each once, in the order in which they are met. Empty if the plan does not have it.
+ * Why a plan does what it does to resources: first these themselves, then every other one that the reasons lead to,
+ * each once, in the order in which they are met. Empty if the plan does not have them.
  */
-export function explain(plan: Plan, urn: string): readonly Explanation[] {
+export function explain(plan: Plan, ...urns: readonly string[]): readonly Explanation[] {
   const relations = planRelations(plan);
-  const met = new Set(relations.changes.has(urn) ? [urn] : []);
+  const met = new Set(urns.filter((urn) => relations.changes.has(urn)));
   const explanations: Explanation[] = [];
   for (const each of met) {
     const change = relations.changes.get(each)!;

@@ -16,6 +16,7 @@ export { decideImport, type ImportDecision } from "./decide-import.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
 export { explain } from "./explain.js";
+export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";
 export { bookkeeping, type Recorded } from "./bookkeeping.js";
 export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
 export {
@@ -32,6 +33,8 @@ export { objectsInUse, type HeldObject } from "./objects-in-use.js";
 export { lookAgainAfter, staleForMs, type DoubtfulAnswer, type LastChange } from "./look-again.js";
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
+export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";
+export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
   brokenPremises,
   brokenPromises,
@@ -47,3 +50,10 @@ export {
   type RenamePair,
   type WantedResource,
 } from "./resolve-renames.js";
+export {
+  outputsNotShown,
+  settledOutputs,
+  type AppliedOutputs,
+  type SettledOutputs,
+} from "./settled-outputs.js";
+export { stackOutputs } from "./stack-outputs.js";

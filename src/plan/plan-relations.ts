@@ -12,7 +12,7 @@ export interface PlanRelations {
   hasLeftovers(urn: string): boolean;
 }
 
-export function planRelations({ changes, steps }: Plan): PlanRelations {
+export function planRelations({ changes, steps }: Pick<Plan, "changes" | "steps">): PlanRelations {
   const byUrn = new Map<string, Change>();
   const leftovers = new Set<string>();
   for (const change of changes) {

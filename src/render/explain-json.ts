@@ -1,19 +1,25 @@
-import type { Because, Explanation, Json } from "../model/index.js";
+import type { Because, Explanation, Json, OutputExplanation } from "../model/index.js";
 import { sidesJson } from "./plan/index.js";
 
 /** The version of the document below; a field that changes its meaning makes the next. */
 const version = 1;
 
 /** An explanation as one JSON document with the same information as its text. Secrets are masked. */
-export function explainJson(explanations: readonly Explanation[]): Json {
+export function explainJson(explanations: readonly Explanation[], output?: OutputExplanation): Json {
   return {
     version,
+    ...(output !== undefined && { output: outputJson(output) }),
     explanations: explanations.map(({ because, position, ...about }) => ({
       ...about,
       ...(position !== undefined && { position: { ...position } }),
       because: because.map(becauseJson),
     })),
   };
+}
+
+function outputJson({ before, after, from, ...about }: OutputExplanation): Json {
+  const sides = sidesJson({ before, after });
+  return { ...about, ...sides, from: from.map((source) => ({ ...source })) } as unknown as Json;
 }
 
 function becauseJson(because: Because): Json {

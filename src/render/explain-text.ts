@@ -31,7 +31,7 @@ function paragraph(explanation: Explanation, look: Look): readonly Line[] {
 }
 
 /** Wrapped to the width, with what goes over indented further. */
-function hanging(pieces: Pieces, indent: number, { width }: Look): readonly Line[] {
+export function hanging(pieces: Pieces, indent: number, { width }: Look): readonly Line[] {
   return wrapPieces(pieces, Math.max(20, width - indent - 2)).map((line, index) => [
     " ".repeat(index === 0 ? indent : indent + 2),
     ...line,
@@ -103,7 +103,8 @@ function fieldPieces(
   return [`${field.path}: ${values}`, ...(said.length === 0 ? [] : ["  (", ...said, ")"])];
 }
 
-function sourceText(source: FieldSource, look: Look): string {
+/** Where a value comes from. */
+export function sourceText(source: FieldSource, look: Look): string {
   switch (source.kind) {
     case "program":
       return `from the program${atPlace(source.position, look)}`;

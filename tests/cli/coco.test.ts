@@ -18,7 +18,8 @@ describe("coco", () => {
     const plan = await coco(site, "plan");
     expect(plan).toMatchObject({ status: 0, errors: "" });
     expect(plan.output).toContain(`+ ├─ disk:index:File "about-html"\n`);
-    expect(plan.output).toContain("Plan: 6 to create.");
+    expect(plan.output).toContain('  + pages: ["site/index.html", ');
+    expect(plan.output).toContain("Plan: 6 to create, 2 outputs to change.");
 
     const undecided = await coco(site, "apply");
     expect(undecided.status).toBe(4);
@@ -35,6 +36,29 @@ describe("coco", () => {
     expect((await coco(site, "plan")).output).toBe("Plan: 6 unchanged.\n");
     expect((await coco(site, "destroy", "-y")).status).toBe(0);
     expect(existsSync(site.path("site/about.html"))).toBe(false);
+  });
+
+  test("asks before it changes outputs alone, and explains them", async () => {
+    const program = (word: string) => `export const word = "${word}";`;
+    const site = built.project({ "main.ts": program("one") });
+    const plan = (...parameters: string[]) => coco(site, "plan", "--detailed-exitcode", ...parameters);
+    expect(await plan()).toMatchObject({ status: 2, errors: "" });
+    const undecided = await coco(site, "apply");
+    expect(undecided.status).toBe(4);
+    expect(undecided.output).toContain('Outputs:\n  + word: "one"\n\nPlan: 1 output to change.\n');
+    expect((await coco(site, "apply", "--yes")).output).toContain('Done.\nOutputs:\n  word: "one"\n');
+    expect(await plan()).toMatchObject({ status: 0, output: "Nothing to do.\n" });
+    writeFileSync(site.path("main.ts"), program("two"));
+    expect(JSON.parse((await plan("--json")).output)).toMatchObject({
+      exitCode: 2,
+      plan: { isEmpty: false, outputChanges: [{ name: "word", before: "one", after: "two" }] },
+    });
+    expect((await coco(site, "explain", "output:word")).output).toBe(
+      'output "word" changes\n  "one" -> "two"\n    from the program\n',
+    );
+    expect((await coco(site, "destroy")).output).toContain('  - word: "one"\n');
+    expect((await coco(site, "destroy", "-y")).status).toBe(0);
+    expect((await coco(site, "output")).output).toBe("The last run left no outputs.\n");
   });
 
   test("goes on when nobody reads what it prints", async () => {

@@ -1,6 +1,9 @@
 import * as v from "valibot";
-import { describe, expect } from "vitest";
-import { secretOf } from "../../src/model/index.js";
+import { describe, expect, test } from "vitest";
+import type { Stack } from "../../src/engine/index.js";
+import { secretOf, type RunEvent } from "../../src/model/index.js";
+import { defineProvider } from "../../src/provider/index.js";
+import { testStack } from "../../src/testing/index.js";
 import { recordedSince, shownOutputs } from "../support/shown-outputs.js";
 import { scenario } from "../support/scenario.js";
 
@@ -40,21 +43,24 @@ describe("apply records the outputs that the plan showed, or none", () => {
     expect(await s.outputs()).toEqual({ word: secretOf("first") });
   });
 
-  scenario("a value that a provider returned other than planned is not recorded unseen", async (s) => {
-    const program = (retries: number) =>
-      s.program(({ task }) => ({ status: task("build", { command: "make", retries }).status }));
-    program(1);
-    await s.apply().succeeds();
-    program(2);
-    const plan = await s.plan().succeeds();
+  test("an output follows what a provider returned, and its mistake is reported", async () => {
+    const stack = await page({ text: "one", state: "idle" }, { text: "two", state: "busy" });
+    const plan = await stack.plan();
     expect(shownOutputs(plan)).toEqual([]);
-    s.cloud.drifts("task build", { status: "busy" });
-    const [problem] = await s.apply({ plan }).fails("engine/premise");
-    expect(problem!.detail).toContain('status: "idle" -> "busy"');
-    expect(await s.outputs()).toEqual({ status: "idle" });
-    expect(shownOutputs(await s.plan().succeeds())).toEqual(['~ status: "idle" -> "busy"']);
-    await s.apply().succeeds();
-    expect(await s.outputs()).toEqual({ status: "busy" });
+    const said: RunEvent[] = [];
+    const run = await plan.apply({ onEvent: (event) => event.kind === "message" && said.push(event) });
+    expect(run).toMatchObject({ ok: true, outputs: { format: "html", state: "busy" } });
+    expect(said).toMatchObject([{ level: "warn", text: expect.stringContaining('The output "state"') }]);
+    expect((await stack.plan()).isEmpty).toBe(true);
+  });
+
+  test("another spelling of a value that its type accepts is no mistake", async () => {
+    const stack = await page({ text: "one", format: "html" }, { text: "two", format: "HTML" });
+    const said: RunEvent[] = [];
+    const run = await stack.apply({ onEvent: (event) => event.kind === "message" && said.push(event) });
+    expect(run).toMatchObject({ ok: true, outputs: { format: "HTML", state: "idle" } });
+    expect(said).toEqual([]);
+    expect((await stack.plan()).isEmpty).toBe(true);
   });
 
   scenario("a failed run keeps all outputs, and the next plan shows what is missing", async (s) => {
@@ -68,6 +74,18 @@ describe("apply records the outputs that the plan showed, or none", () => {
     expect(await s.outputs()).toEqual({ a: "private", b: "private", run: "private" });
     const plan = await s.plan().shows("update bucket b (acl)");
     expect(shownOutputs(plan).map((line) => line.slice(0, 5))).toEqual(["~ a: ", "~ b: ", "~ run"]);
+  });
+
+  scenario("also those that have nothing to do with the failure", async (s) => {
+    s.program(({ bucket }) => {
+      bucket("logs");
+      return { plain: 1 };
+    });
+    s.cloud.refusesOnce("create bucket logs", "Denied");
+    await s.apply().fails();
+    expect(await s.outputs()).toEqual({});
+    await s.apply().succeeds();
+    expect(await s.outputs()).toEqual({ plain: 1 });
   });
 
   scenario("a run that is interrupted keeps them too", async (s) => {
@@ -88,31 +106,36 @@ describe("apply records the outputs that the plan showed, or none", () => {
     await s.apply().succeeds();
     expect(await s.outputs()).toEqual({ arn: "arn:bucket-1" });
   });
-
-  scenario("another spelling of a value that its type accepts is recorded", async (s) => {
-    s.types({
-      Task: {
-        outputs: { revision: v.string(), image: v.string() },
-        create: async ({ inputs }: Given) => ({ id: "t-1", outputs: { revision: "1", image: inputs.image } }),
-        read: async ({ prior }: Given) => ({ id: "t-1", outputs: prior.outputs }),
-        update: async ({ inputs }: Given) => ({
-          outputs: { revision: "2", image: inputs.image.toUpperCase() },
-        }),
-      },
-    });
-    const program = (command: string) =>
-      s.program(({ task }) => ({ image: task("build", { command, image: "web" }).image }));
-    program("one");
-    await s.apply().succeeds();
-    program("two");
-    await s.apply().succeeds();
-    expect(await s.outputs()).toEqual({ image: "WEB" });
-  });
 });
 
-interface Given {
-  readonly inputs: { readonly image: string };
-  readonly prior: { readonly outputs: object };
+interface Page {
+  readonly text: string;
+  readonly format?: string;
+  readonly state?: string;
+}
+
+/** A stack with the outputs of a page that was made, and whose update returns something else than the plan shows. */
+async function page(made: Page, updated: Page): Promise<Stack> {
+  const outputsOf = ({ format = "html", state = "idle" }: Page) => ({ format, state });
+  const provider = defineProvider({ package: "paper", version: "1.0.0", config: {}, connect: () => ({}) });
+  let now = made;
+  const type = provider.resource("index:Page", {
+    inputs: { text: v.string(), format: v.string() },
+    outputs: { format: v.string(), state: v.string() },
+    equivalent: { format: (prior, current) => prior?.toLowerCase() === current?.toLowerCase() },
+    create: async () => ({ id: "page", outputs: outputsOf(made) }),
+    read: async () => outputsOf(now),
+    update: async () => outputsOf((now = updated)),
+    delete: async () => {},
+  });
+  let text = made.text;
+  const stack = await testStack(() => {
+    const { format, state } = new type("page", { text, format: "html" });
+    return { format, state };
+  });
+  await stack.apply();
+  text = updated.text;
+  return stack;
 }
 
 describe("a destroy", () => {
@@ -147,7 +170,7 @@ describe("a destroy", () => {
   scenario("that has to leave something leaves them", async (s) => {
     s.program(({ bucket }) => ({ a: bucket("a").arn }));
     await s.apply().succeeds();
-    s.program(({ bucket, rule }) => [bucket("a"), rule("r", { port: 1 })] && { a: "arn" });
+    s.program(({ bucket, rule }) => ({ a: "arn", made: [bucket("a"), rule("r", { port: 1 })].length }));
     s.crashAfter("intent create rule r");
     await s.apply().crashes();
     expect(shownOutputs(await s.plan({ destroy: true }).succeeds())).toEqual([]);
@@ -186,12 +209,35 @@ scenario("rounds record the outputs of the last plan, once", async (s) => {
   expect(await s.outputs()).toEqual({ arn: "arn:bucket-1", inner: "arn:bucket-2" });
 });
 
-scenario("what was settled may not add outputs to a plan that was approved", async (s) => {
-  s.program(({ bucket }) => ({ arn: bucket("logs").arn }));
-  s.crashAfter("intent create bucket logs");
-  await s.apply().crashes();
-  const plan = await s.plan().succeeds();
-  expect(shownOutputs(plan)).toEqual(["+ arn: known after apply"]);
-  await s.apply({ plan }).succeeds();
-  expect(await s.outputs()).toEqual({ arn: "arn:bucket-1" });
+describe("a plan that was approved while an operation was open", () => {
+  scenario("records outputs that settling makes known", async (s) => {
+    s.program(({ bucket }) => ({ arn: bucket("logs").arn }));
+    s.crashAfter("intent create bucket logs");
+    await s.apply().crashes();
+    const plan = await s.plan().succeeds();
+    expect(shownOutputs(plan)).toEqual(["+ arn: known after apply"]);
+    await s.apply({ plan }).succeeds();
+    expect(await s.outputs()).toEqual({ arn: "arn:bucket-1" });
+  });
+
+  scenario("is refused if an output would become other than was shown", async (s) => {
+    const other = s.neighbour("network");
+    const exported = async (title: string) => {
+      other.program(() => ({ title }));
+      await other.apply().succeeds();
+    };
+    await exported("one");
+    s.program(({ bucket, coconut }) => {
+      bucket("logs");
+      return { title: new coconut.StackReference<{ title: string }>("network").outputs.title };
+    });
+    s.crashAfter("effect create bucket logs");
+    await s.apply().crashes();
+    const plan = await s.plan().succeeds();
+    expect(shownOutputs(plan)).toEqual(['+ title: "one"']);
+    await exported("two");
+    const [problem] = await s.apply({ plan }).fails("engine/plan-outdated");
+    expect(problem!.detail).toContain("output title");
+    expect(await s.outputs()).toEqual({});
+  });
 });

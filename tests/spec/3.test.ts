@@ -254,14 +254,14 @@ spec("3.9", async () => {
     readonly size!: coconut.Output<number>;
   }
   const stack = await openStack(
-    () => new ByName("disk:fs:File", "a", { path: "a.txt", content: "abc" }).size,
+    () => ({ size: new ByName("disk:fs:File", "a", { path: "a.txt", content: "abc" }).size }),
     {
       providers: [provider],
     },
   );
   const { outputs, diagnostics } = await stack.apply();
   expect(diagnostics).toEqual([]);
-  expect(outputs).toBe(3);
+  expect(outputs).toEqual({ size: 3 });
   expect([...disk.files.keys()]).toEqual(["a.txt"]);
 });
 

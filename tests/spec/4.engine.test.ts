@@ -87,9 +87,11 @@ spec("4.69", async () => {
 spec("4.70", async () => {
   const { disk, File } = diskPackage();
   disk.files.set("theirs", "");
-  const stack = await openStack(() => [new File("a", { path: "mine" }).id, File.get("b", "theirs").id]);
+  const stack = await openStack(() => ({
+    ids: [new File("a", { path: "mine" }).id, File.get("b", "theirs").id],
+  }));
   const { outputs } = await stack.apply();
-  expect(outputs).toEqual(["mine", "theirs"]);
+  expect(outputs).toEqual({ ids: ["mine", "theirs"] });
 });
 
 spec("4.71", async () => {

@@ -79,7 +79,17 @@ function stored(type: string, inputs: ValueObject): Stored {
 }
 
 export function planOf(...changes: readonly Change[]): Plan {
-  return { lineage: "l", base: 1, changes, steps: [], outputs: {}, held: [], warnings: [], suggestions: [] };
+  return {
+    lineage: "l",
+    base: 1,
+    changes,
+    steps: [],
+    outputs: {},
+    outputChanges: [],
+    held: [],
+    warnings: [],
+    suggestions: [],
+  };
 }
 
 export function field(path: string, replaces = false, of: PlannedField["of"] = "inputs"): PlannedField {

@@ -53,8 +53,8 @@ export const plan: Command = {
 export const explain: Command = {
   name: "explain",
   takes: ["<resource>"],
-  says: "say why a plan does what it does to a resource",
-  examples: ["explain greeting", "explain greeting --json"],
+  says: "say why a plan does what it does to a resource, or to an output of the stack",
+  examples: ["explain greeting", "explain greeting --json", "explain output:url"],
   options: [...placeOptions, ...planningOptions, "replace", "refresh-only", "destroy"],
   run: async (invocation) => {
     const { words, face } = invocation;

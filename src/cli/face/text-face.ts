@@ -92,8 +92,11 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
 }
 
 /** Only then there are two texts to compare. */
-function changesAnything({ plan: { changes } }: StackPlan): boolean {
-  return changes.some(({ action, prior }) => prior !== undefined && action !== "same");
+function changesAnything({ plan: { changes, outputChanges } }: StackPlan): boolean {
+  return (
+    changes.some(({ action, prior }) => prior !== undefined && action !== "same") ||
+    outputChanges.some(({ kind }) => kind === "update")
+  );
 }
 
 async function withComparison(look: Look): Promise<Look> {

@@ -35,6 +35,7 @@ import { RemovalSteps } from "./steps/removal-steps.js";
 import { KnownChanges } from "./steps/known-changes.js";
 import { done, ResourceSteps, type StepEnd } from "./steps/resource-steps.js";
 import { RunningSteps } from "./steps/running-steps.js";
+import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
 import { StepAnswers } from "./steps/step-answers.js";
 import { StepOrder } from "./steps/step-order.js";
@@ -52,7 +53,7 @@ export interface ApplyPorts {
 
 export interface Applied {
   readonly reports: readonly StepReport[];
-  /** The stack's outputs; undefined if something they come from failed. */
+  /** The stack's outputs to be recorded; undefined if they stay as they are. */
   readonly outputs: ValueObject | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
@@ -77,6 +78,7 @@ class Application {
   /** What was planned for members that turned out to be none: another plan takes it away. */
   readonly #left: Registration[] = [];
   readonly #offers: ComponentOffers;
+  readonly #outputs: StackOutputs;
   readonly #running: RunningSteps;
   readonly #resources: ResourceSteps;
   readonly #imports: ImportSteps;
@@ -126,6 +128,7 @@ class Application {
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;
+    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit: ports.emit });
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
     this.#imports = new ImportSteps({ ...shared, resources: this.#resources, journal, now: perform.now });
@@ -156,13 +159,7 @@ class Application {
       if (!isDone(result)) this.#answers.giveUp(step.urn);
     }
     const diagnostics = (await callbacks).flatMap((result) => (result.ok ? [] : result.diagnostics));
-    const outputs = isDestroy
-      ? ({ ok: true, value: {} } as const)
-      : await this.#evaluator.evaluate(program.outputs);
-    const isComplete = reports.every(({ result }) => isDone(result));
-    // As long as something is left, what was said of the stack stays.
-    const isPartial =
-      isDestroy && plan.changes.some(({ action }) => action === "skip" || action === "failed");
+    const outputs = await this.#outputs.settle(reports.every(({ result }) => isDone(result)));
     const offers = await this.#offers.record(
       program.registrations.filter(
         ({ kind, urn }) => kind === "component" && resources.get(urn)?.decision.action !== "skip",
@@ -170,14 +167,14 @@ class Application {
     );
     return {
       reports,
-      outputs: isComplete && !isPartial && outputs.ok ? (outputs.value as ValueObject) : undefined,
+      outputs: outputs.recorded,
       diagnostics: [
         ...new Set([
           ...plan.held,
           ...reports.flatMap((report) => report.diagnostics),
           ...diagnostics,
           ...offers,
-          ...(outputs.ok ? [] : outputs.diagnostics),
+          ...outputs.diagnostics,
           ...recorder.late,
         ]),
       ],

@@ -17,6 +17,17 @@ export function brokenPremise({ urn, position }: Registration, broken: readonly 
   });
 }
 
+/** Outputs of the stack came out other than the plan said: one line for each, secrets masked. */
+export function brokenOutputs(broken: readonly BrokenPremise[]): Diagnostic {
+  return problem("engine/premise", {
+    detail: [
+      "Outputs of the stack came out other than planned. All steps are done; every output keeps its last value.",
+      ...broken.map(premiseLine),
+    ].join("\n"),
+    hint: "Plan again: the new plan shows these outputs as they are now.",
+  });
+}
+
 /** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
 export function brokenPromise(
   { urn, type, position }: Registration,

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  constant,
-  type ApplyExpression,
-  type Expression,
-  type Registration,
-  type ResourceHandle,
-} from "../../model/index.js";
+import { constant, type ApplyExpression, type Expression, type ResourceHandle } from "../../model/index.js";
 import { propertyReads } from "./property-reads.js";
 
 const logs = { urn: "logs", kind: "custom" } as ResourceHandle;
@@ -16,7 +10,7 @@ const applied = (to: Expression): Expression => ({ kind: "apply", to }) as Apply
 
 function reads(expression: Expression, of = logs): readonly string[] | undefined {
   const inputs: Expression = { kind: "object", keys: ["other", "field"], values: [constant(1), expression] };
-  return propertyReads({ inputs } as Registration)("field", of);
+  return propertyReads({ inputs })("field", of);
 }
 
 test.each<[string, Expression, readonly string[] | undefined]>([
@@ -48,6 +42,6 @@ test("what is made from very much is not searched", () => {
 });
 
 test("inputs that are an Output as a whole have no fields to look at", () => {
-  const read = propertyReads({ inputs: property("all") } as Registration);
+  const read = propertyReads({ inputs: property("all") });
   expect(read("field", logs)).toBeUndefined();
 });

@@ -7,14 +7,14 @@ import {
   type ResourceHandle,
 } from "../../model/index.js";
 
-/** The properties of other resources, or parts of them, that the inputs of one are made from: printed paths. */
+/** The properties of resources, or parts of them, that the inputs of another or the outputs of the stack are made from: printed paths. */
 export type PropertyReads = (field: string, of: ResourceHandle) => readonly string[] | undefined;
 
 /**
  * What can be seen of it without running anything: what a callback reads besides what it is given is not. Looked
  * up field by field, and given up where a field is made from very much.
  */
-export function propertyReads({ inputs }: Registration): PropertyReads {
+export function propertyReads({ inputs }: Pick<Registration, "inputs">): PropertyReads {
   let fields: Map<string, Reads> | undefined;
   return (field, of) => {
     const expression = fieldOf(inputs, field);

@@ -1,6 +1,7 @@
 import {
   isKnown,
   objectKey,
+  type Change,
   type Diagnostic,
   type Plan,
   type Registration,
@@ -25,6 +26,7 @@ import { LeftAlone } from "./left-alone.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
 import { lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
 import type { Names } from "./names.js";
+import { planOutputs } from "./plan-outputs.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
 import type { WalkedRefresh } from "./plan-refresh.js";
 import { addSighting } from "./sighting.js";
@@ -71,6 +73,8 @@ export interface WorkedPlan {
   readonly renames?: readonly RowChange[];
   /** Whether it takes everything away. */
   readonly isDestroy: boolean;
+  /** The outputs of the last run; absent where this one leaves them as they are. */
+  readonly lastOutputs?: ValueObject | undefined;
   /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
   readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
 }
@@ -144,12 +148,16 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   if (apart.length > 0) return { ok: false, diagnostics: apart };
   const leaving = alone.removals;
   const registrationOf = (urn: string) => program.recorder.registered(ports.names.programUrn(urn));
+  const { resources, changes } = alone;
+  const evaluated = leavesSomething(changes, ports) ? undefined : outputs;
+  const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes };
+  const { lastOutputs, ...stackOutputs } = planOutputs(snapshot.outputs, outputPorts);
   const plan: Plan = {
     lineage: snapshot.lineage,
     base: snapshot.head,
-    changes: alone.changes,
+    changes,
     steps,
-    outputs: outputs.ok ? (outputs.value as ValueObject) : snapshot.outputs,
+    ...stackOutputs,
     held: [...alone.because],
     warnings: [
       ...program.recorder.warnings,
@@ -170,7 +178,14 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     registrationOf,
     asked: walk.asked,
     isDestroy: options.destroy ?? false,
+    lastOutputs,
   };
+}
+
+/** Whether a destroy leaves something of the stack: then it leaves the outputs too. */
+function leavesSomething(changes: readonly Change[], { options, held }: PlanPorts): boolean {
+  if (!options.destroy) return false;
+  return held.size > 0 || changes.some(({ action }) => action === "skip" || action === "failed");
 }
 
 /** Replacements whose old objects must stay, because other resources have them too. */

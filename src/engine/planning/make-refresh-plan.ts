@@ -22,6 +22,7 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     changes,
     steps: refreshed.map(({ step }) => step),
     outputs: snapshot.outputs,
+    outputChanges: [],
     held: [...new Set([...held.values()].flat()), ...unread],
     warnings: [],
     suggestions: [],

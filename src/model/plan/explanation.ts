@@ -2,6 +2,8 @@ import type { SourcePosition } from "../source-position.js";
 import type { ResourceKind } from "../resource-handle.js";
 import type { Value } from "../value/index.js";
 import type { ChangeAction, Reason } from "./change.js";
+import type { Sides } from "./hidden-paths.js";
+import type { OutputChange } from "./output-change.js";
 import type { PlannedField } from "./planned.js";
 
 /** Why a plan does what it does to one resource. Others that are behind it are named, and have explanations of their own. */
@@ -15,6 +17,16 @@ export interface Explanation {
   readonly position?: SourcePosition;
   /** Nothing: it stays as it is. */
   readonly because: readonly Because[];
+}
+
+/** Why a plan does what it does to one output of the stack. */
+export interface OutputExplanation extends Sides {
+  readonly name: string;
+  readonly change: OutputChange["kind"] | "none";
+  /** Its value is not known, and no step of the plan makes it known: it keeps the last one. */
+  readonly keepsLast?: true;
+  /** Where the value after the apply comes from. */
+  readonly from: readonly FieldSource[];
 }
 
 export type Because =

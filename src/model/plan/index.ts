@@ -7,6 +7,7 @@ export type * from "./change.js";
 export type * from "./explanation.js";
 export { hiddenPaths, shownSides, type HiddenPaths, type Sides } from "./hidden-paths.js";
 export { hushed } from "./hushed.js";
+export * from "./output-change.js";
 export type * from "./plan.js";
 export type * from "./planned.js";
 export { shownInputs } from "./shown-inputs.js";

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import type { SourcePosition } from "../source-position.js";
 import type { ValueObject } from "../value/index.js";
 import type { Change } from "./change.js";
+import type { OutputChange } from "./output-change.js";
 import type { Step } from "./step.js";
 
 /** What apply will do: decisions in program order, and the steps that carry them out. */
@@ -13,6 +14,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** The stack's outputs as far as they are known. */
   readonly outputs: ValueObject;
+  /** The outputs that apply records otherwise than they are; in program order, those that are removed last. */
+  readonly outputChanges: readonly OutputChange[];
   /**
    * Why some resources are left alone, and what depends on them: someone has to decide what became of them, or
    * asking about them failed. Those that failed are among the changes.

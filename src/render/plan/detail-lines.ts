@@ -106,3 +106,12 @@ function symbol({ symbol: text, style }: ChangeMark, { hasSymbols }: DetailStyle
 function labelText(label: string, { width }: DetailStyle): string {
   return shortenMiddle(printable(label), Math.max(8, Math.min(width - 12, 60)));
 }
+
+/** How many lines are shown of one resource, or of the outputs, unless all are wanted. */
+const usualLines = 40;
+
+export function usually(lines: readonly Line[], { verbose }: Look): readonly Line[] {
+  if (verbose || lines.length <= usualLines) return lines;
+  const left = lines.length - usualLines + 1;
+  return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
+}

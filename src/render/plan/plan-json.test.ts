@@ -27,6 +27,7 @@ const plan: Plan = {
   changes: [change],
   steps: [{ id: "update page", action: "update", urn: change.urn, after: [], replacement: false }],
   outputs: { token: secretOf("canary") },
+  outputChanges: [],
   held: [],
   warnings: [],
   suggestions: [],
@@ -136,4 +137,35 @@ test("callbacks that have not run are told, with what decides them", () => {
   const skipped = { position: { file: "main.ts", line: 3, column: 5 }, waitsFor: ["a"], givesMembers: true };
   expect(planJson({ ...plan, skipped: [skipped] })).toMatchObject({ skipped: [skipped] });
   expect(planJson(plan)).toMatchObject({ skipped: [] });
+});
+
+test("what happens to outputs has its sides, masked, and its elements", () => {
+  const outputChanges: Plan["outputChanges"] = [
+    {
+      name: "map",
+      kind: "update",
+      before: { a: 1, b: 2 },
+      after: { a: 1, b: unknown },
+      sources: [{ urn: "x" }],
+    },
+    { name: "word", kind: "update", before: "canary", after: secretOf("canary"), sources: [] },
+    { name: "old", kind: "delete", before: 1, sources: [] },
+  ];
+  const document = planJson({ ...plan, outputChanges });
+  expect(JSON.stringify(document)).not.toContain("canary");
+  const sentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  expect(document).toMatchObject({
+    outputChanges: [
+      {
+        name: "map",
+        kind: "update",
+        before: { a: 1, b: 2 },
+        after: { a: 1, b: sentinel },
+        details: [{ path: "map.b", kind: "update", before: 2, after: sentinel }],
+        sources: [{ urn: "x" }],
+      },
+      { name: "word", before: "[secret]", after: "[secret]" },
+      { name: "old", kind: "delete", before: 1, details: [{ path: "old", kind: "delete", before: 1 }] },
+    ],
+  });
 });

@@ -4,11 +4,13 @@ import {
   shownInputs,
   type Change,
   type Json,
+  type OutputChange,
   type Plan,
   type Sides,
 } from "../../model/index.js";
 import { changeDetails } from "./change-details.js";
 import { maskedJson } from "../value/index.js";
+import { outputDetails } from "./output-lines.js";
 import { replaceOrders, type ReplaceOrder } from "./replace-order.js";
 
 /** The version of the document below; a field that changes its meaning makes the next. */
@@ -30,6 +32,7 @@ export function planJson(plan: Plan): Json {
       replacement,
     })),
     outputs: maskedJson(plan.outputs),
+    outputChanges: plan.outputChanges.map(outputJson),
     held: plan.held.map(data),
     warnings: plan.warnings.map(data),
     suggestions: plan.suggestions.map(data),
@@ -37,6 +40,22 @@ export function planJson(plan: Plan): Json {
       ...about,
       ...(position !== undefined && { position: { ...position } }),
     })),
+  };
+}
+
+function outputJson(change: OutputChange): Json {
+  const { name, kind, before, after, sources } = change;
+  const [[, former] = []] = Object.entries(hushed({ [name]: before }, { [name]: after }));
+  return {
+    name,
+    kind,
+    ...sidesJson({ before: former, after }),
+    details: outputDetails(change).map(({ path, kind: how, before: left, after: right }) => ({
+      path,
+      kind: how,
+      ...sidesJson({ before: left, after: right }),
+    })),
+    sources: sources.map(data),
   };
 }
 

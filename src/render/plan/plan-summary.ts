@@ -1,8 +1,9 @@
-import type { Change, ChangeAction } from "../../model/index.js";
+import type { Change, ChangeAction, Plan } from "../../model/index.js";
+import { counted } from "../../std/counted.js";
 import { fillLines, styled, type Line, type Piece } from "../layout/index.js";
 import { changeMarks } from "./change-mark.js";
 
-const counted: readonly (readonly [ChangeAction, string])[] = [
+const countedActions: readonly (readonly [ChangeAction, string])[] = [
   ["create", "to create"],
   ["update", "to update"],
   ["replace", "to replace"],
@@ -18,8 +19,15 @@ const counted: readonly (readonly [ChangeAction, string])[] = [
 ];
 
 /** How much of each a plan does, as one sentence. */
-export function planSummary(changes: readonly Change[], width: number): readonly Line[] {
-  const parts = countedChanges(changes);
+export function planSummary(
+  { changes, outputChanges }: Pick<Plan, "changes" | "outputChanges">,
+  width: number,
+): readonly Line[] {
+  const outputs = outputChanges.length;
+  const parts = [
+    ...countedChanges(changes),
+    ...(outputs === 0 ? [] : [styled("update", `${counted(outputs, "output")} to change`)]),
+  ];
   if (parts.length === 0) return [[styled("strong", "Nothing to do.")]];
   const words = parts.map((part, index) => ({
     spaces: " ",
@@ -32,7 +40,7 @@ export function planSummary(changes: readonly Change[], width: number): readonly
 export function countedChanges(changes: Iterable<Change>): readonly Piece[] {
   const counts = new Map<ChangeAction, number>();
   for (const { action } of changes) counts.set(action, (counts.get(action) ?? 0) + 1);
-  return counted.flatMap(([action, words]) => {
+  return countedActions.flatMap(([action, words]) => {
     const count = counts.get(action);
     return count === undefined ? [] : [styled(changeMarks[action].style, `${count} ${words}`)];
   });

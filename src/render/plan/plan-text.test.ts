@@ -8,6 +8,39 @@ const reference = referenceTo({ urn: "urn:pulumi:dev::shop::cloud:index:Network:
 
 const plans: Readonly<Record<string, Plan>> = {
   "nothing-to-do": planOf(),
+  outputs: {
+    ...planOf(change("update", "logs", { before: { size: 1 }, after: { size: 2 } }), change("same", "site")),
+    outputChanges: [
+      { name: "url", kind: "add", after: "https://shop.test", sources: [] },
+      { name: "arn", kind: "update", before: "arn:1", after: unknown, sources: [] },
+      {
+        name: "hosts",
+        kind: "update",
+        before: { blue: ["a"], green: ["b"], old: 1 },
+        after: { blue: ["a", "c"], green: ["B"] },
+        sources: [],
+      },
+      {
+        name: "password",
+        kind: "update",
+        before: secretOf("hunter2"),
+        after: secretOf("hunter2!"),
+        sources: [],
+      },
+      { name: "word", kind: "update", before: "was plain", after: secretOf("hunter2"), sources: [] },
+      {
+        name: "access",
+        kind: "add",
+        after: { user: "ana", key: secretOf("hunter2"), since: unknown },
+        sources: [],
+      },
+      { name: "gone", kind: "delete", before: true, sources: [] },
+    ],
+  },
+  "outputs-alone": {
+    ...planOf(),
+    outputChanges: [{ name: "a very long name of an output", kind: "delete", before: 1, sources: [] }],
+  },
   unchanged: planOf(change("same", "logs"), change("same", "site"), change("read", "zone")),
   create: planOf(
     change("create", "logs", {

@@ -3,7 +3,7 @@ import { cutPieces, joinPieces, styled, wrapPieces, type Line, type Pieces } fro
 import type { Look } from "../look.js";
 import { changeHead } from "./change-head.js";
 import { changeMarks } from "./change-mark.js";
-import { detailLines } from "./detail-lines.js";
+import { detailLines, usually } from "./detail-lines.js";
 import { changesWithin, foldSiblings, likeness, type Likeness, type Sibling } from "./fold-siblings.js";
 import { countedChanges } from "./plan-summary.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";
@@ -129,13 +129,4 @@ function shownDetails({ change, details }: ShownChange, width: number, look: Loo
         ]),
     ...(details.hidden === 0 ? [] : [[styled("faint", hidden)]]),
   ];
-}
-
-/** So many lines of one resource, unless all are wanted. */
-const usualLines = 40;
-
-function usually(lines: readonly Line[], { verbose }: Look): readonly Line[] {
-  if (verbose || lines.length <= usualLines) return lines;
-  const left = lines.length - usualLines + 1;
-  return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
 }

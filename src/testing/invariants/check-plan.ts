@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Stack, StackPlan } from "../../engine/index.js";
 import type { FakeCloud } from "../cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
-import { planText } from "../scenario/plan-text.js";
+import { outputNames, planText } from "../scenario/plan-text.js";
 import { checkSecrets } from "./check-secrets.js";
 import { checkSound } from "./check-sound.js";
 import { endingText } from "./ending-text.js";
@@ -25,7 +25,7 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
 }
 
 /**
- * After a run that succeeded there is nothing left to do. Only what a callback had made may be taken away now,
+ * After a run that succeeded there is nothing left to do, and the outputs are those of the program. Only what a callback had made may be taken away now,
  * if that run could not tell whether the callback still asks for it, and with it what it needed until now.
  */
 export async function checkSettledDown(stack: Stack, cloud: FakeCloud): Promise<void> {
@@ -47,6 +47,11 @@ export async function checkSettledDown(stack: Stack, cloud: FakeCloud): Promise<
     planText({ ...plan, changes: left }, { unchanged: false }),
     "",
     "what a second plan would do after a run that succeeded",
+  );
+  assert.deepEqual(
+    outputNames(plan),
+    [],
+    "outputs that a second plan would change after a run that succeeded",
   );
   assert.deepEqual(cloud.changes(since), [], "what a plan did to the cloud");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDiagnosticError, printDiagnostic, type Diagnostic } from "../../model/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
-import { planText } from "./plan-text.js";
+import { outputNames, planText } from "./plan-text.js";
 
 /** How a command ended: with a result, refused by diagnostics, or not at all because its process was killed. */
 export type Ending<T> =
@@ -96,8 +96,11 @@ export class PlanAttempt {
     return plan;
   }
 
+  /** It changes no resource and no output. */
   async showsNothing(): Promise<StackPlan> {
-    return this.shows("");
+    const plan = await this.shows("");
+    assert.deepEqual(outputNames(plan.plan), [], "outputs that a plan changes which should show nothing");
+    return plan;
   }
 
   async fails(code?: string): Promise<readonly Diagnostic[]> {

@@ -9,6 +9,11 @@ export function planText(plan: Plan, { unchanged }: { readonly unchanged: boolea
     .join("\n");
 }
 
+/** The outputs that a plan changes, by name. */
+export function outputNames({ outputChanges }: Plan): readonly string[] {
+  return outputChanges.map(({ name }) => name);
+}
+
 function changeLine(change: Change, plan: Plan): string {
   const reasons = change.reasons.map(reasonText).filter((text) => text !== "");
   const order = change.action === "replace" && isDeleteFirst(change.urn, plan) ? ["delete-first"] : [];

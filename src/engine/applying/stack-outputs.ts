@@ -1,0 +1,86 @@
+import type { Diagnostic, ResourceHandle, RunEvent, ValueObject } from "../../model/index.js";
+import { brokenPremises, brokenPromises, settledOutputs, stackOutputs } from "../../plan/index.js";
+import type { Evaluator } from "../../program/index.js";
+import { outputDependencies } from "../facts/output-dependencies.js";
+import type { WorkedPlan } from "../planning/make-plan.js";
+import type { AppliedRows } from "./applied-rows.js";
+import { brokenOutputs } from "./apply-problem.js";
+import { isEquivalentInput } from "./steps/check-premises.js";
+
+export interface StackOutputPorts {
+  readonly worked: WorkedPlan;
+  readonly evaluator: Evaluator;
+  readonly rows: AppliedRows;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/** The outputs of a stack after the steps of a plan: those that the plan showed, or none. */
+export class StackOutputs {
+  readonly #worked: WorkedPlan;
+  readonly #evaluator: Evaluator;
+  readonly #rows: AppliedRows;
+  readonly #emit: (event: RunEvent) => void;
+
+  constructor({ worked, evaluator, rows, emit }: StackOutputPorts) {
+    this.#worked = worked;
+    this.#evaluator = evaluator;
+    this.#rows = rows;
+    this.#emit = emit;
+  }
+
+  /** `isComplete`: whether all steps are done. If one is not, all outputs stay as they are. */
+  async settle(isComplete: boolean): Promise<{
+    readonly recorded: ValueObject | undefined;
+    readonly diagnostics: readonly Diagnostic[];
+  }> {
+    const { plan, program, isDestroy, lastOutputs } = this.#worked;
+    if (lastOutputs === undefined) return { recorded: undefined, diagnostics: [] };
+    if (isDestroy) return { recorded: isComplete ? {} : undefined, diagnostics: [] };
+    const evaluated = await this.#evaluator.evaluate(program.outputs);
+    if (!evaluated.ok) return { recorded: undefined, diagnostics: evaluated.diagnostics };
+    if (!isComplete) return { recorded: undefined, diagnostics: [] };
+    const { outputs, broken } = settledOutputs({
+      recorded: lastOutputs,
+      planned: plan.outputs,
+      changes: plan.outputChanges,
+      applied: stackOutputs(evaluated.value, lastOutputs),
+      isEquivalent: (name) => this.#followsProvider(name),
+    });
+    if (broken.length > 0) return { recorded: undefined, diagnostics: [brokenOutputs(broken)] };
+    return { recorded: outputs, diagnostics: [] };
+  }
+
+  /**
+   * Whether an output differs because a provider returned another value than it had planned. The output follows what
+   * there is now. Unless the type accepts the value as another spelling, the provider's mistake is reported.
+   */
+  #followsProvider(name: string): boolean {
+    const sources = [...outputDependencies(this.#worked.program.outputs, name, this.#evaluator)];
+    const returned = sources.flatMap((source) => this.#returnedOther(source) ?? []);
+    for (const { urn, isEquivalent } of returned) {
+      if (!isEquivalent) this.#emit({ kind: "message", urn, level: "warn", text: otherOutput(name) });
+    }
+    return returned.length > 0;
+  }
+
+  #returnedOther({ urn }: ResourceHandle): ReturnedOther | undefined {
+    const walked = this.#worked.resources.get(urn);
+    const stored = this.#rows.objectOf(urn)?.stored;
+    if (walked?.planned === undefined || stored === undefined) return undefined;
+    const { outputs } = walked.planned;
+    if (brokenPremises(outputs, stored.outputs, () => false).length === 0) return undefined;
+    const broken = brokenPromises(outputs, stored, (...spellings) => isEquivalentInput(walked, ...spellings));
+    return { urn, isEquivalent: broken.length === 0 };
+  }
+}
+
+/** A resource whose provider returned another value than it had planned. */
+interface ReturnedOther {
+  readonly urn: string;
+  readonly isEquivalent: boolean;
+}
+
+/** Events hold no values. */
+function otherOutput(name: string): string {
+  return `The output ${JSON.stringify(name)} of the stack came out other than planned, and is recorded as it came out: the provider returned a value that it had planned otherwise. It should mark the property as unknown in modifyPlan.`;
+}

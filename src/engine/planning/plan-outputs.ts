@@ -1,0 +1,90 @@
+import { isKnown, type Change, type OutputSource, type Plan, type ValueObject } from "../../model/index.js";
+import {
+  isChanging,
+  outputChanges,
+  planRelations,
+  stackOutputs,
+  type PlanRelations,
+  type SourceFacts,
+} from "../../plan/index.js";
+import type { Evaluated, Evaluator, RecordedProgram, ResourceAnswer } from "../../program/index.js";
+import { outputDependencies } from "../facts/output-dependencies.js";
+import { propertyReads } from "../facts/property-reads.js";
+import type { WalkedResource } from "./walk/walked.js";
+
+export interface PlanOutputPorts {
+  /** The outputs of the program; undefined where this plan leaves the recorded ones as they are. */
+  readonly evaluated: Evaluated | undefined;
+  readonly program: RecordedProgram;
+  readonly evaluator: Evaluator;
+  readonly resources: ReadonlyMap<string, WalkedResource>;
+  readonly changes: readonly Change[];
+}
+
+export interface PlannedOutputs extends Pick<Plan, "outputs" | "outputChanges"> {
+  /** The recorded outputs; absent where they stay as they are. */
+  readonly lastOutputs?: ValueObject;
+}
+
+/**
+ * What a plan does to the outputs of its stack. Outputs that cannot be evaluated stay as they are, and so does every
+ * other. What an output is made from is looked at only if it changes or is not known.
+ */
+export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): PlannedOutputs {
+  const { evaluated, program, evaluator, resources, changes } = ports;
+  if (!evaluated?.ok) return { outputs: recorded, outputChanges: [] };
+  const outputs = stackOutputs(evaluated.value, recorded);
+  const reads = propertyReads({ inputs: program.outputs });
+  const changesBehind = changesBehindOthers(resources, changes);
+  const found = outputChanges({
+    recorded,
+    planned: outputs,
+    sourcesOf: (name) =>
+      Array.from(outputDependencies(program.outputs, name, evaluator), (resource): OutputSource => {
+        const properties = reads(name, resource);
+        return { urn: resource.urn, ...(properties !== undefined && { reads: properties }) };
+      }),
+    sourceFacts: (urn) => {
+      const walked = resources.get(urn);
+      return walked && factsOf(walked, changesBehind);
+    },
+  });
+  return { outputs, outputChanges: found, lastOutputs: recorded };
+}
+
+type ChangesBehind = (walked: WalkedResource) => boolean;
+
+/** Whether something changes that a component contains, or that the configuration of a provider comes from. */
+function changesBehindOthers(
+  resources: ReadonlyMap<string, WalkedResource>,
+  changes: readonly Change[],
+): ChangesBehind {
+  let known: PlanRelations | undefined;
+  // Looks at all changes, and most outputs come from resources alone.
+  const relations = () => (known ??= planRelations({ changes, steps: [] }));
+  const changesBehind: ChangesBehind = ({ registration: { kind, urn }, needs }) => {
+    if (kind === "component") return relations().changingIn(urn).length > 0;
+    return kind === "provider" && needs.some((need) => need.kind !== "parent" && isMoving(need.to.urn));
+  };
+  const isMoving = (urn: string): boolean => {
+    const change = relations().changes.get(urn);
+    const walked = resources.get(urn);
+    return (change !== undefined && isChanging(change)) || (walked !== undefined && changesBehind(walked));
+  };
+  return changesBehind;
+}
+
+function factsOf(walked: WalkedResource, changesBehind: ChangesBehind): SourceFacts {
+  const { registration, decision, prior, answer } = walked;
+  return {
+    kind: registration.kind,
+    action: decision.action,
+    exists: prior?.object.status === "current",
+    isKnown: isAnswerKnown(answer),
+    changesBehind: changesBehind(walked),
+  };
+}
+
+function isAnswerKnown(answer: ResourceAnswer): boolean {
+  return answer.ok && answer.others === "absent" && answer.properties.every(isKnown);
+}

@@ -1,0 +1,76 @@
+import {
+  anyOutput,
+  getProperty,
+  isKnown,
+  setProperty,
+  type OutputChange,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+import { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";
+
+export interface AppliedOutputs {
+  /** The outputs of the last run. */
+  readonly recorded: ValueObject;
+  /** The outputs as far as the plan knew them. */
+  readonly planned: ValueObject;
+  /** The output changes of the plan. */
+  readonly changes: readonly OutputChange[];
+  /** The outputs as they came out. */
+  readonly applied: ValueObject;
+  /** Whether a value that differs from the planned one is only spelled otherwise. */
+  readonly isEquivalent: Equivalence;
+}
+
+export interface SettledOutputs {
+  readonly outputs: ValueObject;
+  /** Where outputs came out other than planned; if there are any, none may be recorded. */
+  readonly broken: readonly BrokenPremise[];
+}
+
+/**
+ * The outputs to record after an apply: those that the plan knew, or said would change, as they came out. Those that
+ * the plan left open, and those that are unknown even now, keep their last value.
+ */
+export function settledOutputs(facts: AppliedOutputs): SettledOutputs {
+  const { recorded, planned, changes, applied, isEquivalent } = facts;
+  const changing = new Set(changes.map(({ name }) => name));
+  const isOpen = Object.hasOwn(planned, anyOutput);
+  const isNamed = (name: string) => Object.hasOwn(planned, name) || !isOpen;
+  const isKept = (name: string) => {
+    const said = isNamed(name) ? name : anyOutput;
+    return !changing.has(said) && !isKnown(getProperty(planned, said));
+  };
+  const outputs: { [name: string]: Value } = {};
+  for (const [name, value] of Object.entries(applied)) {
+    const isTaken = isKnown(value) && !isKept(name);
+    if (isTaken) setProperty(outputs, name, value);
+    else if (Object.hasOwn(recorded, name)) setProperty(outputs, name, recorded[name]);
+  }
+  const broken = brokenPremises(
+    only(planned, (name) => !isKept(name)),
+    only(applied, (name) => !isKept(name) && isNamed(name)),
+    isEquivalent,
+  );
+  return { outputs, broken };
+}
+
+function only(object: ValueObject, isWanted: (name: string) => boolean): ValueObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
+}
+
+/** The names of outputs that a plan would change now and that another plan, which was approved, did not show so. */
+export function outputsNotShown(
+  shown: readonly OutputChange[],
+  now: readonly OutputChange[],
+): readonly string[] {
+  const approved = new Map(shown.map((change) => [change.name, change]));
+  const isOther = ({ name, after }: OutputChange) => {
+    const change = approved.get(name);
+    const values = (value: Value): ValueObject => ({ value });
+    return (
+      change === undefined || brokenPremises(values(change.after), values(after), () => false).length > 0
+    );
+  };
+  return now.filter(isOther).map(({ name }) => name);
+}

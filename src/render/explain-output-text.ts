@@ -1,0 +1,32 @@
+import type { OutputExplanation } from "../model/index.js";
+import { hanging, sourceText } from "./explain-text.js";
+import { paintLines, styled, type Line } from "./layout/index.js";
+import { plainLook, type Look } from "./look.js";
+import { quoted, sidesText, valueText } from "./value/index.js";
+
+/** Why a plan does what it does to an output of the stack, as one paragraph. */
+export function explainOutputText(output: OutputExplanation, look: Look = plainLook): string {
+  const head = ["output ", styled("strong", quoted(output.name)), ` ${happens[output.change]}`];
+  return paintLines([...hanging(head, 0, look), ...reasonLines(output, look)], look);
+}
+
+const happens: Record<OutputExplanation["change"], string> = {
+  add: "is added",
+  update: "changes",
+  delete: "is removed",
+  none: "stays as it is",
+};
+
+function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
+  const { change, before, keepsLast, from } = output;
+  if (change === "none") return hanging([`nothing: ${keepsLast ? leftOpen : unmoved}`], 2, look);
+  const values = change === "delete" ? valueText(before) : sidesText({ ...output, kind: change });
+  const sources = change === "delete" ? ["no longer exported"] : from.map((each) => sourceText(each, look));
+  return [
+    ...hanging([values], 2, look),
+    ...sources.flatMap((text) => hanging([styled("faint", text)], 4, look)),
+  ];
+}
+
+const unmoved = "what the program exports is what is recorded";
+const leftOpen = "it is not known before resources are made that are not in this plan";

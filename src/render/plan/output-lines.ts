@@ -1,0 +1,31 @@
+import { anyOutput, diffValues, printPropertyPath, type OutputChange } from "../../model/index.js";
+import { styled, type Line } from "../layout/index.js";
+import type { Look } from "../look.js";
+import type { ChangeDetail } from "./change-details.js";
+import { detailLines, usually } from "./detail-lines.js";
+
+/** What a plan does to the outputs of the stack, element by element as for properties. */
+export function outputLines(changes: readonly OutputChange[], look: Look): readonly Line[] {
+  if (changes.length === 0) return [];
+  const width = Math.max(look.width, narrowest) - indent.length;
+  const style = { width, look, hasSymbols: true, areFound: false };
+  const lines = usually(detailLines(changes.flatMap(outputDetails), style), look);
+  return [[styled("strong", "Outputs:")], ...lines.map((line): Line => [indent, ...line])];
+}
+
+const indent = "  ";
+/** Less than this is no terminal. */
+const narrowest = 20;
+
+/** The elements of one output that change. */
+export function outputDetails({ name, before, after }: OutputChange): readonly ChangeDetail[] {
+  return diffValues({ [name]: before }, { [name]: after }).map((each) => ({
+    // As a path, it stands for every name.
+    path: name === anyOutput ? `[${anyOutput}]` : printPropertyPath(each.path),
+    kind: each.kind,
+    of: "outputs",
+    replaces: false,
+    before: each.before,
+    after: each.after,
+  }));
+}
