@@ -3,7 +3,7 @@ import type { Run } from "../../src/engine/index.js";
 import { printDiagnostic, type Diagnostic } from "../../src/model/index.js";
 import { checkSettledDown } from "../../src/testing/invariants/index.js";
 import type { Ending } from "../../src/testing/scenario/attempt.js";
-import { checkNothingElse } from "./checks/compare-program.js";
+import { checkNothingElse, checkOutputs } from "./checks/compare-program.js";
 import type { Commands } from "./commands.js";
 import type { Sketch } from "./story/sketch.js";
 import type { SimulatedWorld } from "./world/simulated-world.js";
@@ -19,6 +19,7 @@ export async function converge(sketch: Sketch, world: SimulatedWorld, commands: 
   assert.deepEqual([[...open.keys()], unsettled], [[], []], "what is unsettled after a run that succeeded");
   const { watch } = await world.audit();
   checkNothingElse(sketch, { cloud: world.cloud, watch, state: await world.state() });
+  checkOutputs(sketch, await world.state());
   await commands.look(sketch, (stack) => checkSettledDown(stack, world.cloud));
   await changeNothing(sketch, world, commands);
   await goAway(sketch, world, commands);
@@ -83,6 +84,7 @@ async function goAway(sketch: Sketch, world: SimulatedWorld, commands: Commands)
   if (!done.isOk) throw new Error(`Destroy did not succeed.\n${problemsOf(done.ending)}`);
   const urns = [...done.after.resources.values()].map(({ urn }) => urn);
   assert.deepEqual(urns, [], "what a destroy left in state");
+  assert.deepEqual(done.after.outputs, {}, "the outputs that a destroy left");
   const { watch } = await world.audit();
   checkNothingElse(new Map(), { cloud: world.cloud, watch, state: done.after });
 }

@@ -69,6 +69,7 @@ test("a program is printed as one would write it", () => {
       r0.id.apply(() => {
         key("r2-0", { name: "o2", bits: 1024, passphrase: "canary-of-a-passphrase 1" }, { dependsOn: r1 });
       });
+      return { id0: r0.id, id1: r1.id };
     }"
   `);
 });

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../../src/model/index.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import type { JournalWatch } from "../../../src/testing/invariants/index.js";
 import { layOut, type LaidOut } from "../story/lay-out.js";
+import { outputOf } from "../story/program-of.js";
 import { objectOf, urnOf, type DrawnType, type Sketch } from "../story/sketch.js";
 
 export interface ComparedWorld {
@@ -50,6 +51,14 @@ function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, state: Snapsho
   );
   for (const field of comparedFields(laid, object, values.keys()))
     assert.deepEqual(object.properties[field], values.get(field), `${field} of ${label}, as asked for`);
+}
+
+/** The recorded outputs are those that the program exports. */
+export function checkOutputs(sketch: Sketch, state: Snapshot): void {
+  const ids = idsOf(state);
+  const exported = layOut(sketch).filter(({ outer }) => outer === undefined);
+  const expected = exported.map(({ place, drawn }) => [outputOf(place), ids.get(urnOf(place, drawn))]);
+  assert.deepEqual(state.outputs, Object.fromEntries(expected), "the outputs of the stack");
 }
 
 /** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */

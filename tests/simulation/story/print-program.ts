@@ -1,5 +1,5 @@
 import { layOut } from "./lay-out.js";
-import { groupsOf, optionsOf } from "./program-of.js";
+import { groupsOf, optionsOf, outputOf } from "./program-of.js";
 import { nameOf, type Sketch } from "./sketch.js";
 
 /** The program of a sketch as TypeScript, in the words of scenarios. */
@@ -23,6 +23,10 @@ export function printProgram(sketch: Sketch): string {
       outer === undefined ? `const r${place} = ${call};` : `r${outer}.id.apply(() => {\n    ${call};\n  });`,
     );
   }
+  const outputs = layOut(sketch).flatMap(({ place, outer }) =>
+    outer === undefined ? [[outputOf(place), new Code(`r${place}.id`)]] : [],
+  );
+  lines.push(`return ${printed(Object.fromEntries(outputs))};`);
   const words = [...new Set([...sketch.values()].map(({ type }) => type))];
   const used = [...words, ...(groups.length > 0 ? ["group"] : [])].join(", ");
   return [`({ ${used} }: Words) => {`, ...lines.map((line) => `  ${line}`), "}"].join("\n");

@@ -6,7 +6,7 @@ import { keptBy, nameOf, type Sketch } from "./sketch.js";
 type Made = ReturnType<Words["bucket"]>;
 
 /** The program that a sketch stands for. `printProgram` says the same as text. */
-export function programOf(sketch: Sketch): (words: Words) => void {
+export function programOf(sketch: Sketch): (words: Words) => object {
   return (words) => {
     const groups = new Map(groupsOf(sketch).map((group) => [group, words.group(`g${group}`)]));
     const made = new Map<number, Made>();
@@ -24,7 +24,13 @@ export function programOf(sketch: Sketch): (words: Words) => void {
       if (outer !== undefined) made.get(outer)!.id.apply(() => void make());
       else made.set(place, make());
     }
+    return Object.fromEntries(Array.from(made, ([place, { id }]) => [outputOf(place), id]));
   };
+}
+
+/** What the id of a resource is exported as. Those that callbacks make are not exported. */
+export function outputOf(place: number): string {
+  return `id${place}`;
 }
 
 export function groupsOf(sketch: Sketch): readonly number[] {
