@@ -17,6 +17,7 @@ import { memberMutants } from "./members.js";
 import { nameMutants } from "./names.js";
 import { newProjectMutants } from "./new-projects.js";
 import { optionMutants } from "./options.js";
+import { outputMutants } from "./outputs.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...planningMutants,
   ...elementMutants,
   ...applyingMutants,
+  ...outputMutants,
   ...settlingMutants,
   ...nameMutants,
   ...targetMutants,

@@ -1,0 +1,107 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with the outputs of the stack. */
+export const outputMutants: readonly Mutant[] = [
+  {
+    name: "a plan that changes only outputs is empty",
+    file: "src/engine/stack-plan.ts",
+    find: "outputChanges.length === 0 && steps.every",
+    replace: "outputChanges.length >= 0 && steps.every",
+  },
+  {
+    name: "an output that is not known is always a change",
+    file: "src/plan/output-changes.ts",
+    find: "return found.some(settles) && !found.some(isNotMade);",
+    replace: "return true;",
+  },
+  {
+    name: "an output that comes from what is not made is a change",
+    file: "src/plan/output-changes.ts",
+    find: "return found.some(settles) && !found.some(isNotMade);",
+    replace: "return found.some(settles);",
+  },
+  {
+    name: "an output that is not known is never a change",
+    file: "src/plan/output-changes.ts",
+    find: "return found.some(settles) && !found.some(isNotMade);",
+    replace: "return false;",
+  },
+  {
+    name: "an output that a configured provider answers later is no change",
+    file: "src/plan/output-changes.ts",
+    find: 'if (kind === "component" || kind === "provider") return changesBehind;',
+    replace: 'if (kind === "component" || kind === "provider") return false;',
+  },
+  {
+    name: "an output of an object that is read later is no change",
+    file: "src/plan/output-changes.ts",
+    find: 'return !isKnown && action !== "same";',
+    replace: "return false;",
+  },
+  {
+    name: "an output that is removed is not shown",
+    file: "src/plan/output-changes.ts",
+    find: "if (!Object.hasOwn(planned, name) && !isAbsent(before))",
+    replace: "if (false)",
+  },
+  {
+    name: "an output may come out other than planned",
+    file: "src/engine/applying/stack-outputs.ts",
+    find: "if (broken.length > 0)",
+    replace: "if (false)",
+  },
+  {
+    name: "an output does not follow what a provider returned",
+    file: "src/engine/applying/stack-outputs.ts",
+    find: "isEquivalent: (name) => this.#followsProvider(name)",
+    replace: "isEquivalent: () => false",
+  },
+  {
+    name: "an output follows another value of a provider without a word",
+    file: "src/engine/applying/stack-outputs.ts",
+    find: "if (!isEquivalent) this.#emit",
+    replace: "if (false) this.#emit",
+  },
+  {
+    name: "an output that is spelled as its type accepts is a mistake of the provider",
+    file: "src/engine/applying/stack-outputs.ts",
+    find: "if (!isEquivalent) this.#emit",
+    replace: "this.#emit",
+  },
+  {
+    name: "a run that failed records outputs",
+    file: "src/engine/applying/stack-outputs.ts",
+    find: "if (!isComplete)",
+    replace: "if (false)",
+  },
+  {
+    name: "a destroy of a part removes the outputs",
+    file: "src/engine/planning/make-plan.ts",
+    find: 'held.size > 0 || removals.removals.some(({ by }) => by === "keep")',
+    replace: "held.size > 0",
+  },
+  {
+    name: "a destroy that holds something back removes the outputs",
+    file: "src/engine/planning/make-plan.ts",
+    find: 'held.size > 0 || removals.removals.some(({ by }) => by === "keep")',
+    replace: 'removals.removals.some(({ by }) => by === "keep")',
+  },
+  {
+    name: "an approved plan may change other outputs after settling",
+    file: "src/engine/stack.ts",
+    find: "...outputs.map((name) => `output ${name}`)",
+    replace: "",
+  },
+  {
+    name: "outputs that are secret as a whole are plain",
+    file: "src/plan/stack-outputs.ts",
+    find: "return mapped(stackOutputs(returned.value, recorded), secretOf);",
+    replace: "return stackOutputs(returned.value, recorded);",
+  },
+  {
+    name: "outputs whose names are known after apply are not recorded",
+    file: "src/plan/stack-outputs.ts",
+    find: "[anyOutput]: unknown",
+    replace: "",
+  },
+];
