@@ -5,8 +5,8 @@ export const outputMutants: readonly Mutant[] = [
   {
     name: "a plan that changes only outputs is empty",
     file: "src/engine/stack-plan.ts",
-    find: "outputChanges.length === 0 && steps.every",
-    replace: "outputChanges.length >= 0 && steps.every",
+    find: "isStill && outputChanges.length === 0 &&",
+    replace: "isStill &&",
   },
   {
     name: "an output that is not known is always a change",
@@ -77,14 +77,14 @@ export const outputMutants: readonly Mutant[] = [
   {
     name: "a destroy of a part removes the outputs",
     file: "src/engine/planning/make-plan.ts",
-    find: 'held.size > 0 || removals.removals.some(({ by }) => by === "keep")',
-    replace: "held.size > 0",
+    find: 'action === "skip" || action === "failed"',
+    replace: 'action === "failed"',
   },
   {
     name: "a destroy that holds something back removes the outputs",
     file: "src/engine/planning/make-plan.ts",
-    find: 'held.size > 0 || removals.removals.some(({ by }) => by === "keep")',
-    replace: 'removals.removals.some(({ by }) => by === "keep")',
+    find: "return held.size > 0 || changes.some(",
+    replace: "return changes.some(",
   },
   {
     name: "an approved plan may change other outputs after settling",

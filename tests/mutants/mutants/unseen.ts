@@ -152,7 +152,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "a destroy that left something forgets the outputs of the stack",
-    file: "src/engine/applying/apply-plan.ts",
+    file: "src/engine/planning/make-plan.ts",
     find: 'action === "skip" || action === "failed"',
     replace: 'action === "skip"',
   },
