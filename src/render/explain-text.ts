@@ -9,7 +9,7 @@ import type {
 import { paintLines, styled, wrapPieces, type Line, type Pieces } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
 import { atPlace, placeText } from "./place-text.js";
-import { plainSentence } from "./plan/index.js";
+import { plainSentence, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 
 /** Why a plan does what it does to a resource, as text: one paragraph for it, and one for each that is behind it. */
@@ -96,7 +96,7 @@ function fieldPieces(
 ): Pieces {
   const remarks = [
     ...(remark === "" ? [] : [styled("drift", remark)]),
-    ...(field.replaces ? [styled("replace", "forces replacement")] : []),
+    ...(field.replaces ? [styled("replace", replacementRemark(field.after))] : []),
   ];
   const values = field.hidden ? "not shown" : sidesText({ ...field, kind: field.change });
   const said = remarks.flatMap((piece, index) => (index === 0 ? [piece] : ["; ", piece]));

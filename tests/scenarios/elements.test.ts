@@ -204,7 +204,7 @@ scenario("the same holds for what is replaced", async (s) => {
   const { text } = await rulePlan(s);
   expect(text.split("\n").slice(1)).toEqual([
     "    ~ spec:",
-    '      ~ host: "arn:bucket-1" -> known after apply  (forces replacement)',
+    '      ~ host: "arn:bucket-1" -> known after apply  (forces replacement if it changes)',
     '      ~ note: "one" -> "two"  (forces replacement)',
   ]);
 });

@@ -118,7 +118,7 @@ scenario("a replacement that drags others along says which field and whose", asy
   expect(await explained(s, "data")).toBe(
     lines(`
       cloud:index:Disk "data" is replaced <here>
-        bucket: "bucket-1" -> known after apply  (forces replacement)
+        bucket: "bucket-1" -> known after apply  (forces replacement if it changes)
           from id of cloud:index:Bucket "logs", which is replaced
 
       cloud:index:Bucket "logs" is replaced <here>

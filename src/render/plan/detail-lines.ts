@@ -7,6 +7,7 @@ import { becomes, shownSides, shownValue, wasFound, type Shown, type ValueRoom }
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
 import { detailTree, type DetailNode } from "./detail-tree.js";
+import { replacementRemark } from "./reason-text.js";
 
 /** How the properties of one resource are shown. */
 export interface DetailStyle {
@@ -57,7 +58,7 @@ function detailBlock(
     width: style.width - used,
   });
   const head = [...lead, start, ...line];
-  const remark = detail.replaces ? [styled("replace", "  (forces replacement)")] : [];
+  const remark = detail.replaces ? [styled("replace", `  (${replacementRemark(detail.after)})`)] : [];
   const isTight = remark.length > 0 && widthOf([...head, ...remark]) > style.width;
   const indent = " ".repeat(used);
   return [

@@ -5,4 +5,4 @@
  */
 export { planJson, sidesJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";
-export { plainSentence } from "./reason-text.js";
+export { plainSentence, replacementRemark } from "./reason-text.js";

@@ -1,4 +1,11 @@
-import type { PlainReason, PlannedField, Reason, SourcePosition } from "../../model/index.js";
+import {
+  isKnown,
+  type PlainReason,
+  type PlannedField,
+  type Reason,
+  type SourcePosition,
+  type Value,
+} from "../../model/index.js";
 import type { Look } from "../look.js";
 import { atPlace } from "../place-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
@@ -61,6 +68,11 @@ const afterRepeat = {
 
 function forcedShort({ by, of }: Extract<Reason, { kind: "forced" }>): string {
   return `forced: ${by}${of === undefined ? "" : ` ${resourceLabel(of)}`}`;
+}
+
+/** What is said of a property whose change replaces. An unknown value may turn out to be the old one. */
+export function replacementRemark(after: Value): string {
+  return isKnown(after) ? "forces replacement" : "forces replacement if it changes";
 }
 
 /** A reason in full, as the end of a sentence. */
