@@ -589,3 +589,23 @@ function refusalOf(work: () => unknown) {
   }
   return undefined;
 }
+
+scenario("outputs that do not come from what failed are planned and recorded", async (s) => {
+  const program = (region: string, label: string) =>
+    s.program(({ bucket, key }) => ({
+      lost: bucket("lost", { acl: label }).acl,
+      found: key("found", { name: region }).fingerprint,
+      label,
+    }));
+  program("eu", "one");
+  await s.apply().succeeds();
+  s.cloud.refuses("read bucket lost", "Unavailable");
+  program("eu", "two");
+  const { plan } = await s.plan().succeeds();
+  expect(plan.outputChanges.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ["label", "one", "two"],
+  ]);
+  await s.apply({ continueOnError: true }).fails("provider/hook-failed");
+  const { outputs } = await s.state();
+  expect(outputs).toMatchObject({ lost: "one", label: "two" });
+});
