@@ -15,6 +15,8 @@ export interface OutputFacts {
   readonly recorded: ValueObject;
   /** The outputs of the program, as far as they are known at plan. */
   readonly planned: ValueObject;
+  /** Whether an output could not be evaluated: then it keeps its last value. */
+  readonly isFailed?: (name: string) => boolean;
   /** What an output is made from; asked only for outputs that change or are not known. */
   readonly sourcesOf: (name: string) => readonly OutputSource[];
   /** Undefined for what is no resource of the program. */
@@ -38,11 +40,11 @@ export interface SourceFacts {
  * otherwise it keeps its last value.
  */
 export function outputChanges(facts: OutputFacts): readonly OutputChange[] {
-  const { recorded, planned, sourcesOf } = facts;
+  const { recorded, planned, isFailed, sourcesOf } = facts;
   const changes: OutputChange[] = [];
   for (const [name, after] of Object.entries(planned)) {
     const before = getProperty(recorded, name);
-    if (isKnown(after) && equalValues(before, after)) continue;
+    if (isFailed?.(name) || (isKnown(after) && equalValues(before, after))) continue;
     const sources = sourcesOf(name);
     if (isKnown(after) || becomesKnown(sources, facts)) changes.push(changeOf(name, before, after, sources));
   }

@@ -1,7 +1,7 @@
 import type { Diagnostic, ResourceHandle, RunEvent, ValueObject } from "../../model/index.js";
 import { brokenPremises, brokenPromises, settledOutputs, stackOutputs } from "../../plan/index.js";
 import type { Evaluator } from "../../program/index.js";
-import { outputDependencies } from "../facts/output-dependencies.js";
+import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { brokenOutputs } from "./apply-problem.js";
@@ -36,18 +36,18 @@ export class StackOutputs {
     const { plan, program, isDestroy, lastOutputs } = this.#worked;
     if (lastOutputs === undefined) return { recorded: undefined, diagnostics: [] };
     if (isDestroy) return { recorded: isComplete ? {} : undefined, diagnostics: [] };
-    const evaluated = await this.#evaluator.evaluate(program.outputs);
-    if (!evaluated.ok) return { recorded: undefined, diagnostics: evaluated.diagnostics };
-    if (!isComplete) return { recorded: undefined, diagnostics: [] };
+    const { value, failed, diagnostics } = await evaluateOutputs(program.outputs, this.#evaluator);
+    if (failed === undefined || !isComplete) return { recorded: undefined, diagnostics };
     const { outputs, broken } = settledOutputs({
       recorded: lastOutputs,
       planned: plan.outputs,
       changes: plan.outputChanges,
-      applied: stackOutputs(evaluated.value, lastOutputs),
+      applied: stackOutputs(value, lastOutputs),
       isEquivalent: (name) => this.#followsProvider(name),
     });
-    if (broken.length > 0) return { recorded: undefined, diagnostics: [brokenOutputs(broken)] };
-    return { recorded: outputs, diagnostics: [] };
+    if (broken.length > 0)
+      return { recorded: undefined, diagnostics: [...diagnostics, brokenOutputs(broken)] };
+    return { recorded: outputs, diagnostics };
   }
 
   /**

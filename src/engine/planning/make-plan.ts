@@ -19,6 +19,7 @@ import { Limiter } from "../../std/limiter.js";
 import type { AnswerMemory } from "../outside/answer-memory.js";
 import { placeOf, type Asked } from "../facts/asked.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
+import { evaluateOutputs, type ProgramOutputs } from "../facts/program-outputs.js";
 import type { EvaluationPorts } from "../evaluation.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { importConflicts } from "./import-problem.js";
@@ -122,7 +123,7 @@ async function findOut(ports: PlanPorts) {
     untouched,
     neededByExcluded: selection.neededByExcluded(),
   });
-  const outputs = options.destroy ? noOutputs : await walk.evaluator.evaluate(program.outputs);
+  const outputs = options.destroy ? noOutputs : await evaluateOutputs(program.outputs, walk.evaluator);
   return { state, walk, within, untouched, callbacks, removals, outputs };
 }
 
@@ -218,7 +219,7 @@ function problemsIn(ports: PlanPorts, findings: Findings, alone: LeftAlone): Dia
     ...callbacks.diagnostics,
     ...removals.removals.flatMap((each) => (each.by === "failed" ? each.diagnostics : [])),
     ...removals.diagnostics,
-    ...(outputs.ok ? [] : outputs.diagnostics),
+    ...outputs.diagnostics,
     ...protectedChanges(planned, alone.removals, ports.names),
     ...importConflicts(planned, state),
     ...manyGoneProblem(sightings, options),
@@ -292,7 +293,7 @@ async function configurationOf(
   return walked.ok && isKnown(walked.inputs) ? walked.inputs : undefined;
 }
 
-const noOutputs = { ok: true, value: {}, dependencies: new Set<never>() } as const;
+const noOutputs: ProgramOutputs = { ok: true, value: {}, failed: new Set(), diagnostics: [] };
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Set(diagnostics.map(placeOf))];

@@ -7,14 +7,14 @@ import {
   type PlanRelations,
   type SourceFacts,
 } from "../../plan/index.js";
-import type { Evaluated, Evaluator, RecordedProgram, ResourceAnswer } from "../../program/index.js";
-import { outputDependencies } from "../facts/output-dependencies.js";
+import type { Evaluator, RecordedProgram, ResourceAnswer } from "../../program/index.js";
+import { outputDependencies, type ProgramOutputs } from "../facts/program-outputs.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedResource } from "./walk/walked.js";
 
 export interface PlanOutputPorts {
   /** The outputs of the program; undefined where this plan leaves the recorded ones as they are. */
-  readonly evaluated: Evaluated | undefined;
+  readonly evaluated: ProgramOutputs | undefined;
   readonly program: RecordedProgram;
   readonly evaluator: Evaluator;
   readonly resources: ReadonlyMap<string, WalkedResource>;
@@ -27,18 +27,20 @@ export interface PlannedOutputs extends Pick<Plan, "outputs" | "outputChanges"> 
 }
 
 /**
- * What a plan does to the outputs of its stack. Outputs that cannot be evaluated stay as they are, and so does every
- * other. What an output is made from is looked at only if it changes or is not known.
+ * What a plan does to the outputs of its stack. Outputs that could not be evaluated stay as they are. What an output is
+ * made from is looked at only if it changes or is not known.
  */
 export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): PlannedOutputs {
   const { evaluated, program, evaluator, resources, changes } = ports;
-  if (!evaluated?.ok) return { outputs: recorded, outputChanges: [] };
+  if (evaluated?.failed === undefined) return { outputs: recorded, outputChanges: [] };
+  const { failed } = evaluated;
   const outputs = stackOutputs(evaluated.value, recorded);
   const reads = propertyReads({ inputs: program.outputs });
   const changesBehind = changesBehindOthers(resources, changes);
   const found = outputChanges({
     recorded,
     planned: outputs,
+    isFailed: (name) => failed.has(name),
     sourcesOf: (name) =>
       Array.from(outputDependencies(program.outputs, name, evaluator), (resource): OutputSource => {
         const properties = reads(name, resource);

@@ -71,8 +71,14 @@ export const outputMutants: readonly Mutant[] = [
   {
     name: "a run that failed records outputs",
     file: "src/engine/applying/stack-outputs.ts",
-    find: "if (!isComplete)",
-    replace: "if (false)",
+    find: "if (failed === undefined || !isComplete)",
+    replace: "if (failed === undefined)",
+  },
+  {
+    name: "an output that comes from what failed is a change",
+    file: "src/plan/output-changes.ts",
+    find: "if (isFailed?.(name) || ",
+    replace: "if (",
   },
   {
     name: "a destroy of a part removes the outputs",

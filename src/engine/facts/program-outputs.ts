@@ -1,0 +1,42 @@
+import { setProperty, unknown, type Diagnostic, type Expression, type Value } from "../../model/index.js";
+import type { Dependencies, Evaluator } from "../../program/index.js";
+
+/** What a program returned as the outputs of its stack. */
+export interface ProgramOutputs {
+  readonly ok: boolean;
+  /** Unknown where an output could not be evaluated. */
+  readonly value: Value;
+  /** The names of outputs that could not be evaluated; undefined if that is so of the whole value. */
+  readonly failed: ReadonlySet<string> | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Evaluates the outputs of a program. One that fails, because what it comes from could not be planned, fails alone. */
+export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator): Promise<ProgramOutputs> {
+  const whole = await evaluator.evaluate(outputs);
+  if (whole.ok) return { ok: true, value: whole.value, failed: new Set(), diagnostics: [] };
+  const { diagnostics } = whole;
+  if (outputs.kind !== "object") return { ok: false, value: unknown, failed: undefined, diagnostics };
+  const value: { [name: string]: Value } = {};
+  const failed = new Set<string>();
+  for (const [index, name] of outputs.keys.entries()) {
+    const evaluated = await evaluator.evaluate(outputs.values[index]!);
+    if (!evaluated.ok) failed.add(name);
+    setProperty(value, name, evaluated.ok ? evaluated.value : unknown);
+  }
+  return { ok: false, value, failed, diagnostics };
+}
+
+/** The resources that one output is made from. Asked once all outputs have been evaluated, so it is at hand. */
+export function outputDependencies(outputs: Expression, name: string, evaluator: Evaluator): Dependencies {
+  const evaluated = evaluator.evaluate(expressionOf(outputs, name));
+  if ("then" in evaluated)
+    throw new Error(`This is a bug in Coconut: the output ${name} was asked for before it was evaluated.`);
+  return evaluated.dependencies;
+}
+
+/** A program that returns one Output for all of them has no expression for a single one. */
+function expressionOf(outputs: Expression, name: string): Expression {
+  const index = outputs.kind === "object" ? outputs.keys.indexOf(name) : -1;
+  return outputs.kind === "object" && index >= 0 ? outputs.values[index]! : outputs;
+}
