@@ -193,7 +193,10 @@ describe("outputs of the stack", () => {
     "that come from what failed keep their last value; the others are planned and recorded",
     async (s) => {
       let tags = { version: "1" };
-      s.program(({ bucket }) => ({ a: bucket("a", { tags }).arn, b: bucket("b", { tags }).tags }));
+      s.program(({ bucket, coconut }) => {
+        const [a, b] = [bucket("a", { tags }), bucket("b", { tags })];
+        return { a: a.arn, b: b.tags, both: coconut.interpolate`${a.arn} ${b.arn}` };
+      });
       await s.apply().succeeds();
       tags = { version: "2" };
       s.cloud.refuses("read bucket a", "AccessDenied");
@@ -201,7 +204,8 @@ describe("outputs of the stack", () => {
       expect(outputChanges.map(({ name, after }) => [name, after])).toEqual([["b", { version: "2" }]]);
       await s.apply(goOn).fails("provider/hook-failed");
       s.story(`update bucket b`);
-      expect(await s.outputs()).toEqual({ a: "arn:bucket-1", b: { version: "2" } });
+      const both = "arn:bucket-1 arn:bucket-2";
+      expect(await s.outputs()).toEqual({ a: "arn:bucket-1", b: { version: "2" }, both });
     },
   );
 });
