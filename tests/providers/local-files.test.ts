@@ -262,7 +262,8 @@ describe("what was there before", () => {
     await world.applies(made("old", "1"));
     // As after an update: nothing on the disk tells any more who made it.
     rmSync(world.config.records, { recursive: true });
-    await world.applies(made("new", "3"));
+    const { diagnostics } = await world.applies(made("new", "3"));
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill("engine/object-in-use"));
     expect([text(world.at("a")), readlinkSync(world.at("b")), modeOf(world.at("c"))]).toEqual([
       "3",
       "3",
