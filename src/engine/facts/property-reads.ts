@@ -36,8 +36,10 @@ type Reads = ReadonlyMap<ResourceHandle, ReadonlySet<string>>;
 const mostExpressions = 1_000;
 
 export function readsIn(root: Expression): Reads {
+  // Most fields that are made from a resource are one property of it.
+  if (root.kind === "property") return new Map([[root.resource, new Set([printPropertyPath([root.name])])]]);
   const reads = new Map<ResourceHandle, Set<string>>();
-  const seen = new Set([root]);
+  const seen = new Set<Expression>([root]);
   for (const expression of seen) {
     if (seen.size > mostExpressions) return new Map();
     const read = readBy(expression);

@@ -79,6 +79,11 @@ export class LeftAlone {
     const { resources, leaving } = this.#heldBack;
     const urnOf = (rid: ResourceId) => state.urnOf(rid);
     const changes: Change[] = [];
+    if (resources.size === 0 && leaving.size === 0) {
+      for (const each of walked) if (each.ok) changes.push(changeOf(each, dependenciesOf));
+      for (const each of this.removals) changes.push(removalChange(each, urnOf));
+      return changes;
+    }
     for (const each of walked) {
       const { registration } = each;
       const reason = resources.get(registration.urn);

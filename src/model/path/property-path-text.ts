@@ -49,6 +49,9 @@ export function printPropertyPath(
   { grammar = "own" }: PathSpelling = {},
 ): string {
   if (path.length === 0) return grammar === "own" ? "root" : "";
+  // Most paths are the name of a field.
+  const [only] = path;
+  if (path.length === 1 && typeof only === "string" && only !== "root" && plainName.test(only)) return only;
   return path
     .map((segment, index) => {
       if (segment === wildcard) return "[*]";
