@@ -150,7 +150,7 @@ export class KnownChanges {
       planned,
       isTriggered: isTriggered(prior!.row.options, asked.options),
       isReplaced: (urn) => isReplaced(this.#known.get(urn) ?? certain),
-      bookkeeping: differencesInState(registration, prior!, recorded, planned.inputs, this.#ports.state),
+      bookkeeping: differencesInState(registration, prior, recorded, planned.inputs, this.#ports.state),
     });
   }
 

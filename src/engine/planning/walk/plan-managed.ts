@@ -74,7 +74,7 @@ export async function planManaged(
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
-    ? decideRepeat({ ...repeatFacts(registration, repeats!, performed, pooled), isReplacing, bookkeeping })
+    ? decideRepeat({ ...repeatFacts(registration, repeats, performed, pooled), isReplacing, bookkeeping })
     : decided;
   return {
     ok: true,
