@@ -1,5 +1,6 @@
 import type { Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
 import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
+import type { Effect } from "../../src/testing/cloud/index.js";
 import { checkRun, checkUntouched } from "../../src/testing/invariants/index.js";
 import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
@@ -14,6 +15,8 @@ export interface Commanded {
   readonly ending: Ending<Run>;
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** What the cloud was asked meanwhile. */
+  readonly effects: readonly Effect[];
   /** It succeeded, and nobody else came between. */
   readonly isOk: boolean;
   /** Nothing went wrong while it ran. */
@@ -45,6 +48,10 @@ export class Commands {
   count = 0;
   /** How many processes took over from another one that lived. */
   takeovers = 0;
+  /** How many objects were not deleted, because a resource had them. */
+  kept = 0;
+  /** How many replacements turned out to need less. */
+  weaker = 0;
 
   /** `isEmbedded`: in one process, as long as it lives, instead of one for each. */
   constructor(world: SimulatedWorld, isEmbedded: boolean) {
@@ -84,6 +91,7 @@ export class Commands {
     if (ending.kind === "ended" && watch.runs.since(before.head).some(({ runId }) => runId === this.#lost))
       throw new Error("A run that lost its lock does not say so.");
     checkKept(before.head, watch.runs, sketch);
+    this.#countReports(ending);
     const after = await this.#world.state();
     const effects = cloud.effects.slice(since);
     if (target !== undefined && sketch.has(target) && before.open.size === 0 && !this.isStale) {
@@ -94,7 +102,16 @@ export class Commands {
     if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
       checkGoesOn(ending.value, sketch, before);
     const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale;
-    return { ending, before, after, isOk, isUndisturbed: this.#world.faults.happened() === faults };
+    const isUndisturbed = this.#world.faults.happened() === faults;
+    return { ending, before, after, effects, isOk, isUndisturbed };
+  }
+
+  #countReports(ending: Ending<Run>): void {
+    for (const { step, result, performed } of ending.kind === "ended" ? ending.value.reports : []) {
+      if (performed === "forget") this.kept++;
+      if (step.replacement && step.action === "create" && (result === "skipped" || performed === "update"))
+        this.weaker++;
+    }
   }
 
   async command<T>(

@@ -19,7 +19,7 @@ export async function converge(sketch: Sketch, world: SimulatedWorld, commands: 
   assert.deepEqual([[...open.keys()], unsettled], [[], []], "what is unsettled after a run that succeeded");
   const { watch } = await world.audit();
   checkNothingElse(sketch, { cloud: world.cloud, watch, state: await world.state() });
-  checkOutputs(sketch, await world.state());
+  checkOutputs(sketch, { cloud: world.cloud, state: await world.state() });
   await commands.look(sketch, (stack) => checkSettledDown(stack, world.cloud));
   await changeNothing(sketch, world, commands);
   await goAway(sketch, world, commands);

@@ -15,7 +15,7 @@ export interface Played {
   readonly world: SimulatedWorld;
   /** The programs, as they were at each act. */
   readonly sketches: readonly Sketch[];
-  readonly commands: Pick<Commands, "count" | "takeovers">;
+  readonly commands: Pick<Commands, "count" | "takeovers" | "kept" | "weaker">;
   /** What does not hold; undefined if everything does. */
   readonly violation: Error | undefined;
 }

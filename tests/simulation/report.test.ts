@@ -59,17 +59,21 @@ test("a program is printed as one would write it", () => {
       [0, { ...drawn, type: "bucket" }],
       [1, { ...drawn, type: "task", uses: 0, group: 1, options: { deleteBeforeReplace: true } }],
       [2, { ...drawn, type: "key", within: 0, dependsOn: 1 }],
+      [3, { ...drawn, type: "entry", uses: 1, takes: "revision", feedsIdentity: true, slot: 2 }],
+      [4, { ...drawn, type: "note" }],
     ]),
   );
   expect(program).toMatchInlineSnapshot(`
-    "({ bucket, task, key, group }: Words) => {
+    "({ bucket, task, key, entry, note, group }: Words) => {
       const g1 = group("g1");
       const r0 = bucket("r0-0", { name: "o0", region: "region-0", acl: "acl-1" });
-      const r1 = task("r1-0", { name: "o1-0", command: "run 1", image: r0.id }, { deleteBeforeReplace: true, parent: g1 });
+      const r1 = task("r1-0", { name: "o1-0", command: "run 0", retries: 4, image: r0.id }, { deleteBeforeReplace: true, parent: g1 });
       r0.id.apply(() => {
         key("r2-0", { name: "o2", bits: 1024, passphrase: "canary-of-a-passphrase 1" }, { dependsOn: r1 });
       });
-      return { id0: r0.id, id1: r1.id };
+      const r3 = entry("r3-0", { name: "e2", zone: r1.revision, note: "1" });
+      const r4 = note("r4-0", { name: "o4", text: "text 0", board: "board 1" });
+      return { id0: r0.id, id1: r1.id, id3: r3.id, id4: r4.id };
     }"
   `);
 });
@@ -80,6 +84,9 @@ const drawn = {
   shade: 1,
   identity: 0,
   uses: undefined,
+  takes: "id",
+  feedsIdentity: false,
+  slot: 0,
   dependsOn: undefined,
   goesWith: undefined,
   within: undefined,
@@ -122,7 +129,7 @@ function callsOf(program: (words: Words) => void): readonly Call[] {
       calls.push({ word: kind, name, inputs, options });
       const id = { of: name };
       Object.defineProperty(id, "apply", { value: (callback: () => void) => void callbacks.push(callback) });
-      return { name, id };
+      return { name, id, revision: { revisionOf: name } };
     };
   program(new Proxy({}, { get: (_, kind) => word(String(kind)) }) as Words);
   for (const callback of callbacks) callback();

@@ -12,6 +12,10 @@ export interface Counted {
   readonly waits: number;
   /** How often a process took over from another one that lived. */
   readonly takeovers: number;
+  /** How many objects were not deleted, because a resource had them. */
+  readonly kept: number;
+  /** How many replacements turned out to need less. */
+  readonly weaker: number;
   /** How often each kind of fault happened. */
   readonly faults: { readonly [Kind in FaultKind]: number };
 }
@@ -48,6 +52,8 @@ export function countedIn({ world: { faults }, commands }: Played): Counted {
     commands: commands.count,
     waits: faults.waits,
     takeovers: commands.takeovers,
+    kept: commands.kept,
+    weaker: commands.weaker,
     faults: countedFaults((kind) => faults.happened(kind)),
   };
 }

@@ -8,6 +8,8 @@ const one: Tally = {
   commands: 4,
   waits: 50,
   takeovers: 1,
+  kept: 2,
+  weaker: 3,
   repeated: 1,
   faults: countedFaults((kind) => (kind === "crash" ? 3 : 0)),
   failures: ["what does not hold"],
@@ -15,7 +17,15 @@ const one: Tally = {
 
 test("what several processes count is added up", () => {
   const both = sum([one, { ...one, faults: countedFaults(() => 1), failures: [] }]);
-  expect(both).toMatchObject({ cases: 6, commands: 8, waits: 100, takeovers: 2, repeated: 2 });
+  expect(both).toMatchObject({
+    cases: 6,
+    commands: 8,
+    waits: 100,
+    takeovers: 2,
+    repeated: 2,
+    kept: 4,
+    weaker: 6,
+  });
   expect(both.failures).toEqual(["what does not hold"]);
   expect([both.faults.crash, both.faults.hang, faultsIn(both)]).toEqual([4, 1, 3 + faultKinds.length]);
   expect(sum([]).cases).toBe(0);
@@ -40,6 +50,8 @@ test.each<[string, Tally, Partial<Intended>, RegExp | undefined]>([
     /^These never happened: hang\.$/,
   ],
   ["nobody who took over", { ...full, takeovers: 0 }, { isLarge: true }, /^No process took over/],
+  ["nothing that was kept", { ...full, kept: 0 }, { isLarge: true }, /^No object was kept/],
+  ["no replacement in vain", { ...full, weaker: 0 }, { isLarge: true }, /^No replacement turned out/],
   ["a small run, in which not everything can happen", one, {}, undefined],
 ])("%s", (_, tally, intended, expected) => {
   const found = shortcomings(tally, { cases: 3, isOneFaultEach: false, isLarge: false, ...intended });

@@ -18,6 +18,8 @@ export function sum(tallies: readonly Tally[]): Tally {
     commands: total(({ commands }) => commands),
     waits: total(({ waits }) => waits),
     takeovers: total(({ takeovers }) => takeovers),
+    kept: total(({ kept }) => kept),
+    weaker: total(({ weaker }) => weaker),
     faults: countedFaults((kind) => total(({ faults }) => faults[kind])),
     repeated: total(({ repeated }) => repeated),
     failures: tallies.flatMap(({ failures }) => failures),
@@ -48,5 +50,7 @@ export function shortcomings(tally: Tally, { cases, isOneFaultEach, isLarge }: I
       : []),
     ...(isLarge && never.length > 0 ? [`These never happened: ${never.join(", ")}.`] : []),
     ...(isLarge && tally.takeovers === 0 ? ["No process took over from another one that lived."] : []),
+    ...(isLarge && tally.kept === 0 ? ["No object was kept because a resource had it."] : []),
+    ...(isLarge && tally.weaker === 0 ? ["No replacement turned out to need less."] : []),
   ];
 }

@@ -28,6 +28,10 @@ interface Kept extends CloudObject {
   readonly account: string;
   /** Changed by others since it was last written through the front door. */
   readonly isDisturbed: boolean;
+  /** The token of the change that last wrote it. */
+  readonly writer: string | undefined;
+  /** Whether a create has overwritten it. */
+  readonly isOverwritten: boolean;
 }
 
 /**
@@ -73,9 +77,11 @@ export class FakeCloud implements Cloud {
         token,
         account,
         isDisturbed: false,
+        writer: token,
+        isOverwritten: same !== undefined,
       };
       this.#objects.set(object.id, object);
-      this.#lag.changed(object.id, undefined);
+      this.#lag.changed(object.id, same);
       log("done", object.id);
       return object;
     });
@@ -227,6 +233,8 @@ export class FakeCloud implements Cloud {
       token: undefined,
       account: "main",
       isDisturbed: true,
+      writer: undefined,
+      isOverwritten: false,
     };
     this.#objects.set(object.id, object);
     this.strangers.add(object.id);
@@ -301,7 +309,7 @@ export class FakeCloud implements Cloud {
       this.#log({ action, kind, name, id, token, result: fault === undefined ? "done" : "refused" });
       if (fault !== undefined || object === undefined) throw fault ?? missing!;
       this.#lag.changed(id, object);
-      return this.#put(change(object));
+      return this.#put({ ...change(object), writer: token });
     });
   }
 

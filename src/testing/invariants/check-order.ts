@@ -2,21 +2,29 @@ import type { ObjectRow, Snapshot } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { cloudIdOf } from "../managed-object.js";
 import { labelOf } from "../scenario/label.js";
+import type { RunHistory } from "./run-history.js";
 
 /**
  * In one run: what something needs is made and changed before it is; what something needed is taken away after
  * it has gone or moved. A create that an earlier run was cut off in had all it needed then.
  */
-export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly Effect[]): void {
+export function checkOrder(
+  before: Snapshot,
+  after: Snapshot,
+  effects: readonly Effect[],
+  runs: RunHistory,
+): void {
   const repeated = new Set([...before.open.values()].map(({ key }) => key));
   const done = effects.filter(({ result, token }) => result === "done" && !repeated.has(token ?? ""));
-  const placeOf = (id: string | undefined, ...actions: readonly Effect["action"][]) =>
-    done.findLast((effect) => effect.id === id && actions.includes(effect.action))?.order;
+  const placeOf = (object: ObjectRow | undefined, ...actions: readonly Effect["action"][]) =>
+    done.findLast(
+      (effect) => object !== undefined && actions.includes(effect.action) && isFor(effect, object, runs),
+    )?.order;
   for (const object of after.objects.values()) {
-    const own = placeOf(cloudIdOf(object.stored), "create", "update");
+    const own = placeOf(object, "create", "update");
     if (own === undefined || object.status !== "current") continue;
     for (const needed of neededBy(object, after)) {
-      const theirs = placeOf(cloudIdOf(needed.stored), "create", "finish", "update");
+      const theirs = placeOf(needed, "create", "finish", "update");
       if (theirs !== undefined && theirs > own) {
         throw new Error(
           `${text(object, after)} was made or changed before ${text(needed, after)}, which it needs.`,
@@ -26,11 +34,11 @@ export function checkOrder(before: Snapshot, after: Snapshot, effects: readonly 
   }
   for (const object of before.objects.values()) {
     for (const needed of neededBy(object, before)) {
-      const gone = placeOf(cloudIdOf(needed.stored), "delete");
+      const gone = placeOf(needed, "delete");
       if (gone === undefined) continue;
       // Whoever needs something that is deleted first, and stays, can only follow when the new one is there.
-      const made = placeOf(idOfCurrent(needed.rid, after), "create") ?? -1;
-      const left = placeOf(cloudIdOf(object.stored), "delete", ...(made < gone ? (["update"] as const) : []));
+      const made = placeOf(currentOf(needed.rid, after), "create") ?? -1;
+      const left = placeOf(object, "delete", ...(made < gone ? (["update"] as const) : []));
       if (left !== undefined && gone < left) {
         throw new Error(`${text(needed, before)} was deleted before ${text(object, before)} had left it.`);
       }
@@ -43,9 +51,15 @@ function neededBy(object: ObjectRow, { objects }: Snapshot): readonly ObjectRow[
   return [...objects.values()].filter(({ rid, status }) => needed.has(rid) && status === "current");
 }
 
-function idOfCurrent(rid: number, { objects }: Snapshot): string | undefined {
-  const current = [...objects.values()].find((row) => row.rid === rid && row.status === "current");
-  return current && cloudIdOf(current.stored);
+function currentOf(rid: number, { objects }: Snapshot): ObjectRow | undefined {
+  return [...objects.values()].find((row) => row.rid === rid && row.status === "current");
+}
+
+/** Several records may have one object: an effect belongs to the one whose intent it carries out. */
+function isFor({ id, token }: Effect, object: ObjectRow, { intents }: RunHistory): boolean {
+  const intent = token === undefined ? undefined : intents.get(token);
+  if (intent === undefined) return id === cloudIdOf(object.stored);
+  return intent.rid === object.rid && intent.generation === object.generation;
 }
 
 function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {

@@ -10,9 +10,11 @@ import { checkCalls, type LateCalls } from "./check-calls.js";
 import { checkOrder } from "./check-order.js";
 import { checkSecrets } from "./check-secrets.js";
 import { checkSound } from "./check-sound.js";
+import { checkPerformed } from "./check-performed.js";
 import { checkDispatch, checkShown, checkSteps } from "./check-steps.js";
 import { checkCreatedOnce, checkStateEqualsCloud } from "./compare-cloud.js";
 import { endingText } from "./ending-text.js";
+import { checkLiveObjects } from "./object-holders.js";
 import type { RunHistory } from "./run-history.js";
 import { storedText } from "./stored-text.js";
 
@@ -48,15 +50,17 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   checkCalls(effects, watch.runs, late);
   checkStateEqualsCloud(after, cloud, watch);
   checkCreatedOnce(cloud);
+  checkLiveObjects(effects, watch.runs, watch.holders, late);
   const all = [...events, ...otherEvents];
   checkSteps({ since: before.head, runs: watch.runs, events: all, effects });
   if (shown !== undefined) checkShown(shown, { runs: watch.runs, events });
   for (const run of watch.runs.since(before.head))
-    checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late));
+    checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late), watch.runs);
   checkSound(endingText(ending));
   if (ending.kind === "ended") {
     checkRecorded(ending.value, before, after);
     checkDispatch(ending.value.reports, events, goesOn);
+    checkPerformed(ending.value.reports, events, watch.runs);
   }
   checkSecrets(secrets, {
     events: JSON.stringify(all),

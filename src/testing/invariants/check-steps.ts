@@ -1,5 +1,5 @@
 import type { Run } from "../../engine/index.js";
-import type { RunEvent, Step, StepResult } from "../../model/index.js";
+import type { RunEvent, Step, StepAction, StepResult } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { textOf, writesOf } from "./check-calls.js";
 import type { RunHistory } from "./run-history.js";
@@ -117,6 +117,6 @@ export function checkShown(
 }
 
 /** What is adopted is updated in the same step if it differs. */
-function changeOf({ action }: Pick<Step, "action">): string {
+export function changeOf({ action }: Pick<Step, "action">): StepAction {
   return action === "import" ? "update" : action;
 }

@@ -3,6 +3,7 @@ import type { SequencedRecord } from "../../model/index.js";
 import { emptySnapshot, Ledger, verifySnapshot } from "../../state/index.js";
 import type { RawBatch, RawHead, StackStore } from "../../store/index.js";
 import { ObjectHistory } from "./object-history.js";
+import { ObjectHolders } from "./object-holders.js";
 import { RunHistory } from "./run-history.js";
 
 /**
@@ -11,6 +12,7 @@ import { RunHistory } from "./run-history.js";
  */
 export class JournalWatch {
   readonly objects = new ObjectHistory();
+  readonly holders = new ObjectHolders();
   readonly runs = new RunHistory();
   readonly #ledger: Ledger;
   readonly #lineage: string;
@@ -52,6 +54,7 @@ export class JournalWatch {
     const after = this.#ledger.snapshot();
     assert.deepEqual(verifySnapshot(after), [], `state does not verify after ${where}`);
     this.runs.enter(record, before, after);
+    this.holders.enter(record, after, this.runs.landedAt(record.sequence));
     this.objects.enter(record, before, this.runs.commandOf(record.runId));
   }
 }

@@ -38,6 +38,11 @@ export class RunHistory {
     if (!this.#landed.has(sequence)) this.#landed.set(sequence, effects);
   }
 
+  /** How much had been asked of the cloud when a record became durable; absent where nobody looked on. */
+  landedAt(sequence: number): number | undefined {
+    return this.#landed.get(sequence);
+  }
+
   /** Those that began behind a place of the journal. */
   since(sequence: number): readonly WatchedRun[] {
     return [...this.#runs.values()].filter((run) => run.sequence > sequence);

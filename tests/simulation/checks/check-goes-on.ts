@@ -24,7 +24,9 @@ export function checkGoesOn({ reports, diagnostics }: Run, sketch: Sketch, befor
     ...reports.flatMap(({ step, result }) =>
       result === "failed" || result === "uncertain" ? [related.of(step.urn)] : [],
     ),
-    ...diagnostics.flatMap(({ resource }) => (resource === undefined ? [] : [related.of(resource)])),
+    ...diagnostics.flatMap(({ severity, resource }) =>
+      severity !== "error" || resource === undefined ? [] : [related.of(resource)],
+    ),
   ]);
   for (const { step, result } of reports)
     if (result === "not-started" && !failed.has(related.of(step.urn)))

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import type { Snapshot } from "../../../src/model/index.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import type { JournalWatch } from "../../../src/testing/invariants/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { layOut, type LaidOut } from "../story/lay-out.js";
 import { outputOf } from "../story/program-of.js";
-import { objectOf, urnOf, type DrawnType, type Sketch } from "../story/sketch.js";
+import { objectOf, urnOf, type DrawnType, type Reading, type Sketch } from "../story/sketch.js";
 
 export interface ComparedWorld {
   readonly cloud: FakeCloud;
@@ -21,32 +22,35 @@ type Kept = ReturnType<FakeCloud["objects"]>[number];
 export function checkAskedFor(sketch: Sketch, world: ComparedWorld): readonly Kept[] {
   return layOut(sketch).map((laid) => {
     const object = onlyObject(objectOf(laid.place, laid.drawn), world);
-    checkObject(laid, object, sketch, world.state);
+    checkObject(laid, object, sketch, world);
     return object;
   });
 }
 
 /** The same of one resource alone: what it took the place of may be needed by others that were not to be touched. */
-export function checkTarget(sketch: Sketch, target: number, { cloud, state }: ComparedWorld): void {
+export function checkTarget(sketch: Sketch, target: number, world: ComparedWorld): void {
+  const { cloud, state } = world;
   for (const laid of layOut(sketch)) {
     if (laid.place !== target) continue;
     const label = objectOf(target, laid.drawn);
     const object = cloud.objects(label).find(({ id }) => id === idsOf(state).get(urnOf(target, laid.drawn)));
     if (object === undefined) throw new Error(`The cloud has no ${label} that is the one in state.`);
-    checkObject(laid, object, sketch, state);
+    checkObject(laid, object, sketch, world);
   }
 }
 
-function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, state: Snapshot): void {
+function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, { cloud, state }: ComparedWorld): void {
   const { place, drawn, inputs } = laid;
   const label = `${objectOf(place, drawn)} (${object.id})`;
-  const idOf = (each: number) => idsOf(state).get(urnOf(each, sketch.get(each)!));
+  const ids = idsOf(state);
+  const idOf = (each: number) => ids.get(urnOf(each, sketch.get(each)!));
+  const read = ({ reads, field }: Reading) => valueOf(idOf(reads), field, cloud);
   assert.equal(idOf(place), object.id, `what state has for ${label}`);
   assert.deepEqual([object.ready, object.account], [true, "main"], `whether ${label} is ready, and whose`);
   const values = new Map(
     Object.entries({ ...defaults[drawn.type], ...inputs }).map(([field, value]) => [
       field,
-      typeof value === "object" ? idOf(value.reads) : value,
+      typeof value === "object" ? read(value) : value,
     ]),
   );
   for (const field of comparedFields(laid, object, values.keys()))
@@ -54,11 +58,21 @@ function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, state: Snapsho
 }
 
 /** The recorded outputs are those that the program exports. */
-export function checkOutputs(sketch: Sketch, state: Snapshot): void {
+export function checkOutputs(sketch: Sketch, { cloud, state }: Pick<ComparedWorld, "cloud" | "state">): void {
   const ids = idsOf(state);
   const exported = layOut(sketch).filter(({ outer }) => outer === undefined);
-  const expected = exported.map(({ place, drawn }) => [outputOf(place), ids.get(urnOf(place, drawn))]);
+  const expected = exported.map(({ place, drawn }) => [
+    outputOf(place),
+    valueOf(ids.get(urnOf(place, drawn)), "id", cloud),
+  ]);
   assert.deepEqual(state.outputs, Object.fromEntries(expected), "the outputs of the stack");
+}
+
+/** A value that the provider makes of an object; the id of a note is made of its text. */
+function valueOf(id: string | undefined, field: Reading["field"], cloud: FakeCloud): unknown {
+  const { kind, properties = {} } = cloud.objects().find((each) => each.id === id) ?? {};
+  if (field === "revision") return `revision of ${String(properties["command"])}`;
+  return kind === "note" ? `text ${String(properties["text"])}` : id;
 }
 
 /** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */
@@ -100,12 +114,12 @@ function comparedFields({ drawn }: LaidOut, object: Kept, asked: Iterable<string
   );
 }
 
-/** The ids of the objects that there are for the resources of state, by URN. */
+/** The cloud's ids of the objects that there are for the resources of state, by URN. */
 export function idsOf({ resources, objects }: Snapshot): ReadonlyMap<string, string | undefined> {
   return new Map(
-    [...objects.values()].flatMap(({ rid, status, stored: { id } }) => {
+    [...objects.values()].flatMap(({ rid, status, stored }) => {
       const { kind, urn } = resources.get(rid)!;
-      return kind === "custom" && status === "current" ? [[urn, id] as const] : [];
+      return kind === "custom" && status === "current" ? [[urn, cloudIdOf(stored)] as const] : [];
     }),
   );
 }
@@ -118,6 +132,8 @@ export const readBack: { readonly [Type in DrawnType]: readonly string[] } = {
   rule: ["state"],
   disk: [],
   key: [],
+  entry: ["zone", "note"],
+  note: [],
 };
 
 const defaults: { readonly [Type in DrawnType]?: { readonly [field: string]: number } } = {

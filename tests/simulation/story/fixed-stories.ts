@@ -97,6 +97,48 @@ export const fixedStories: { readonly [name: string]: Pick<Story, "start" | "act
     start: places({ type: "bucket" }, { type: "task", within: 0 }, { type: "key", within: 0, uses: 0 }),
     acts: [apply(), edit({ kind: "update", place: 1 }), apply(), edit({ kind: "remove", place: 2 }), apply()],
   },
+  "replace an entry in place": {
+    start: places({ type: "entry" }, { type: "task", uses: 0 }, { type: "disk", uses: 0 }),
+    acts: [apply(), edit({ kind: "replace", place: 0 }), apply()],
+  },
+  "shift entries": {
+    start: places({ type: "entry" }, { type: "entry", slot: 1 }, { type: "entry", slot: 2, uses: 1 }),
+    acts: [
+      apply(),
+      edit(
+        { kind: "shift", place: 0, by: "insertion" },
+        { kind: "add", place: 3, drawn: drawn({ type: "entry", slot: 2 }) },
+      ),
+      apply(),
+      edit({ kind: "remove", place: 1 }, { kind: "shift", place: 2, by: "removal" }),
+      apply({ parallel: 2 }),
+    ],
+  },
+  "another resource asks for the same": {
+    start: places({ type: "entry" }, { type: "note", uses: 0 }, { type: "note" }),
+    acts: [
+      apply(),
+      edit({ kind: "supersede", place: 0 }, { kind: "supersede", place: 1 }, { kind: "update", place: 2 }),
+      apply(),
+    ],
+  },
+  "a replacement that turns out to be an update": {
+    start: places(
+      { type: "task" },
+      { type: "bucket", uses: 0, takes: "revision" },
+      { type: "key", goesWith: { option: "replaceWith", place: 1 } },
+    ),
+    acts: [apply(), edit({ kind: "update", place: 0 }, { kind: "update", place: 1 }), apply()],
+  },
+  "a delete-first cascade whose leader stays": {
+    start: places(
+      { type: "task" },
+      { type: "disk", uses: 0, takes: "revision" },
+      { type: "disk", uses: 1 },
+      { type: "site", uses: 2 },
+    ),
+    acts: [apply(), edit({ kind: "update", place: 0 }, { kind: "update", place: 1 }), apply()],
+  },
   "one alone": {
     start: chain(),
     acts: [
@@ -130,6 +172,9 @@ function drawn(part: Partial<Drawn>): Drawn {
     shade: 0,
     identity: 0,
     uses: undefined,
+    takes: "id",
+    feedsIdentity: true,
+    slot: 0,
     dependsOn: undefined,
     goesWith: undefined,
     within: undefined,

@@ -1,4 +1,4 @@
-import { argumentsOf, type Argument, type Drawn, type Sketch } from "./sketch.js";
+import { argumentsOf, readingOf, type Argument, type Drawn, type DrawnType, type Sketch } from "./sketch.js";
 
 /** One resource of the program that a sketch stands for. */
 export interface LaidOut {
@@ -27,20 +27,23 @@ export function layOut(sketch: Sketch): readonly LaidOut[] {
     const outer = outers.get(place);
     const sees = (other: number) => inProgram.has(other) && (outer !== undefined || other < place);
     const seen = (other: number | undefined) => (other !== undefined && sees(other) ? other : undefined);
-    const leader = seen(leaderOf(drawn));
+    const typeAt = (other: number) => (sees(other) ? sketch.get(other)!.type : undefined);
+    const leader = seen(leaderOf(drawn, typeAt));
     return {
       place,
       drawn,
       outer,
-      inputs: argumentsOf(place, drawn, sees),
+      inputs: argumentsOf(place, drawn, typeAt),
       dependsOn: seen(drawn.dependsOn),
       goesWith: leader === undefined ? undefined : { option: drawn.goesWith!.option, place: leader },
     };
   });
 }
 
-/** In this cloud only a disk is gone with another object: with the one that it is in. */
-function leaderOf({ type, uses, goesWith }: Drawn): number | undefined {
+/** In this cloud only a disk is gone with another object: with the one whose id in the cloud it has. */
+function leaderOf(drawn: Drawn, typeAt: (place: number) => DrawnType | undefined): number | undefined {
+  const { type, goesWith } = drawn;
   if (goesWith?.option !== "deletedWith") return goesWith?.place;
-  return type === "disk" ? uses : undefined;
+  const value = type === "disk" ? readingOf(drawn, typeAt) : undefined;
+  return value?.field === "id" && typeAt(value.reads) !== "note" ? value.reads : undefined;
 }

@@ -10,7 +10,7 @@ export function printProgram(sketch: Sketch): string {
     const { place, drawn, outer } = laid;
     const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
       input,
-      typeof argument === "object" ? new Code(`r${argument.reads}.id`) : argument,
+      typeof argument === "object" ? new Code(`r${argument.reads}.${argument.field}`) : argument,
     ]);
     const options = optionsOf(
       laid,

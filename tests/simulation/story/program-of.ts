@@ -3,7 +3,7 @@ import type { Words } from "../../../src/testing/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
 import { keptBy, nameOf, type Sketch } from "./sketch.js";
 
-type Made = ReturnType<Words["bucket"]>;
+type Made = ReturnType<Words["task"]>;
 
 /** The program that a sketch stands for. `printProgram` says the same as text. */
 export function programOf(sketch: Sketch): (words: Words) => object {
@@ -16,7 +16,7 @@ export function programOf(sketch: Sketch): (words: Words) => object {
         const options = optionsOf(laid, (other) => made.get(other)!, groups);
         const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
           input,
-          typeof argument === "object" ? made.get(argument.reads)!.id : argument,
+          typeof argument === "object" ? made.get(argument.reads)![argument.field] : argument,
         ]);
         const word = words[drawn.type] as (name: string, inputs: object, options: ResourceOptions) => unknown;
         return word(nameOf(place, drawn), Object.fromEntries(inputs) as object, options) as Made;

@@ -15,6 +15,12 @@ export interface Drawn {
   readonly identity: number;
   /** Another place whose resource it takes a value of; used only if that one comes before it. */
   readonly uses: number | undefined;
+  /** Which value of a task it takes: the id is new with every task, the revision only with every command. */
+  readonly takes: "id" | "revision";
+  /** Whether that value goes to a field that replaces, where its type has such a field. */
+  readonly feedsIdentity: boolean;
+  /** For an entry, the number in its name in the cloud. Names of entries move from one place to another. */
+  readonly slot: number;
   readonly dependsOn: number | undefined;
   /** It is deleted with the resource that it takes a value of, or replaced with that of another place. */
   readonly goesWith:
@@ -31,21 +37,28 @@ export interface Drawn {
   readonly aliases: readonly string[];
 }
 
-export const drawnTypes = ["bucket", "disk", "task", "key", "site", "rule"] as const;
+export const drawnTypes = ["bucket", "disk", "task", "key", "site", "rule", "entry", "note"] as const;
 export type DrawnType = (typeof drawnTypes)[number];
 
 export type Edit =
   | { readonly kind: "add"; readonly place: number; readonly drawn: Drawn }
   | { readonly kind: "remove" | "rename" | "replace" | "update"; readonly place: number }
+  /** Another resource asks for the same, without an alias: the old one leaves while the new one comes. */
+  | { readonly kind: "supersede"; readonly place: number }
+  | { readonly kind: "shift"; readonly place: number; readonly by: Shift }
   | { readonly kind: "regroup"; readonly place: number; readonly group: number | undefined }
   | { readonly kind: "use"; readonly place: number; readonly uses: number | undefined }
   | { readonly kind: "depend"; readonly place: number; readonly dependsOn: number | undefined }
   | { readonly kind: "options"; readonly place: number; readonly options: Drawn["options"] };
 
+/** How the names of entries move: as in a list into which one is put, from which one is taken, or which is rotated. */
+export type Shift = "insertion" | "removal" | "rotation";
+
 /** The program after an edit. One that names an empty place, or fills a full one, changes nothing. */
 export function edited(sketch: Sketch, edit: Edit): Sketch {
   const before = sketch.get(edit.place);
   if (edit.kind === "add") return before === undefined ? put(sketch, edit.place, edit.drawn) : sketch;
+  if (edit.kind === "shift") return shifted(sketch, edit);
   if (before === undefined) return sketch;
   const moved = { ...before, aliases: [urnOf(edit.place, before), ...before.aliases] };
   switch (edit.kind) {
@@ -53,6 +66,10 @@ export function edited(sketch: Sketch, edit: Edit): Sketch {
       return without(sketch, edit.place);
     case "rename":
       return put(sketch, edit.place, { ...moved, version: before.version + 1 });
+    case "supersede":
+      return maySupersede.has(before.type)
+        ? put(sketch, edit.place, { ...before, version: before.version + 1, aliases: [] })
+        : sketch;
     case "regroup":
       return edit.group === before.group ? sketch : put(sketch, edit.place, { ...moved, group: edit.group });
     case "replace":
@@ -68,8 +85,41 @@ export function edited(sketch: Sketch, edit: Edit): Sketch {
   }
 }
 
+/** The types whose objects can be made while another one of the same name is there. */
+const maySupersede: ReadonlySet<DrawnType> = new Set(["entry", "note", "key"]);
+
+/** An entry whose name another place has gets a free one: two that claim one name would never come to rest. */
 export function put(sketch: Sketch, place: number, drawn: Drawn): Sketch {
-  return new Map([...sketch, [place, drawn] as const].sort(([a], [b]) => a - b));
+  const others = without(sketch, place);
+  const slot = slotsOf(others).has(drawn.slot) ? freeSlot(others) : drawn.slot;
+  const fit = drawn.type === "entry" ? { ...drawn, slot } : drawn;
+  return new Map([...sketch, [place, fit] as const].sort(([a], [b]) => a - b));
+}
+
+/** The entries from a place on take names of each other, and one of them a free one unless they rotate. */
+function shifted(sketch: Sketch, { place, by }: Extract<Edit, { kind: "shift" }>): Sketch {
+  const entries = [...sketch].filter(([each, { type }]) => type === "entry" && each >= place);
+  const slots = entries.map(([, { slot }]) => slot);
+  const free = freeSlot(sketch);
+  const moved =
+    by === "insertion"
+      ? [free, ...slots.slice(0, -1)]
+      : [...slots.slice(1), by === "removal" ? free : slots[0]!];
+  return new Map([
+    ...sketch,
+    ...entries.map(([each, drawn], index) => [each, { ...drawn, slot: moved[index]! }] as const),
+  ]);
+}
+
+function slotsOf(sketch: Sketch): ReadonlySet<number> {
+  return new Set([...sketch.values()].flatMap(({ type, slot }) => (type === "entry" ? [slot] : [])));
+}
+
+function freeSlot(sketch: Sketch): number {
+  const slots = slotsOf(sketch);
+  let slot = 0;
+  while (slots.has(slot)) slot++;
+  return slot;
 }
 
 export function without(sketch: Sketch, place: number): Sketch {
@@ -107,6 +157,7 @@ export function typeOf({ type }: Drawn): string {
 /** A value of another place's resource. */
 export interface Reading {
   readonly reads: number;
+  readonly field: "id" | "revision";
 }
 
 export type Argument = string | number | Reading;
@@ -114,26 +165,56 @@ export type Argument = string | number | Reading;
 /** A text that must not be seen anywhere. */
 export const secretText = "canary-of-a-passphrase";
 
-/** Two objects of a kind are never called the same, or the cloud would refuse what the program asks for. */
+/**
+ * Two objects of a kind are never called the same, or the cloud would refuse what the program asks for. `typeAt` is the
+ * type of the resource at another place, if there is one that can be named.
+ */
 export function argumentsOf(
   place: number,
-  { type, shade, identity, uses }: Drawn,
-  isThere: (place: number) => boolean = () => false,
+  drawn: Drawn,
+  typeAt: (place: number) => DrawnType | undefined = () => undefined,
 ): { readonly [input: string]: Argument } {
+  const { type, shade, identity, slot, feedsIdentity } = drawn;
   const name = `o${place}`;
-  const value: Reading | undefined = uses !== undefined && isThere(uses) ? { reads: uses } : undefined;
+  const value = readingOf(drawn, typeAt);
   switch (type) {
     case "bucket":
-      return { name, region: `region-${identity}`, acl: value ?? `acl-${shade}` };
+      return {
+        name,
+        region: (feedsIdentity && value) || `region-${identity}`,
+        acl: (!feedsIdentity && value) || `acl-${shade}`,
+      };
     case "disk":
       return { name, size: identity, label: `${shade}`, ...(value && { bucket: value }) };
     case "task":
-      return { name: `${name}-${identity}`, command: `run ${shade}`, ...(value && { image: value }) };
+      // A task is not known to keep its revision when it is tried more often, and does.
+      return {
+        name: `${name}-${identity}`,
+        command: `run ${Math.floor(shade / 2)}`,
+        ...(shade % 2 === 1 && { retries: 4 }),
+        ...(value && { image: value }),
+      };
     case "key":
       return { name, bits: 1024 + identity, passphrase: value ?? `${secretText} ${shade}` };
     case "site":
       return { name: `${name}-${identity}`, bucket: value ?? "none", title: `${shade}` };
     case "rule":
       return { name, port: shade, ...(value && { target: value }) };
+    case "entry":
+      return {
+        name: `e${slot}`,
+        zone: (feedsIdentity && value) || `zone-${identity}`,
+        note: (!feedsIdentity && value) || `${shade}`,
+      };
+    case "note":
+      return { name, text: `text ${identity}`, board: value ?? `board ${shade % 2}` };
   }
+}
+
+export function readingOf(
+  { uses, takes }: Drawn,
+  typeAt: (place: number) => DrawnType | undefined,
+): Reading | undefined {
+  const type = uses === undefined ? undefined : typeAt(uses);
+  return type && { reads: uses!, field: type === "task" ? takes : "id" };
 }

@@ -1,6 +1,6 @@
 import { Random } from "../random.js";
 import { drawFaults, type Fault } from "../world/faults.js";
-import { drawnTypes, type Drawn, type Edit, type Sketch } from "./sketch.js";
+import { drawnTypes, put, type Drawn, type DrawnType, type Edit, type Sketch } from "./sketch.js";
 
 /** What happens in a simulation, as data: it can be replayed, made smaller and printed. */
 export interface Story {
@@ -43,14 +43,43 @@ export interface Request {
 
 const places = 6;
 
+/** Which types and edits a story draws from: each as often as it stands there. */
+interface Stock {
+  readonly types: readonly DrawnType[];
+  readonly edits: readonly Edit["kind"][];
+}
+
+const allEdits = [
+  "add",
+  "add",
+  "remove",
+  "remove",
+  "rename",
+  "replace",
+  "update",
+  "regroup",
+  "use",
+  "depend",
+  "options",
+  "supersede",
+  "shift",
+] as const;
+
+const everything: Stock = { types: drawnTypes, edits: allEdits };
+
+/** Of objects that creates overwrite, ids that repeat, and values that come out as they were. */
+const repeating: Stock = {
+  types: ["entry", "entry", "entry", "task", "task", "disk", "note", "bucket"],
+  edits: [...allEdits, "replace", "update", "update", "supersede", "shift", "shift", "shift"],
+};
+
 export function drawStory(seed: number): Story {
   const random = new Random(seed);
-  const start = new Map(
-    [...new Map(random.list(1, 5, () => [random.below(places), drawn(random)] as const))].sort(
-      ([a], [b]) => a - b,
-    ),
-  );
-  const acts = [first(random), ...random.list(0, 5, () => act(random))];
+  const stock = random.chance(40) ? repeating : everything;
+  const start = random
+    .list(1, 5, () => [random.below(places), drawn(random, stock)] as const)
+    .reduce((sketch: Sketch, [place, each]) => put(sketch, place, each), new Map());
+  const acts = [first(random, stock), ...random.list(0, 5, () => act(random, stock))];
   const commands = acts.filter(({ kind }) => kind !== "edit" && kind !== "outside");
   return {
     seed,
@@ -63,13 +92,13 @@ export function drawStory(seed: number): Story {
 }
 
 /** Most stories begin with something being made. */
-function first(random: Random): Act {
-  return random.chance(85) ? { kind: "apply", by: by(random), request: quiet(random) } : act(random);
+function first(random: Random, stock: Stock): Act {
+  return random.chance(85) ? { kind: "apply", by: by(random), request: quiet(random) } : act(random, stock);
 }
 
-function act(random: Random): Act {
+function act(random: Random, stock: Stock): Act {
   const chosen = random.below(100);
-  if (chosen < 22) return { kind: "edit", edits: random.list(1, 4, () => edit(random)) };
+  if (chosen < 22) return { kind: "edit", edits: random.list(1, 4, () => edit(random, stock)) };
   if (chosen < 55) return { kind: "apply", by: by(random), request: request(random) };
   if (chosen < 60) return { kind: "plan", request: request(random) };
   if (chosen < 67) return { kind: "refresh" };
@@ -97,9 +126,9 @@ function request(random: Random): Request {
   };
 }
 
-function drawn(random: Random): Drawn {
+function drawn(random: Random, { types }: Stock): Drawn {
   const place = () => random.below(places);
-  const type = random.pick(drawnTypes);
+  const type = random.pick(types);
   return {
     type,
     version: 0,
@@ -107,6 +136,9 @@ function drawn(random: Random): Drawn {
     shade: random.below(3),
     identity: random.below(2),
     uses: random.maybe(50, place),
+    takes: random.pick(["id", "revision"] as const),
+    feedsIdentity: random.chance(50),
+    slot: random.below(4),
     dependsOn: random.maybe(25, place),
     goesWith:
       random.maybe(10, () => ({ option: "replaceWith" as const, place: place() })) ??
@@ -120,7 +152,7 @@ function drawn(random: Random): Drawn {
 /** A bucket, which can be looked up by its id, and of which all that it is asked to be is in the cloud. */
 function importable(random: Random): Drawn {
   return {
-    ...drawn(random),
+    ...drawn(random, everything),
     type: "bucket",
     uses: undefined,
     group: undefined,
@@ -141,25 +173,13 @@ function options(random: Random): Drawn["options"] {
   ]);
 }
 
-function edit(random: Random): Edit {
+function edit(random: Random, stock: Stock): Edit {
   const place = random.below(places);
   const other = () => random.maybe(70, () => random.below(places));
-  const kind = random.pick([
-    "add",
-    "add",
-    "remove",
-    "remove",
-    "rename",
-    "replace",
-    "update",
-    "regroup",
-    "use",
-    "depend",
-    "options",
-  ] as const);
+  const kind = random.pick(stock.edits);
   switch (kind) {
     case "add":
-      return { kind, place, drawn: drawn(random) };
+      return { kind, place, drawn: drawn(random, stock) };
     case "regroup":
       return { kind, place, group: random.maybe(50, () => random.below(2)) };
     case "use":
@@ -168,6 +188,12 @@ function edit(random: Random): Edit {
       return { kind, place, dependsOn: other() };
     case "options":
       return { kind, place, options: options(random) };
+    case "shift":
+      return {
+        kind,
+        place: random.below(3),
+        by: random.pick(["insertion", "removal", "rotation"] as const),
+      };
     default:
       return { kind, place };
   }

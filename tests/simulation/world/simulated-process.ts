@@ -10,14 +10,15 @@ import {
   type StorePorts,
 } from "../../../src/store/index.js";
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
-import { CloudError } from "../../../src/testing/cloud/index.js";
-import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
+import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
+import { fakeProvider } from "../../../src/testing/fake-provider.js";
 import { wordsOf } from "../../../src/testing/scenario/words.js";
 import { programOf } from "../story/program-of.js";
 import type { Sketch } from "../story/sketch.js";
 import { askedCloud, askedMoves, askedStore, type Ask } from "./asked-ports.js";
 import type { FaultKind, Wait } from "./faults.js";
 import { malformed } from "./malformed.js";
+import { simulatedTypes } from "./simulated-types.js";
 import type { SimulatedWorld } from "./simulated-world.js";
 
 /**
@@ -105,7 +106,7 @@ export class SimulatedProcess {
   stack(sketch: Sketch): Stack {
     const { address, time } = this.#world;
     const cloud = askedCloud(this.#world.cloud, this.#ask, (id, change) => this.#change(id, change));
-    const fake = fakeProvider(cloud, lagging(this.#world.lagMs));
+    const fake = fakeProvider(cloud, simulatedTypes(this.#world.lagMs));
     const words = wordsOf(fake);
     const timer = {
       after: (delayMs: number, run: () => void) =>
@@ -201,7 +202,8 @@ export class SimulatedProcess {
     if (this.#epoch === epoch) return change();
     late.set(cloud.effects.length, this.#epoch);
     const answer = await change();
-    if (id !== undefined) cloud.disturbs(id);
+    const overwritten = overwrittenBy(answer, cloud);
+    if (id !== undefined || overwritten !== undefined) cloud.disturbs(id ?? overwritten!);
     return answer;
   }
 
@@ -212,14 +214,14 @@ export class SimulatedProcess {
   }
 }
 
-function lost(wait: Wait): CloudError {
-  return new CloudError("Timeout", `No answer to ${wait.what}.`, { isUncertain: true });
+/** The id of the object that a create has overwritten, if its answer is of such a create. */
+function overwrittenBy(answer: unknown, cloud: FakeCloud): string | undefined {
+  const { id } = (answer ?? {}) as { readonly id?: string };
+  return cloud.objects().find((each) => each.id === id && each.isOverwritten)?.id;
 }
 
-/** All types say how long their cloud takes to agree with itself. */
-function lagging(settlesWithinMs: number): FakeOverrides {
-  const types = ["Bucket", "Site", "Key", "Rule", "Disk", "Task"];
-  return settlesWithinMs === 0 ? {} : Object.fromEntries(types.map((type) => [type, { settlesWithinMs }]));
+function lost(wait: Wait): CloudError {
+  return new CloudError("Timeout", `No answer to ${wait.what}.`, { isUncertain: true });
 }
 
 /** As the store in a file says it, or the file of renames. */

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import type { FakeOverrides } from "../../../src/testing/fake-provider.js";
+import { findable, managed, type ManagedKind } from "../../../src/testing/managed-object.js";
+
+/** The types of the fake provider as stories use them: each says how long its cloud takes to agree with itself. */
+export function simulatedTypes(settlesWithinMs: number): FakeOverrides {
+  const lag = settlesWithinMs === 0 ? {} : { settlesWithinMs };
+  return {
+    Bucket: lag,
+    Site: lag,
+    Key: lag,
+    Rule: lag,
+    Disk: lag,
+    Task: { ...lag, modifyPlan: unsureOfRevision },
+    Entry: { ...lag, ...readEntry },
+    Note: { ...lag, ...checkedNote },
+  };
+}
+
+interface Modifying {
+  readonly change: (field: string) => string;
+  readonly unknown: (field: string) => void;
+}
+
+/** Only the command makes another revision, and a plan does not know that. */
+function unsureOfRevision({ change, unknown }: Modifying): void {
+  if (change("command") !== "same" || change("retries") !== "same") unknown("revision");
+}
+
+/** Reads everything back: what another resource has written over an entry is seen by the next plan. */
+const entry: ManagedKind<{ path: string; zone: string; note: string }> = {
+  kind: "entry",
+  unique: ({ name }) => name,
+  overwrites: true,
+  outputs: ({ name, properties: { zone, note } }) => ({
+    path: `${String(zone)}/${name}`,
+    zone: zone as string,
+    note: note as string,
+  }),
+};
+
+/** Only its handle leads to a note: an answer that has none may be of a create that was carried out. */
+const note: ManagedKind<{ handle: string }> = {
+  kind: "note",
+  idOf: ({ properties }) => `text ${String(properties["text"])}`,
+  outputs: ({ id }) => {
+    if (typeof id !== "string" || id === "") throw new TypeError("The answer has no handle.");
+    return { handle: id };
+  },
+};
+
+const checkedNote = { ...managed(note), ...findable(note) };
+
+const readEntry = {
+  outputs: { path: v.string(), zone: v.string(), note: v.string() },
+  ...managed(entry),
+  ...findable(entry),
+};
