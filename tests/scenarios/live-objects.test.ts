@@ -204,3 +204,50 @@ scenario(
     expect(s.cloud.objects("note one")).toHaveLength(1);
   },
 );
+
+scenario("an object that two resources have is deleted after what needs either of them", async (s) => {
+  s.program(({ entry, task }) => {
+    task("job", { command: entry("one", { name: "www" }).path });
+    entry("two", { name: "www" });
+  });
+  await s.apply().succeeds();
+  s.cloud.refusesOnce("delete task job", "Busy");
+  await s.destroy({ continueOnError: true }).fails("Busy");
+  s.cloud.has("entry www");
+  await s.destroy().succeeds();
+  s.story(`
+    delete task job
+    forget entry one
+    delete entry two
+  `);
+  s.cloud.lacks("entry www");
+});
+
+scenario("of two resources with one object, the one that the other needs deletes it", async (s) => {
+  s.program(({ entry, task }) => {
+    const one = entry("one", { name: "www" });
+    task("job", { command: one.path });
+    entry("two", { name: "www" }, { dependsOn: one });
+  });
+  await s.apply().succeeds();
+  s.cloud.refusesOnce("delete task job", "Busy");
+  await s.destroy({ continueOnError: true }).fails("Busy");
+  s.cloud.has("entry www");
+  await s.destroy().succeeds();
+  s.cloud.lacks("entry www");
+});
+
+scenario("an object that a create without an answer may have returned is not deleted", async (s) => {
+  const program = (...names: string[]) =>
+    s.program(({ entry }) => names.forEach((name, index) => entry(`entry ${index}`, { name })));
+  program("a", "b");
+  await s.apply().succeeds();
+  program("b", "c");
+  s.cloud.failsAfterEffect("create entry b");
+  await s.apply({ continueOnError: true }).fails("engine/uncertain");
+  s.cloud.has("entry b");
+  await s.apply().succeeds();
+  s.cloud.has("entry b");
+  s.cloud.has("entry c");
+  s.cloud.lacks("entry a");
+});
