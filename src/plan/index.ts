@@ -13,6 +13,7 @@ export {
   type SettledAction,
 } from "./decide-again.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
+export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
 export { explain } from "./explain.js";

@@ -1,5 +1,6 @@
-import { objectKey, type ObjectRow, type ResourceRow } from "../../model/index.js";
+import { objectKey, type ObjectRow, type ResourceId, type ResourceRow } from "../../model/index.js";
 import { objectsInUse, type HeldObject } from "../../plan/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
 import { ObjectIdentities, typeAndId } from "../providers/object-identities.js";
 import type { RemovalPorts } from "./plan-removals.js";
 
@@ -17,11 +18,10 @@ export async function findObjectsInUse(
     ...replaced.flatMap(({ prior, options }) => (options.retainOnDelete ? [] : [prior!.object])),
   ].filter(({ stored }) => stored.id !== undefined);
   if (leaving.length === 0) return new Map();
-  // What an earlier replacement left gives way to what the resource has now.
-  leaving.sort((a, b) => Number(a.status === "current") - Number(b.status === "current"));
   const keys = new Set(leaving.map(keyOf));
   const wanted = new Map<string, number>();
   for (const object of leaving) wanted.set(typeAndId(object), (wanted.get(typeAndId(object)) ?? 0) + 1);
+  if (wanted.size < leaving.length) sortByNeeds(leaving, state);
   const staying = [...snapshot.objects.values()].filter(
     (object) =>
       object.status === "current" &&
@@ -44,6 +44,21 @@ export async function findObjectsInUse(
     return found;
   };
   return objectsInUse(await held(leaving), await held(staying));
+}
+
+/**
+ * Puts the record last that is to be deleted. What an earlier replacement left gives way to what a resource has now, and
+ * a resource to those that it needs: it has to go before them.
+ */
+function sortByNeeds(leaving: ObjectRow[], state: SnapshotIndex): void {
+  const needs = new Map<ResourceId, number>();
+  for (const { rid } of leaving) {
+    const all = new Set(state.needs(rid));
+    for (const each of all) for (const next of state.needs(each)) all.add(next);
+    needs.set(rid, all.size);
+  }
+  const isCurrent = ({ status }: ObjectRow) => Number(status === "current");
+  leaving.sort((a, b) => isCurrent(a) - isCurrent(b) || needs.get(b.rid)! - needs.get(a.rid)!);
 }
 
 function keyOf({ rid, generation }: ObjectRow): string {

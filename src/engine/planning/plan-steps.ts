@@ -1,5 +1,12 @@
 import { isKnown, type Registration, type Step } from "../../model/index.js";
-import { expand, isCertain, type DecidedResource, type Removal } from "../../plan/index.js";
+import {
+  deleteLast,
+  expand,
+  isCertain,
+  type DecidedResource,
+  type Dropping,
+  type Removal,
+} from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
@@ -38,9 +45,30 @@ export function planSteps({
     decided.push(decidedResource(each, isNeeded(urn), isUnsteady(registration)));
   }
   const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
-  const steps = expand(decided, leaving, (urn) => recordedDependents(state, urn));
+  const steps = deleteLast(
+    expand(decided, leaving, (urn) => recordedDependents(state, urn)),
+    droppingSteps(order, removals),
+  );
   const repeated = order.filter(({ repeats }) => repeats !== undefined);
   return repeated.length === 0 ? steps : [...steps, ...repeated.flatMap(afterRepeat)];
+}
+
+/** The steps that only drop a record, because another resource has its object. */
+function droppingSteps(
+  order: readonly WalkedResource[],
+  removals: readonly WalkedRemoval[],
+): readonly Dropping[] {
+  const dropping: Dropping[] = [];
+  for (const { row, object, reason } of removals)
+    if (reason.kind === "in-use")
+      dropping.push({ step: `forget ${row.urn} ${object.generation}`, inUseBy: reason.by });
+  for (const { registration, prior, formerInUse } of order)
+    if (formerInUse !== undefined)
+      dropping.push({
+        step: `forget ${registration.urn} ${prior!.object.generation}`,
+        inUseBy: formerInUse,
+      });
+  return dropping;
 }
 
 function needsAny(walked: WalkedResource, of: ReadonlySet<string>): boolean {
