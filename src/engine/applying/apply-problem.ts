@@ -69,6 +69,21 @@ export function objectLost({ urn, position }: NamedPlace, { stored: { id } }: Ob
   });
 }
 
+/** A create without an answer may have returned the object that was to be deleted. */
+export function objectMaybeInUse(
+  { urn, position }: NamedPlace,
+  { stored: { id } }: ObjectRow,
+  by: string,
+): Diagnostic {
+  return problem("engine/uncertain", {
+    detail: `Its old object ${JSON.stringify(id)} was not deleted: the create of ${by} had no answer, and may have overwritten that object.`,
+    hint: "Apply again: the next run finds out what the create did, and deletes the object unless a resource has it.",
+    resource: urn,
+    related: [{ message: `${by} may have the object`, resource: by }],
+    ...(position && { position }),
+  });
+}
+
 /** A function of the program that stands around a step failed; without a text if that may hold a secret. */
 export function hookFailed(
   { urn, type, position }: Registration,

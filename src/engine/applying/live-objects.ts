@@ -15,8 +15,16 @@ export interface InUse {
   readonly by: string;
 }
 
+/** A delete that was not performed, because a create without an answer may have returned the object. */
+export interface MaybeInUse {
+  readonly kind: "maybe-in-use";
+  /** The URN of the resource that is created. */
+  readonly by: string;
+}
+
 /** A create that is under way. */
 export interface Creation {
+  readonly urn: string;
   readonly type: string;
   readonly inputs: ValueObject;
   /** The inputs that tell objects of the type apart, as far as the type says so. */
@@ -50,6 +58,8 @@ export class LiveObjects {
   readonly #deletions = new Map<string, Deletion>();
   readonly #deleting = new Set<Deletion>();
   readonly #creating = new Set<Running<Creation>>();
+  /** Creates without an answer: each may have returned any object that it may be about. */
+  readonly #uncertain: Creation[] = [];
   #time = 0;
 
   constructor(state: SnapshotIndex, identities: ObjectIdentities, leaving: Iterable<ObjectRow>) {
@@ -71,12 +81,18 @@ export class LiveObjects {
   }
 
   /** Creates an object while nothing is deleted that may be the same one. */
-  async creating<T>(creation: Creation, slot: Slot, create: (begun: number) => Promise<T>): Promise<T> {
+  async creating<T extends { readonly kind: string }>(
+    creation: Creation,
+    slot: Slot,
+    create: (begun: number) => Promise<T>,
+  ): Promise<T> {
     await untilNone(this.#deleting, ({ subject }) => mayBeSame(creation, subject), slot);
     const { running, end } = begin(creation);
     this.#creating.add(running);
     try {
-      return await create(++this.#time);
+      const created = await create(++this.#time);
+      if (created.kind === "uncertain") this.#uncertain.push(creation);
+      return created;
     } finally {
       this.#creating.delete(running);
       end();
@@ -85,10 +101,18 @@ export class LiveObjects {
 
   /**
    * Deletes the object of a record, unless a resource has it: then nothing is deleted, and the URN of that resource is
-   * returned. Either way this record does not count any more. Nothing is created meanwhile that may be the same object.
+   * returned. Either way this record does not count any more. It does if a create without an answer may have returned the
+   * object: then nothing is deleted either. Nothing is created meanwhile that may be the same object.
    */
-  async deleting<T>(object: ObjectRow, slot: Slot, remove: () => Promise<T>): Promise<T | InUse> {
+  async deleting<T>(
+    object: ObjectRow,
+    slot: Slot,
+    remove: () => Promise<T>,
+  ): Promise<T | InUse | MaybeInUse> {
     await untilNone(this.#creating, ({ subject }) => mayBeSame(subject, object), slot);
+    const uncertain = this.#uncertain.find((each) => mayBeSame(each, object));
+    if (uncertain !== undefined && (await this.#identities.of(object)) !== undefined)
+      return { kind: "maybe-in-use", by: uncertain.urn };
     const { running, end } = begin(object);
     const deletion: Deletion = running;
     this.#deleting.add(deletion);

@@ -15,7 +15,7 @@ import type { WalkedResource } from "../../planning/walk/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { objectInUse } from "../../facts/object-in-use.js";
-import { otherAction } from "../apply-problem.js";
+import { objectMaybeInUse, otherAction } from "../apply-problem.js";
 import type { LiveObjects } from "../live-objects.js";
 import type { KnownChanges } from "./known-changes.js";
 import { done, type StepEnd } from "./resource-steps.js";
@@ -92,10 +92,12 @@ export class RemovalSteps {
         ),
       ),
     );
+    const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
+    if (deleted.kind === "maybe-in-use")
+      return { result: "failed", diagnostics: [objectMaybeInUse(place, object, deleted.by)] };
     if (deleted.kind === "in-use") {
       this.#stayed.add(step.urn);
       await record("in use");
-      const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
       return { ...done, performed: "forget", diagnostics: [objectInUse(place, object, deleted.by, "was")] };
     }
     if (deleted.kind !== "done") {

@@ -117,7 +117,9 @@ export class ResourceSteps {
     provider: ConfiguredProvider,
   ): Promise<void> {
     const { call, live, rows, perform } = this.#ports;
-    const found = accepted(await provider.read(call(registration.urn), { prior: object.stored }));
+    const found = accepted(
+      await provider.read(call(registration.urn), { prior: object.stored, mayBeGone: true }),
+    );
     if (found.kind === "found") return;
     const owed: ObjectRow = { ...object, status: "owed" };
     live.leave(object);
@@ -244,8 +246,9 @@ export class ResourceSteps {
   }
 }
 
-function creationOf({ registration: { type }, provider }: WalkedResource, { inputs }: Planned): Creation {
-  return { type, inputs, identifiedBy: provider!.loaded.package.replaceFields?.(type) ?? [] };
+function creationOf({ registration, provider }: WalkedResource, { inputs }: Planned): Creation {
+  const { urn, type } = registration;
+  return { urn, type, inputs, identifiedBy: provider!.loaded.package.replaceFields?.(type) ?? [] };
 }
 
 /** What is replaced because another resource is, by the URN of that one. */
