@@ -112,6 +112,8 @@ async function repeatCreate(
   provider: ConfiguredProvider,
   ports: SettlePorts,
 ): Promise<Finding> {
+  // Refused if another process has taken over since this one looked: it may have settled the create, and gone on.
+  await ports.append?.({ event: { kind: "recorded", what: "repeats a create" }, changes: [] });
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
   const request = {
