@@ -3,7 +3,9 @@ import type { PlanOptions, StackPlan } from "../../src/engine/index.js";
 import { checkPlan, storedText } from "../../src/testing/invariants/index.js";
 import { endingOf } from "../../src/testing/scenario/attempt.js";
 import { checkApplied, checkDestroyed, checkRefreshed } from "./checks/check-obeyed.js";
-import type { ComparedWorld } from "./checks/compare-program.js";
+import { checkOutputsKept, checkOutputsShown } from "./checks/check-stack-outputs.js";
+import { checkAppliedInPart, checkPlanned } from "./checks/check-unreadable.js";
+import { checkOutputs, type ComparedWorld } from "./checks/compare-program.js";
 import { Commands, type Commanded } from "./commands.js";
 import { converge } from "./converge.js";
 import { edited, nameOf, objectOf, put, typeOf, urnOf, type Sketch } from "./story/sketch.js";
@@ -42,7 +44,8 @@ class Player {
   readonly sketches: Sketch[] = [];
   readonly #story: Story;
   #sketch: Sketch;
-  readonly #hidden = new Set<string>();
+  /** What is hidden, by its id. */
+  readonly #hidden = new Map<string, string>();
 
   constructor(story: Story) {
     this.#story = story;
@@ -69,7 +72,7 @@ class Player {
         this.#sketch = act.edits.reduce(edited, this.#sketch);
         return;
       case "plan":
-        return this.#plan(this.#optionsOf(act.request));
+        return this.#plan(act.request);
       case "apply":
         return this.#apply(act.by, act.request);
       case "refresh":
@@ -81,11 +84,14 @@ class Player {
       case "import":
         return this.#import(act);
       case "outside":
-        this.#outside(act.what, act.place);
+        return this.#outside(act.what, act.place);
     }
   }
 
-  async #plan(options: PlanOptions): Promise<void> {
+  async #plan(request: Request): Promise<void> {
+    const options = this.#optionsOf(request);
+    const state = await this.world.state();
+    const faults = this.world.faults.happened();
     const stored = () => storedText(this.world.raw, this.world.address.name);
     const before = await stored();
     const since = this.world.cloud.effects.length;
@@ -95,6 +101,9 @@ class Player {
     assert.equal(await stored(), before, "A plan has written to the store.");
     assert.deepEqual(this.world.cloud.changes(since), [], "what a plan did to the cloud");
     checkPlan(ending, this.world.secrets);
+    const isWhole = request.target === undefined && request.refresh !== false && state.open.size === 0;
+    if (ending.kind === "ended" && isWhole && this.world.faults.happened() === faults)
+      checkPlanned(ending.value, this.#sketch, state, this.world.cloud);
   }
 
   async #apply(by: PlannedBy, request: Request): Promise<void> {
@@ -116,7 +125,14 @@ class Player {
     );
     if (hasMoved && done.ending.kind === "ended")
       throw new Error("A plan was applied although the stack had moved.");
-    checkApplied(this.#sketch, request, done, await this.#compared(done));
+    const compared = await this.#compared(done);
+    checkApplied(this.#sketch, request, done, compared);
+    checkAppliedInPart(this.#sketch, request, done, compared);
+    if (this.commands.isStale) return;
+    checkOutputsKept(done);
+    if (plan !== undefined) checkOutputsShown(plan, done);
+    const isWhole = request.target === undefined && request.refresh !== false;
+    if (isWhole && done.isOk && done.after.open.size === 0) checkOutputs(this.#sketch, compared);
   }
 
   /** Someone else runs something that changes nothing; whether that could be. */
@@ -130,6 +146,7 @@ class Player {
   async #refresh(): Promise<void> {
     const done = await this.commands.run(this.#sketch, (stack, options) => stack.refresh(options));
     checkRefreshed(done, await this.#compared(done), this.world.lagMs > 0);
+    if (done.isOk) assert.deepEqual(done.after.outputs, done.before.outputs, "the outputs after a refresh");
   }
 
   async #destroy(request: Request): Promise<void> {
@@ -141,6 +158,7 @@ class Player {
       request,
     );
     checkDestroyed(this.#sketch, request, done);
+    if (!this.commands.isStale) checkOutputsKept(done);
   }
 
   /**
@@ -201,7 +219,9 @@ class Player {
     );
   }
 
-  #outside(what: "lose" | "drift" | "hide", place: number): void {
+  /** When the cloud agrees with itself: what it does not see of a change it may not see of what others do either. */
+  async #outside(what: "lose" | "drift" | "hide", place: number): Promise<void> {
+    await this.commands.timed(this.world.time.wait(this.world.lagMs));
     const drawn = this.#sketch.get(place);
     if (drawn === undefined) return;
     const { cloud } = this.world;
@@ -212,16 +232,17 @@ class Player {
     if (what === "lose") cloud.loses(label, object.id);
     if (what === "drift") cloud.drifts(label, drifted);
     if (what === "hide") {
-      cloud.moves(label, "another");
-      this.#hidden.add(label);
+      cloud.moves(label, "another", object.id);
+      this.#hidden.set(object.id, label);
     }
   }
 
   async #allIsWell(): Promise<void> {
     this.world.note("-- from now on nothing goes wrong");
     this.world.faults.clear();
-    for (const label of this.#hidden)
-      if (this.world.cloud.objects(label).length === 1) this.world.cloud.moves(label, "main");
+    const { cloud } = this.world;
+    for (const [id, label] of this.#hidden)
+      if (cloud.objects(label).some((each) => each.id === id)) cloud.moves(label, "main", id);
     await this.commands.timed(this.world.time.wait(this.world.lagMs));
   }
 

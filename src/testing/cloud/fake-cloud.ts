@@ -81,7 +81,8 @@ export class FakeCloud implements Cloud {
         isOverwritten: same !== undefined,
       };
       this.#objects.set(object.id, object);
-      this.#lag.changed(object.id, same);
+      // Whoever had the object before would have no reason to doubt what it reads.
+      if (same === undefined) this.#lag.changed(object.id, undefined);
       log("done", object.id);
       return object;
     });
@@ -215,8 +216,8 @@ export class FakeCloud implements Cloud {
   }
 
   /** Hands an object over to another account, behind its users' back. */
-  moves(label: string, account: string): void {
-    this.#put({ ...this.#named(label), account });
+  moves(label: string, account: string, id = this.#named(label).id): void {
+    this.#put({ ...this.#objects.get(id)!, account });
   }
 
   /** Makes an object that no stack made; returns its id. */

@@ -14,7 +14,7 @@ import { checkPerformed } from "./check-performed.js";
 import { checkDispatch, checkShown, checkSteps } from "./check-steps.js";
 import { checkCreatedOnce, checkStateEqualsCloud } from "./compare-cloud.js";
 import { endingText } from "./ending-text.js";
-import { checkLiveObjects } from "./object-holders.js";
+import { checkLiveObjects, lostToDeletes } from "./object-holders.js";
 import type { RunHistory } from "./run-history.js";
 import { storedText } from "./stored-text.js";
 
@@ -48,6 +48,8 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   const after = (await store.read()).snapshot;
   const effects = cloud.effects.slice(since);
   checkCalls(effects, watch.runs, late);
+  const isOk = ending.kind === "ended" && ending.value.ok;
+  for (const id of isOk ? [] : lostToDeletes(effects, cloud.effects, watch.runs)) cloud.lost.add(id);
   checkStateEqualsCloud(after, cloud, watch);
   checkCreatedOnce(cloud);
   checkLiveObjects(effects, watch.runs, watch.holders, late);

@@ -58,6 +58,26 @@ export class ObjectHolders {
 }
 
 /**
+ * The ids of objects that were deleted while a create of another record returned them. Neither could know of the other,
+ * so they may be gone; a run in which that happens must not succeed unless it has noticed.
+ */
+export function lostToDeletes(
+  effects: readonly Effect[],
+  all: readonly Effect[],
+  { intents }: RunHistory,
+): readonly string[] {
+  return effects.flatMap(({ action, result, id, order, token }) => {
+    const deletion = action === "delete" && result === "done" ? intents.get(token ?? "") : undefined;
+    const written = all.findLast((each) => each.id === id && each.action === "create" && each.order < order);
+    const creation = intents.get(written?.token ?? "");
+    if (deletion === undefined || creation === undefined || id === undefined) return [];
+    const isOwn = creation.rid === deletion.rid && creation.generation === deletion.generation;
+    const isConcurrent = (creation.answered ?? Infinity) > deletion.sequence;
+    return !isOwn && isConcurrent ? [id] : [];
+  });
+}
+
+/**
  * No object is deleted that is the current one of another resource. What becomes the object of another while its delete is
  * under way may be lost; the run notices, and its record then says that it is to be created again.
  */

@@ -13,6 +13,8 @@ export interface WatchedIntent extends Intent {
   /** How much had been asked of the cloud when it was durable, and when its outcome was; absent where nobody looked on. */
   readonly begunAt: number | undefined;
   endedAt?: number;
+  /** The place of the first record that says what came of it, or that nobody knows. */
+  answered?: number;
 }
 
 export interface WatchedRun {
@@ -59,6 +61,7 @@ export class RunHistory {
     run.after = after;
     if (event.kind === "run-begin") run.command = event.command;
     if (event.kind === "intent") this.#begun(event, record, after);
+    if (event.kind === "outcome") this.#answered(event.operation, sequence);
     if (event.kind === "outcome" && event.result !== "uncertain") this.#ended(event.operation, sequence);
   }
 
@@ -70,6 +73,11 @@ export class RunHistory {
     const intent = { ...event, sequence, epoch, runId, urn, id, begunAt: this.#landed.get(sequence) };
     this.intents.set(event.key, intent);
     this.#operations.set(event.operation, intent);
+  }
+
+  #answered(operation: string, sequence: number): void {
+    const intent = this.#operations.get(operation);
+    if (intent !== undefined) intent.answered ??= sequence;
   }
 
   #ended(operation: string, sequence: number): void {

@@ -1,6 +1,7 @@
 import type { Run } from "../../../src/engine/index.js";
 import type { Snapshot } from "../../../src/model/index.js";
-import { groupUrn, urnOf, type Drawn, type Sketch } from "../story/sketch.js";
+import type { Sketch } from "../story/sketch.js";
+import { relationsOf } from "./relations.js";
 
 /**
  * A run that is to go on after a failure does all that has nothing to do with it. Two resources have to do with each
@@ -8,18 +9,7 @@ import { groupUrn, urnOf, type Drawn, type Sketch } from "../story/sketch.js";
  */
 export function checkGoesOn({ reports, diagnostics }: Run, sketch: Sketch, before: Snapshot): void {
   if (diagnostics.some(({ code }) => code.startsWith("store/"))) return;
-  const related = new Relations();
-  for (const [place, drawn] of sketch)
-    for (const other of relativesOf(drawn, sketch)) related.join(urnOf(place, drawn), other);
-  const urn = (rid: number) => before.resources.get(rid)?.urn ?? "";
-  for (const { rid, edges } of before.objects.values())
-    for (const { to } of edges) related.join(urn(rid), urn(to));
-  for (const { rid, parent, origin } of before.resources.values())
-    for (const to of [
-      ...(parent === undefined ? [] : [parent]),
-      ...origin.flatMap(({ waitsFor }) => waitsFor),
-    ])
-      related.join(urn(rid), urn(to));
+  const related = relationsOf(sketch, before);
   const failed = new Set([
     ...reports.flatMap(({ step, result }) =>
       result === "failed" || result === "uncertain" ? [related.of(step.urn)] : [],
@@ -31,33 +21,4 @@ export function checkGoesOn({ reports, diagnostics }: Run, sketch: Sketch, befor
   for (const { step, result } of reports)
     if (result === "not-started" && !failed.has(related.of(step.urn)))
       throw new Error(`${step.id} was not begun, and has nothing to do with what failed.`);
-}
-
-function relativesOf(drawn: Drawn, sketch: Sketch): readonly string[] {
-  const { uses, dependsOn, goesWith, within } = drawn;
-  const places = [uses, dependsOn, goesWith?.option === "replaceWith" ? goesWith.place : undefined, within];
-  return [
-    ...drawn.aliases,
-    ...(drawn.group === undefined ? [] : [groupUrn(drawn.group)]),
-    ...places.flatMap((place) => {
-      const other = place === undefined ? undefined : sketch.get(place);
-      return other === undefined ? [] : [urnOf(place!, other)];
-    }),
-  ];
-}
-
-/** Sets of what leads to each other. */
-class Relations {
-  readonly #next = new Map<string, string>();
-
-  /** One that stands for all of them. */
-  of(member: string): string {
-    const next = this.#next.get(member);
-    return next === undefined ? member : this.of(next);
-  }
-
-  join(one: string, other: string): void {
-    const [first, second] = [this.of(one), this.of(other)];
-    if (first !== second) this.#next.set(first, second);
-  }
 }

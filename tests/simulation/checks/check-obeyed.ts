@@ -32,8 +32,14 @@ export function checkApplied(
 }
 
 /** A destroy that succeeded has left nothing, or not its target. */
-export function checkDestroyed(sketch: Sketch, { target }: Request, { after, isOk }: Commanded): void {
+export function checkDestroyed(
+  sketch: Sketch,
+  { target }: Request,
+  { before, after, isOk }: Commanded,
+): void {
   if (!isOk) return;
+  const outputs = after.resources.size === 0 ? {} : before.outputs;
+  assert.deepEqual(after.outputs, outputs, "the outputs after a destroy");
   const urns = [...after.resources.values()].map(({ urn }) => urn);
   const drawn = target === undefined ? undefined : sketch.get(target);
   if (drawn === undefined) assert.deepEqual(urns, [], "what a destroy left in state");

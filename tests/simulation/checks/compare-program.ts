@@ -27,16 +27,24 @@ export function checkAskedFor(sketch: Sketch, world: ComparedWorld): readonly Ke
   });
 }
 
-/** The same of one resource alone: what it took the place of may be needed by others that were not to be touched. */
+/**
+ * The same of one resource alone: what it took the place of may be needed by others that were not to be touched. What a
+ * callback makes is asked for only if it could run.
+ */
 export function checkTarget(sketch: Sketch, target: number, world: ComparedWorld): void {
   const { cloud, state } = world;
   for (const laid of layOut(sketch)) {
-    if (laid.place !== target) continue;
+    if (laid.place !== target || !couldRun(laid.outer, sketch, state)) continue;
     const label = objectOf(target, laid.drawn);
     const object = cloud.objects(label).find(({ id }) => id === idsOf(state).get(urnOf(target, laid.drawn)));
     if (object === undefined) throw new Error(`The cloud has no ${label} that is the one in state.`);
     checkObject(laid, object, sketch, world);
   }
+}
+
+/** Whether a callback could run: the resource over a value of which it is has an object. */
+function couldRun(outer: number | undefined, sketch: Sketch, state: Snapshot): boolean {
+  return outer === undefined || idsOf(state).get(urnOf(outer, sketch.get(outer)!)) !== undefined;
 }
 
 function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, { cloud, state }: ComparedWorld): void {

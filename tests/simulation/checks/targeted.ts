@@ -1,6 +1,6 @@
 import type { ResourceRow, Snapshot } from "../../../src/model/index.js";
 import { layOut } from "../story/lay-out.js";
-import { urnOf, type Sketch } from "../story/sketch.js";
+import { nameOf, urnOf, type Sketch } from "../story/sketch.js";
 
 /** The places that a run is asked for by a target: it alone, or with what depends on it in the program. */
 export function targetedPlaces(sketch: Sketch, target: number, dependents: boolean): ReadonlySet<number> {
@@ -31,7 +31,9 @@ export function notTargeted(
   for (const place of targetedPlaces(sketch, target, dependents)) {
     const drawn = sketch.get(place)!;
     const names = new Set([urnOf(place, drawn), ...drawn.aliases]);
-    for (const { rid, urn } of rows) if (names.has(urn)) chosen.add(rid);
+    // A target is given by its name, which one that leaves may have too.
+    for (const { rid, urn, name } of rows)
+      if (names.has(urn) || name === nameOf(place, drawn)) chosen.add(rid);
   }
   for (const rid of dependents ? chosen : []) {
     for (const object of objects.values())

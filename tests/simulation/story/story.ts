@@ -43,8 +43,12 @@ export interface Request {
 
 const places = 6;
 
-/** Which types and edits a story draws from: each as often as it stands there. */
+/** What a story draws from: each as often as it stands there. */
 interface Stock {
+  /** The places that are edited, and whose values others take. */
+  readonly places: readonly number[];
+  /** Of a hundred resources, how many take a value of another one. */
+  readonly users: number;
   readonly types: readonly DrawnType[];
   readonly edits: readonly Edit["kind"][];
 }
@@ -65,10 +69,12 @@ const allEdits = [
   "shift",
 ] as const;
 
-const everything: Stock = { types: drawnTypes, edits: allEdits };
+const everything: Stock = { places: [0, 1, 2, 3, 4, 5], users: 50, types: drawnTypes, edits: allEdits };
 
 /** Of objects that creates overwrite, ids that repeat, and values that come out as they were. */
 const repeating: Stock = {
+  places: [0, 0, 0, 1, 1, 2, 3, 4],
+  users: 80,
   types: ["entry", "entry", "entry", "task", "task", "disk", "note", "bucket"],
   edits: [...allEdits, "replace", "update", "update", "supersede", "shift", "shift", "shift"],
 };
@@ -78,8 +84,12 @@ export function drawStory(seed: number): Story {
   const stock = random.chance(40) ? repeating : everything;
   const start = random
     .list(1, 5, () => [random.below(places), drawn(random, stock)] as const)
-    .reduce((sketch: Sketch, [place, each]) => put(sketch, place, each), new Map());
-  const acts = [first(random, stock), ...random.list(0, 5, () => act(random, stock))];
+    .reduce((sketch: Sketch, [place, each]) => put(sketch, place, each), startOf(random, stock));
+  const acts = [
+    first(random, stock),
+    ...(stock === repeating ? [edits(random, stock), applied(random)] : []),
+    ...random.list(0, 5, () => act(random, stock)),
+  ];
   const commands = acts.filter(({ kind }) => kind !== "edit" && kind !== "outside");
   return {
     seed,
@@ -91,14 +101,28 @@ export function drawStory(seed: number): Story {
   };
 }
 
+/** Where values come out as they were, a task is often what others take them of. */
+function startOf(random: Random, stock: Stock): Sketch {
+  const isTask = stock === repeating && random.chance(60);
+  return new Map(isTask ? [[0, { ...drawn(random, stock), type: "task" }]] : []);
+}
+
 /** Most stories begin with something being made. */
 function first(random: Random, stock: Stock): Act {
-  return random.chance(85) ? { kind: "apply", by: by(random), request: quiet(random) } : act(random, stock);
+  return random.chance(85) ? applied(random) : act(random, stock);
+}
+
+function applied(random: Random): Act {
+  return { kind: "apply", by: by(random), request: quiet(random) };
+}
+
+function edits(random: Random, stock: Stock): Act {
+  return { kind: "edit", edits: random.list(1, 4, () => edit(random, stock)) };
 }
 
 function act(random: Random, stock: Stock): Act {
   const chosen = random.below(100);
-  if (chosen < 22) return { kind: "edit", edits: random.list(1, 4, () => edit(random, stock)) };
+  if (chosen < 22) return edits(random, stock);
   if (chosen < 55) return { kind: "apply", by: by(random), request: request(random) };
   if (chosen < 60) return { kind: "plan", request: request(random) };
   if (chosen < 67) return { kind: "refresh" };
@@ -126,8 +150,8 @@ function request(random: Random): Request {
   };
 }
 
-function drawn(random: Random, { types }: Stock): Drawn {
-  const place = () => random.below(places);
+function drawn(random: Random, { types, places: used, users }: Stock): Drawn {
+  const place = () => random.pick(used);
   const type = random.pick(types);
   return {
     type,
@@ -135,9 +159,9 @@ function drawn(random: Random, { types }: Stock): Drawn {
     group: random.maybe(35, () => random.below(2)),
     shade: random.below(3),
     identity: random.below(2),
-    uses: random.maybe(50, place),
-    takes: random.pick(["id", "revision"] as const),
-    feedsIdentity: random.chance(50),
+    uses: random.maybe(users, place),
+    takes: random.pick(["id", "revision", "revision"] as const),
+    feedsIdentity: random.chance(70),
     slot: random.below(4),
     dependsOn: random.maybe(25, place),
     goesWith:
@@ -174,8 +198,8 @@ function options(random: Random): Drawn["options"] {
 }
 
 function edit(random: Random, stock: Stock): Edit {
-  const place = random.below(places);
-  const other = () => random.maybe(70, () => random.below(places));
+  const place = random.pick(stock.places);
+  const other = () => random.maybe(70, () => random.pick(stock.places));
   const kind = random.pick(stock.edits);
   switch (kind) {
     case "add":

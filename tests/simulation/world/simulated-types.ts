@@ -39,15 +39,17 @@ const entry: ManagedKind<{ path: string; zone: string; note: string }> = {
   }),
 };
 
-/** Only its handle leads to a note: an answer that has none may be of a create that was carried out. */
+/** Only its handle leads to a note, and its id says nothing of what is wrong with an answer: both are checked. */
 const note: ManagedKind<{ handle: string }> = {
   kind: "note",
-  idOf: ({ properties }) => `text ${String(properties["text"])}`,
-  outputs: ({ id }) => {
-    if (typeof id !== "string" || id === "") throw new TypeError("The answer has no handle.");
-    return { handle: id };
-  },
+  idOf: ({ properties }) => `text ${textIn(properties["text"])}`,
+  outputs: ({ id }) => ({ handle: textIn(id) }),
 };
+
+function textIn(answer: unknown): string {
+  if (typeof answer !== "string" || answer === "") throw new TypeError("The answer is not that of a note.");
+  return answer;
+}
 
 const checkedNote = { ...managed(note), ...findable(note) };
 
