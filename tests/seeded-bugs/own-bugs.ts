@@ -264,6 +264,31 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: story("create"),
   },
   {
+    bug: "an object is deleted that a create has returned",
+    mutant: "an object is deleted that a create has returned",
+    caughtBy: story("shift entries"),
+  },
+  {
+    bug: "ids identify objects of every type",
+    mutant: "ids identify objects of every type",
+    caughtBy: story("another resource asks for the same"),
+  },
+  {
+    bug: "an object that a create without an answer may have returned is deleted",
+    mutant: "an object that a create without an answer may have returned is deleted",
+    caughtBy: story("shift entries"),
+  },
+  {
+    bug: "a replacement that turned out to be an update is performed",
+    mutant: "a replacement that turned out to be an update is performed",
+    caughtBy: story("a replacement that turns out to be an update"),
+  },
+  {
+    bug: "a cascade is deleted before its leader is decided",
+    mutant: "a cascade is deleted before its leader is decided",
+    caughtBy: story("a delete-first cascade whose leader stays"),
+  },
+  {
     bug: "retainOnDelete is ignored",
     mutant: "retainOnDelete is ignored",
     caughtBy: firstSeeds(400),

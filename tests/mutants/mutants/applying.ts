@@ -57,6 +57,18 @@ export const applyingMutants: readonly Mutant[] = [
     replace: "",
   },
   {
+    name: "an object that a create without an answer may have returned is deleted",
+    file: "src/engine/applying/live-objects.ts",
+    find: 'if (created.kind === "uncertain") this.#uncertain.push(creation);',
+    replace: "",
+  },
+  {
+    name: "an object that was deleted is believed to be there by the first read",
+    file: "src/engine/applying/steps/resource-steps.ts",
+    find: "{ prior: object.stored, mayBeGone: true }",
+    replace: "{ prior: object.stored }",
+  },
+  {
     name: "ids identify objects of every type",
     file: "src/provider/typed/typed-package.ts",
     find: "resources.get(type)?.uniqueIds !== false && ",

@@ -124,6 +124,18 @@ export const planningMutants: readonly Mutant[] = [
     replace: "return objectsInUse([], await held(staying));",
   },
   {
+    name: "a shared object is deleted before its other records are dropped",
+    file: "src/plan/delete-last.ts",
+    find: "if (dropping.length === 0) return steps;",
+    replace: "return steps;",
+  },
+  {
+    name: "a shared object is deleted by a resource that needs another one with it",
+    file: "src/engine/planning/find-objects-in-use.ts",
+    find: "needs.get(b.rid)! - needs.get(a.rid)!",
+    replace: "needs.get(a.rid)! - needs.get(b.rid)!",
+  },
+  {
     name: "of an object that several resources have, none deletes it",
     file: "src/plan/objects-in-use.ts",
     find: "if (keeper.key !== key) inUse.set(key, keeper.urn);",
