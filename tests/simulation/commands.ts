@@ -1,7 +1,7 @@
 import type { Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
 import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
 import type { Effect } from "../../src/testing/cloud/index.js";
-import { checkRun, checkUntouched } from "../../src/testing/invariants/index.js";
+import { checkRun, checkUntouched, type RunHistory } from "../../src/testing/invariants/index.js";
 import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
@@ -76,6 +76,8 @@ export class Commands {
     const ending = await this.command(sketch, begin);
     const { cloud, raw, address, secrets, late } = this.#world;
     const { store, watch } = await this.#world.audit();
+    await watch.check(store);
+    this.#takeAwayStrays(watch.runs);
     await checkRun({
       world: { cloud, watch, raw, address, secrets },
       before,
@@ -104,6 +106,21 @@ export class Commands {
     const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale;
     const isUndisturbed = this.#world.faults.happened() === faults;
     return { ending, before, after, effects, isOk, isUndisturbed };
+  }
+
+  /**
+   * A create that was on its way when another process took over may arrive when that one has had its repetition refused.
+   * Nothing can know of such an object: someone takes it away.
+   */
+  #takeAwayStrays({ intents }: RunHistory): void {
+    const { cloud, late } = this.#world;
+    for (const order of late.keys()) {
+      const { action, result, kind, id, token } = cloud.effects[order]!;
+      const intent = intents.get(token ?? "");
+      const isStray = intent?.result === "absent" && (intent.endedAt ?? Infinity) <= order;
+      const isThere = cloud.objects().some((each) => each.id === id);
+      if (action === "create" && result === "done" && isStray && isThere) cloud.loses(kind, id);
+    }
   }
 
   #countReports(ending: Ending<Run>): void {

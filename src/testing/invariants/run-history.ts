@@ -15,6 +15,8 @@ export interface WatchedIntent extends Intent {
   endedAt?: number;
   /** The place of the first record that says what came of it, or that nobody knows. */
   answered?: number;
+  /** What is recorded as having come of it. */
+  result?: string;
 }
 
 export interface WatchedRun {
@@ -61,7 +63,7 @@ export class RunHistory {
     run.after = after;
     if (event.kind === "run-begin") run.command = event.command;
     if (event.kind === "intent") this.#begun(event, record, after);
-    if (event.kind === "outcome") this.#answered(event.operation, sequence);
+    if (event.kind === "outcome") this.#answered(event.operation, sequence, event.result);
     if (event.kind === "outcome" && event.result !== "uncertain") this.#ended(event.operation, sequence);
   }
 
@@ -75,9 +77,11 @@ export class RunHistory {
     this.#operations.set(event.operation, intent);
   }
 
-  #answered(operation: string, sequence: number): void {
+  #answered(operation: string, sequence: number, result: string): void {
     const intent = this.#operations.get(operation);
-    if (intent !== undefined) intent.answered ??= sequence;
+    if (intent === undefined) return;
+    intent.answered ??= sequence;
+    intent.result = result;
   }
 
   #ended(operation: string, sequence: number): void {
