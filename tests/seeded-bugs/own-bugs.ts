@@ -276,17 +276,17 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "an object that a create without an answer may have returned is deleted",
     mutant: "an object that a create without an answer may have returned is deleted",
-    caughtBy: story("shift entries"),
+    caughtBy: tests("scenarios", "tests/scenarios/live-objects.test.ts", "without an answer"),
   },
   {
     bug: "a replacement that turned out to be an update is performed",
     mutant: "a replacement that turned out to be an update is performed",
-    caughtBy: story("a replacement that turns out to be an update"),
+    caughtBy: tests("scenarios", "tests/scenarios/kept-objects.test.ts", "where only other fields"),
   },
   {
     bug: "a cascade is deleted before its leader is decided",
     mutant: "a cascade is deleted before its leader is decided",
-    caughtBy: story("a delete-first cascade whose leader stays"),
+    caughtBy: tests("scenarios", "tests/scenarios/kept-objects.test.ts", "nothing of a cascade"),
   },
   {
     bug: "retainOnDelete is ignored",

@@ -67,6 +67,8 @@ class Player {
   }
 
   async #act(act: Act): Promise<void> {
+    // What a process did that others had taken over from is seen by the next one.
+    if (this.commands.isStale) await this.commands.timed(this.world.time.wait(this.world.lagMs));
     switch (act.kind) {
       case "edit":
         this.#sketch = act.edits.reduce(edited, this.#sketch);

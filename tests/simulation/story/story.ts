@@ -116,8 +116,15 @@ function applied(random: Random): Act {
   return { kind: "apply", by: by(random), request: quiet(random) };
 }
 
+/** What is put in the place of something that goes would claim its name while that is still needed. */
 function edits(random: Random, stock: Stock): Act {
-  return { kind: "edit", edits: random.list(1, 4, () => edit(random, stock)) };
+  const all = random.list(1, 4, () => edit(random, stock));
+  const removed = (place: number, before: number) =>
+    all.slice(0, before).some((each) => each.kind === "remove" && each.place === place);
+  return {
+    kind: "edit",
+    edits: all.filter(({ kind, place }, index) => kind !== "add" || !removed(place, index)),
+  };
 }
 
 function act(random: Random, stock: Stock): Act {
