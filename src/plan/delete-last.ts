@@ -1,4 +1,6 @@
 import type { Step } from "../model/index.js";
+import { groupBy } from "../std/group-by.js";
+import { waitFor } from "./wait-for.js";
 
 /** A step that only drops a record, because another resource has the same object. */
 export interface Dropping {
@@ -13,16 +15,8 @@ export interface Dropping {
  */
 export function deleteLast(steps: readonly Step[], dropping: readonly Dropping[]): readonly Step[] {
   if (dropping.length === 0) return steps;
-  const dependents = new Map<string, string[]>(steps.map(({ id }) => [id, []]));
-  for (const { id, after } of steps) for (const need of after) dependents.get(need)?.push(id);
-  return steps.map((step) => {
-    const { id, urn, action, after } = step;
-    const drops = dropping.flatMap((each) => (each.inUseBy === urn ? [each.step] : []));
-    if (action !== "delete" || drops.length === 0) return step;
-    const behind = new Set([id]);
-    for (const each of behind) for (const next of dependents.get(each) ?? []) behind.add(next);
-    const more = drops.filter((drop) => dependents.has(drop) && !behind.has(drop) && !after.includes(drop));
-    for (const drop of more) dependents.get(drop)!.push(id);
-    return more.length === 0 ? step : { ...step, after: [...after, ...more] };
-  });
+  const byKeeper = groupBy(dropping, ({ inUseBy }) => inUseBy);
+  return waitFor(steps, ({ urn, action }) =>
+    action === "delete" ? (byKeeper.get(urn) ?? []).map(({ step }) => step) : [],
+  );
 }

@@ -1,4 +1,5 @@
 import type { ChangeAction, ResourceId, Step, StepAction } from "../model/index.js";
+import { waitFor } from "./wait-for.js";
 
 /** One resource of the program, decided. */
 export interface DecidedResource {
@@ -139,19 +140,14 @@ function behindOtherCascades(
   late: ReadonlySet<string>,
   ids: ReadonlyMap<string, string>,
 ): readonly Step[] {
-  const dependents = new Map<string, string[]>(steps.map(({ id }) => [id, []]));
-  for (const { id, after } of steps) for (const need of after) dependents.get(need)?.push(id);
-  return steps.map((step) => {
-    const { id, urn, action } = step;
-    const isRemoval = step.replacement && (action === "delete" || action === "forget");
-    const needs = (isRemoval ? (doubts.get(urn) ?? []) : []).flatMap((resource) => resource.needs);
-    const wanted = new Set(needs.flatMap((need) => (late.has(need) ? (ids.get(need) ?? []) : [])));
-    if (wanted.size === 0 || !dependents.get(id)!.includes(ids.get(urn)!)) return step;
-    const behind = new Set([id]);
-    for (const each of behind) for (const next of dependents.get(each) ?? []) behind.add(next);
-    const more = [...wanted].filter((each) => !behind.has(each) && !step.after.includes(each));
-    for (const each of more) dependents.get(each)!.push(id);
-    return more.length === 0 ? step : { ...step, after: [...step.after, ...more] };
+  const firstDeletes = new Set(
+    steps.flatMap(({ urn, action, after }) => (action === "create" ? after.map((id) => `${urn} ${id}`) : [])),
+  );
+  return waitFor(steps, ({ id, urn, action, replacement }) => {
+    const isFirst =
+      replacement && (action === "delete" || action === "forget") && firstDeletes.has(`${urn} ${id}`);
+    const needs = (isFirst ? (doubts.get(urn) ?? []) : []).flatMap((resource) => resource.needs);
+    return needs.flatMap((need) => (late.has(need) ? (ids.get(need) ?? []) : []));
   });
 }
 

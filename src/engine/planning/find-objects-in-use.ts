@@ -21,7 +21,8 @@ export async function findObjectsInUse(
   const keys = new Set(leaving.map(keyOf));
   const wanted = new Map<string, number>();
   for (const object of leaving) wanted.set(typeAndId(object), (wanted.get(typeAndId(object)) ?? 0) + 1);
-  if (wanted.size < leaving.length) sortByNeeds(leaving, state);
+  const isRepeated = (object: ObjectRow) => wanted.get(typeAndId(object))! > 1;
+  if (wanted.size < leaving.length) sortByNeeds(leaving, isRepeated, state);
   const staying = [...snapshot.objects.values()].filter(
     (object) =>
       object.status === "current" &&
@@ -50,15 +51,19 @@ export async function findObjectsInUse(
  * Puts the record last that is to be deleted. What an earlier replacement left gives way to what a resource has now, and
  * a resource to those that it needs: it has to go before them.
  */
-function sortByNeeds(leaving: ObjectRow[], state: SnapshotIndex): void {
+function sortByNeeds(
+  leaving: ObjectRow[],
+  isRepeated: (object: ObjectRow) => boolean,
+  state: SnapshotIndex,
+): void {
   const needs = new Map<ResourceId, number>();
-  for (const { rid } of leaving) {
+  for (const { rid } of leaving.filter(isRepeated)) {
     const all = new Set(state.needs(rid));
     for (const each of all) for (const next of state.needs(each)) all.add(next);
     needs.set(rid, all.size);
   }
   const isCurrent = ({ status }: ObjectRow) => Number(status === "current");
-  leaving.sort((a, b) => isCurrent(a) - isCurrent(b) || needs.get(b.rid)! - needs.get(a.rid)!);
+  leaving.sort((a, b) => isCurrent(a) - isCurrent(b) || (needs.get(b.rid) ?? 0) - (needs.get(a.rid) ?? 0));
 }
 
 function keyOf({ rid, generation }: ObjectRow): string {

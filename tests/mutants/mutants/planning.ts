@@ -132,8 +132,8 @@ export const planningMutants: readonly Mutant[] = [
   {
     name: "a shared object is deleted by a resource that needs another one with it",
     file: "src/engine/planning/find-objects-in-use.ts",
-    find: "needs.get(b.rid)! - needs.get(a.rid)!",
-    replace: "needs.get(a.rid)! - needs.get(b.rid)!",
+    find: "(needs.get(b.rid) ?? 0) - (needs.get(a.rid) ?? 0)",
+    replace: "(needs.get(a.rid) ?? 0) - (needs.get(b.rid) ?? 0)",
   },
   {
     name: "of an object that several resources have, none deletes it",
