@@ -59,6 +59,24 @@ describe("what programs read", { timeout: 120_000 }, () => {
     for (const { output } of [created, changed, undecided, failed]) expect(output).not.toContain("hunter2");
   });
 
+  test("says what was performed where that is less than was planned", async () => {
+    const files = (content: string) => `import * as coconut from "@coconut/coconut";
+import { File } from "@coconut/coconut/local";
+const data = new File("data", { path: "out/data", content: "${content}" });
+new File("copy", { path: coconut.interpolate\`out/\${data.size}\`, content: data.sha256 });
+`;
+    const shop = projects.project(files("one"));
+    expect((await shop.coco("apply", "--yes")).status).toBe(0);
+    shop.files.write({ "main.ts": files("two") });
+    const { output, status } = await shop.coco("apply", "--yes", "--json");
+    expect(status).toBe(0);
+    const { run } = JSON.parse(output) as { run: { summary: object; steps: readonly object[] } };
+    expect(run.summary).toEqual({ update: 2, skipped: 1 });
+    expect(run.steps).toContainEqual(
+      expect.objectContaining({ action: "create", result: "done", performed: "update" }),
+    );
+  });
+
   test("is a line for everything that happens, from begin to end", async () => {
     const shop = projects.project(program(1));
     const { output, status } = await shop.coco("apply", "--yes", "--events", "-p", "1");

@@ -27,11 +27,12 @@ export function runData(run: Run, where: string): Json {
     runId,
     state: where,
     summary: { ...summary } as Json,
-    steps: reports.map(({ step, result }) => ({
+    steps: reports.map(({ step, result, performed }) => ({
       id: step.id,
       action: step.action,
       urn: step.urn,
       result,
+      ...(performed !== undefined && { performed }),
     })),
     outputs: maskedJson(outputs),
     unplanned: [...unplanned],
