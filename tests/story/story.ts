@@ -74,7 +74,9 @@ function steady(text: string, folder: string): string {
   return text
     .replaceAll(folder, "<project>")
     .replaceAll(new RegExp(`\\b${userInfo().username}\\b`, "g"), "ana")
-    .replace(/\b\d+(\.\d+)? (ms|s|min|KiB|MiB|B)\b( {2,}(?=\d))?/g, "<n> $2$3")
+    // On a busy machine milliseconds become seconds.
+    .replace(/\b(\d+ min )?\d+(\.\d+)? (ms|s|min)\b( {2,}(?=\d))?/g, "<n> ms$4")
+    .replace(/\b\d+(\.\d+)? (KiB|MiB|B)\b( {2,}(?=\d))?/g, "<n> $2$3")
     .replace(/(<n> \w+) {2,}/g, "$1  ")
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "<time>")
     .replace(/localhost:\d+/g, "localhost:<port>")
