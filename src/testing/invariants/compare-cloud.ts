@@ -27,7 +27,9 @@ export function checkStateEqualsCloud(snapshot: Snapshot, cloud: FakeCloud, watc
     if (row.status === "creating") throw new Error(`${label} is being created, but nothing is open for it.`);
     const object = id === undefined ? undefined : inCloud.get(id);
     if (row.status === "owed") {
-      if (object !== undefined) throw new Error(`${label} is to be created again, but still exists.`);
+      // The object of another resource stays when this one lets go of it.
+      if (object !== undefined && !isHeldByAnother(row, snapshot))
+        throw new Error(`${label} is to be created again, but still exists.`);
       continue;
     }
     if (object === undefined) {
@@ -54,6 +56,13 @@ export function checkStateEqualsCloud(snapshot: Snapshot, cloud: FakeCloud, watc
     if (!inState.has(id) && !isExcused)
       throw new Error(`The cloud has ${kind} ${name} (${id}), and state does not.`);
   }
+}
+
+function isHeldByAnother({ rid, stored }: ObjectRow, { objects }: Snapshot): boolean {
+  const id = cloudIdOf(stored);
+  return [...objects.values()].some(
+    (each) => each.rid !== rid && each.status === "current" && cloudIdOf(each.stored) === id,
+  );
 }
 
 /** Whether the last one to write an object was another than the record: a create that overwrites what is there. */
