@@ -5,8 +5,8 @@ import { checkRun, checkUntouched, type RunHistory } from "../../src/testing/inv
 import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
-import { notTargeted } from "./checks/targeted.js";
-import type { Sketch } from "./story/sketch.js";
+import { notTargeted, targetedPlaces } from "./checks/targeted.js";
+import { urnOf, type Sketch } from "./story/sketch.js";
 import type { SimulatedProcess } from "./world/simulated-process.js";
 import type { SimulatedWorld } from "./world/simulated-world.js";
 
@@ -99,6 +99,9 @@ export class Commands {
     if (target !== undefined && sketch.has(target) && before.open.size === 0 && !this.isStale) {
       const rows = notTargeted(sketch, before, target, dependents);
       const alone = new Set(rows.map(({ rid, urn }) => after.resources.get(rid)?.urn ?? urn));
+      // What another process has begun to rename is called what the program calls it by the next run.
+      for (const place of targetedPlaces(sketch, target, dependents))
+        alone.delete(urnOf(place, sketch.get(place)!));
       checkUntouched({ alone, before, after, effects, events: this.#events });
     }
     if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
