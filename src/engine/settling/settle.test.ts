@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import {
+  objectKey,
+  type ObjectRow,
+  type OpenIntent,
+  type ResourceRow,
+  type Snapshot,
+} from "../../model/index.js";
+import type { ConfiguredProvider } from "../../provider/contract/index.js";
+import { quietTimer } from "../../std/index.js";
+import { settleIntent } from "./settle.js";
+
+const row = { rid: 1, urn: "urn", type: "cloud:index:Disk", name: "disk", kind: "custom" } as ResourceRow;
+const object = {
+  rid: 1,
+  generation: 1,
+  status: "creating",
+  stored: { type: row.type, schemaVersion: 1, inputs: {}, outputs: {} },
+} as unknown as ObjectRow;
+const intent = { operation: "run.1", action: "create", rid: 1, generation: 1, key: "key" } as OpenIntent;
+const snapshot = {
+  resources: new Map([[1, row]]),
+  objects: new Map([[objectKey(1, 1), object]]),
+} as unknown as Snapshot;
+
+/** Settles a create that made nothing, as far as the service knows; says what was done, in order. */
+async function settled(append: () => Promise<void>): Promise<readonly string[]> {
+  const done: string[] = [];
+  const provider = {
+    canFind: () => true,
+    find: async () => [],
+    create: async () => {
+      done.push("create");
+      return { kind: "ok", stored: { ...object.stored, id: "disk-1" } };
+    },
+  } as unknown as ConfiguredProvider;
+  const settling = settleIntent(intent, {
+    snapshot,
+    provider: async () => provider,
+    call: () => ({ phase: "plan", signal: new AbortController().signal, report: () => {} }),
+    timer: quietTimer,
+    now: () => "2030-01-01T00:00:00Z",
+    append: async ({ event }) => {
+      await append();
+      done.push(event.kind);
+    },
+  });
+  await settling.catch(() => done.push("refused"));
+  return done;
+}
+
+test("a create is repeated after a record that only the run that holds the lock can write", async () => {
+  expect(await settled(async () => {})).toEqual(["recorded", "create"]);
+});
+
+test("a run that another one has taken over from does not repeat it", async () => {
+  const fenced = () => Promise.reject(new Error("fenced"));
+  expect(await settled(fenced)).toEqual(["refused"]);
+});
