@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ForcedBy, Planned, PlannedField } from "../model/index.js";
+import { unknown, type ForcedBy, type Planned, type PlannedField } from "../model/index.js";
 import { decide, type Facts, type PriorFacts } from "./decide.js";
 
 function field(path: string, of: PlannedField["of"], replaces = false): PlannedField {
@@ -245,6 +245,19 @@ describe("the order of a replacement", () => {
     {
       because: "forced, and fields",
       facts: { forced: [{ kind: "forced", by: "request" }], planned: answer("some", region) },
+      tellsApart: true,
+    },
+    {
+      because: "forced, and a field that may come out as it was",
+      facts: {
+        forced: [{ kind: "forced", by: "request" }],
+        planned: { ...answer("some", region), inputs: { region: unknown } },
+      },
+      tellsApart: false,
+    },
+    {
+      because: "a field that replaces only if it comes out changed",
+      facts: { planned: { ...answer("some", region), inputs: { region: unknown } } },
       tellsApart: true,
     },
   ] as const;

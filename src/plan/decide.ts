@@ -1,4 +1,13 @@
-import type { ChangeAction, Planned, PlannedField, Reason, ResourceKind } from "../model/index.js";
+import {
+  getAt,
+  isKnown,
+  parsePropertyPath,
+  type ChangeAction,
+  type Planned,
+  type PlannedField,
+  type Reason,
+  type ResourceKind,
+} from "../model/index.js";
 
 /** All that the decision for one resource of the program depends on. */
 export interface Facts {
@@ -84,8 +93,20 @@ function replaceOrder(facts: Facts, reasons: readonly Reason[]): "create-first" 
   if (facts.deleteBeforeReplace !== undefined)
     return facts.deleteBeforeReplace ? "delete-first" : "create-first";
   if (facts.planned?.replaceOrder !== undefined) return facts.planned.replaceOrder;
-  const identityMoved = reasons.some(({ kind }) => kind === "fields" || kind === "managed-differently");
+  const identityMoved = reasons.some((reason) => tellsApart(reason, facts));
   return identityMoved || facts.planned?.coexists === true ? "create-first" : "delete-first";
+}
+
+/**
+ * Whether a reason says that old and new object differ in what tells them apart. A value that is not known yet may come out
+ * as it was, and a forced replacement is performed all the same.
+ */
+function tellsApart(reason: Reason, { forced, planned }: Facts): boolean {
+  if (reason.kind !== "fields") return reason.kind === "managed-differently";
+  if (forced.length === 0) return true;
+  return reason.fields.some(
+    ({ path, replaces }) => replaces && isKnown(getAt(planned?.inputs, parsePropertyPath(path))),
+  );
 }
 
 const none: readonly PlannedField[] = [];

@@ -318,3 +318,27 @@ scenario("a value that would replace an object that the plan shows as updated st
   s.cloud.has("site www", { title: "revision of make" });
   await s.plan().shows("replace site www (title)");
 });
+
+scenario("a forced replacement deletes first where nothing may tell old and new object apart", async (s) => {
+  s.types({ Task: { ...steady.Task, replaceOn: ["name"] } });
+  const program = (name: string) =>
+    s.program(({ task, bucket }) => {
+      const build = task("build", { name, command: "make" });
+      // Its region comes out as it was, and no two buckets have one name in one region.
+      bucket("logs", { region: build.revision }, { replaceWith: [build] });
+    });
+  program("build-1");
+  await s.apply().succeeds();
+  program("build-2");
+  await s.plan().shows(`
+    replace task build (name)
+    replace bucket logs (replace-with; region) delete-first
+  `);
+  await s.apply().succeeds();
+  s.story(`
+    create task build (replaces)
+    delete bucket logs (replaced)
+    create bucket logs (replaces)
+    delete task build (replaced)
+  `);
+});

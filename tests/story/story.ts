@@ -71,16 +71,18 @@ export class Story {
 
 /** Times, ports, keys and numbers of processes are other ones every time. */
 function steady(text: string, folder: string): string {
-  return text
-    .replaceAll(folder, "<project>")
-    .replaceAll(new RegExp(`\\b${userInfo().username}\\b`, "g"), "ana")
-    // On a busy machine milliseconds become seconds.
-    .replace(/\b(\d+ min )?\d+(\.\d+)? (ms|s|min)\b( {2,}(?=\d))?/g, "<n> ms$4")
-    .replace(/\b\d+(\.\d+)? (KiB|MiB|B)\b( {2,}(?=\d))?/g, "<n> $2$3")
-    .replace(/(<n> \w+) {2,}/g, "$1  ")
-    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "<time>")
-    .replace(/localhost:\d+/g, "localhost:<port>")
-    .replace(/process-[0-9a-f]{16}/g, "process-<id>")
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
-    .replace(/the key [0-9a-f]{8}/g, "the key <key>");
+  return (
+    text
+      .replaceAll(folder, "<project>")
+      .replaceAll(new RegExp(`\\b${userInfo().username}\\b`, "g"), "ana")
+      // On a busy machine milliseconds become seconds.
+      .replace(/\b(\d+ min )?\d+(\.\d+)? (ms|s|min)\b( {2,}(?=\d))?/g, "<n> ms$4")
+      .replace(/\b\d+(\.\d+)? (KiB|MiB|B)\b( {2,}(?=\d))?/g, "<n> $2$3")
+      .replace(/(<n> \w+) {2,}/g, "$1  ")
+      .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/g, "<time>")
+      .replace(/localhost:\d+/g, "localhost:<port>")
+      .replace(/process-[0-9a-f]{16}/g, "process-<id>")
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
+      .replace(/the key [0-9a-f]{8}/g, "the key <key>")
+  );
 }

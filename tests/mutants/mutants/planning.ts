@@ -118,6 +118,12 @@ export const planningMutants: readonly Mutant[] = [
     replace: "return steps;",
   },
   {
+    name: "an unknown value tells the objects of a forced replacement apart",
+    file: "src/plan/decide.ts",
+    find: "if (forced.length === 0) return true;",
+    replace: "return true;",
+  },
+  {
     name: "a plan deletes an object that another resource has",
     file: "src/engine/planning/find-objects-in-use.ts",
     find: "return objectsInUse(await held(leaving), await held(staying));",

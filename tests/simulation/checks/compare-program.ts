@@ -52,7 +52,7 @@ function checkObject(laid: LaidOut, object: Kept, sketch: Sketch, { cloud, state
   const label = `${objectOf(place, drawn)} (${object.id})`;
   const ids = idsOf(state);
   const idOf = (each: number) => ids.get(urnOf(each, sketch.get(each)!));
-  const read = ({ reads, field }: Reading) => valueOf(idOf(reads), field, cloud);
+  const read = ({ reads, field }: Reading) => valueOf(idOf(reads), field, cloud, state);
   assert.equal(idOf(place), object.id, `what state has for ${label}`);
   assert.deepEqual([object.ready, object.account], [true, "main"], `whether ${label} is ready, and whose`);
   const values = new Map(
@@ -71,16 +71,24 @@ export function checkOutputs(sketch: Sketch, { cloud, state }: Pick<ComparedWorl
   const exported = layOut(sketch).filter(({ outer }) => outer === undefined);
   const expected = exported.map(({ place, drawn }) => [
     outputOf(place),
-    valueOf(ids.get(urnOf(place, drawn)), "id", cloud),
+    valueOf(ids.get(urnOf(place, drawn)), "id", cloud, state),
   ]);
   assert.deepEqual(state.outputs, Object.fromEntries(expected), "the outputs of the stack");
 }
 
 /** A value that the provider makes of an object; the id of a note is made of its text. */
-function valueOf(id: string | undefined, field: Reading["field"], cloud: FakeCloud): unknown {
-  const { kind, properties = {} } = cloud.objects().find((each) => each.id === id) ?? {};
-  if (field === "revision") return `revision of ${String(properties["command"])}`;
-  return kind === "note" ? `text ${String(properties["text"])}` : id;
+function valueOf(
+  id: string | undefined,
+  field: Reading["field"],
+  cloud: FakeCloud,
+  state: Snapshot,
+): unknown {
+  const object = cloud.objects().find((each) => each.id === id);
+  // Of what others took away, those that a run leaves alone go by what is recorded.
+  if (field === "revision" && object === undefined)
+    return [...state.objects.values()].find(({ stored }) => stored.id === id)?.stored.outputs["revision"];
+  if (field === "revision") return `revision of ${String(object!.properties["command"])}`;
+  return object?.kind === "note" ? `text ${String(object.properties["text"])}` : id;
 }
 
 /** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */
