@@ -123,7 +123,7 @@ class Application {
       configurationOf: (rid) => rows.configurationOf(rid),
     });
     const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));
-    const live = new LiveObjects(worked.state, identities, leaving);
+    const live = new LiveObjects(worked.state, identities, plan.steps, leaving);
     const shared = { resources, rows, answers, providers, changes, live, perform, call };
     this.#answers = answers;
     this.#evaluator = evaluator;

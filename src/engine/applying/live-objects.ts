@@ -1,5 +1,12 @@
 import type { Slot } from "../../apply/index.js";
-import { equalValues, getProperty, objectKey, type ObjectRow, type ValueObject } from "../../model/index.js";
+import {
+  equalValues,
+  getProperty,
+  objectKey,
+  type ObjectRow,
+  type Step,
+  type ValueObject,
+} from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { typeAndId, type ObjectIdentities } from "../providers/object-identities.js";
 
@@ -48,6 +55,8 @@ interface Deletion extends Running<ObjectRow> {
 export class LiveObjects {
   readonly #state: SnapshotIndex;
   readonly #identities: ObjectIdentities;
+  /** Where nothing is deleted, nothing has to be known. */
+  readonly #isNeeded: boolean;
   /** Objects that the plan removes: nothing is kept for their sake. */
   readonly #leaving: ReadonlySet<string>;
   /** By type and id, then by record. Made when something is deleted first; most applies delete nothing. */
@@ -62,14 +71,21 @@ export class LiveObjects {
   readonly #uncertain: Creation[] = [];
   #time = 0;
 
-  constructor(state: SnapshotIndex, identities: ObjectIdentities, leaving: Iterable<ObjectRow>) {
+  constructor(
+    state: SnapshotIndex,
+    identities: ObjectIdentities,
+    steps: readonly Step[],
+    leaving: Iterable<ObjectRow>,
+  ) {
     this.#state = state;
     this.#identities = identities;
+    this.#isNeeded = steps.some(({ action }) => action === "delete");
     this.#leaving = new Set(Array.from(leaving, keyOf));
   }
 
   /** A resource has this object from now on. */
   enter(urn: string, object: ObjectRow): void {
+    if (!this.#isNeeded) return;
     if (this.#known === undefined) this.#entered.push({ urn, object });
     else this.#add({ urn, object });
   }
@@ -81,7 +97,15 @@ export class LiveObjects {
   }
 
   /** Creates an object while nothing is deleted that may be the same one. */
-  async creating<T extends { readonly kind: string }>(
+  creating<T extends { readonly kind: string }>(
+    creation: Creation,
+    slot: Slot,
+    create: (begun: number) => Promise<T>,
+  ): Promise<T> {
+    return this.#isNeeded ? this.#creatingApart(creation, slot, create) : create(0);
+  }
+
+  async #creatingApart<T extends { readonly kind: string }>(
     creation: Creation,
     slot: Slot,
     create: (begun: number) => Promise<T>,
@@ -127,10 +151,17 @@ export class LiveObjects {
     }
   }
 
-  /** Whether a delete of the same object overlapped with the create that began then. Ends when the delete has. */
-  async wasDeletedSince(object: ObjectRow, begun: number): Promise<boolean> {
+  /**
+   * Whether a delete of the same object overlapped with the create that began then; undefined if there was none. Ends when
+   * the delete has.
+   */
+  wasDeletedSince(object: ObjectRow, begun: number): Promise<boolean> | undefined {
     const deletion = this.#deletions.get(typeAndId(object));
-    if (deletion === undefined || (deletion.endedAt ?? Infinity) < begun) return false;
+    if (deletion === undefined || (deletion.endedAt ?? Infinity) < begun) return undefined;
+    return this.#isDeleted(object, deletion);
+  }
+
+  async #isDeleted(object: ObjectRow, deletion: Deletion): Promise<boolean> {
     const identity = await this.#identities.of(object);
     if (identity === undefined || (await this.#identities.of(deletion.subject)) !== identity) return false;
     await deletion.ended;

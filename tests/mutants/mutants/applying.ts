@@ -89,7 +89,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "an object that was deleted while it was created counts as made",
     file: "src/engine/applying/steps/resource-steps.ts",
-    find: "if (await live.wasDeletedSince(made.object, begun))",
+    find: "if (deleted !== undefined && (await deleted))",
     replace: "if (false)",
   },
   {

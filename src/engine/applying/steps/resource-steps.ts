@@ -102,7 +102,8 @@ export class ResourceSteps {
       if (made.kind !== "done" && made.kind !== "unfinished") return made;
       if (isReplacing) live.leave(former);
       live.enter(registration.urn, made.object);
-      if (await live.wasDeletedSince(made.object, begun))
+      const deleted = live.wasDeletedSince(made.object, begun);
+      if (deleted !== undefined && (await deleted))
         await this.#checkExists(walked, row, made.object, provider);
       return made;
     });
