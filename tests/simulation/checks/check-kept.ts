@@ -14,8 +14,11 @@ export function checkKept(since: number, runs: RunHistory, sketch: Sketch): void
       if (intent.runId !== runId || intent.action !== "delete") continue;
       const { urn, rid, generation } = intent;
       const { protect, retainOnDelete } = before.resources.get(rid)?.options ?? {};
-      const isCurrent = before.objects.get(objectKey(rid, generation))?.status === "current";
-      const now = command !== "destroy" && isCurrent ? byProgram.get(urn) : undefined;
+      const status = before.objects.get(objectKey(rid, generation))?.status;
+      const isCurrent = status === "current";
+      // A create that was cut off becomes current when it is settled, and may be replaced in the same run.
+      const isReplaced = isCurrent || status === "creating";
+      const now = command !== "destroy" && isReplaced ? byProgram.get(urn) : undefined;
       if (isCurrent && protect && (now === undefined || now.protect))
         throw new Error(`${urn} was to be deleted, although it is protected.`);
       if (now === undefined ? retainOnDelete : now.retainOnDelete)
