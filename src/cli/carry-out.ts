@@ -13,7 +13,7 @@ export function carryOut(invocation: Invocation, request: PlanOptions): Promise<
   const run = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
     const plan = await showPlan(stack, request, place, face, signals);
-    // Nobody is asked about what will be refused.
+    // Do not ask for approval of a plan that will be refused.
     const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
     const isDecided = options.yes || plan.isEmpty || isRefused;
     const refusal = isDecided ? undefined : await refusalOf(plan, invocation);

@@ -28,7 +28,7 @@ export interface LastChange {
 
 /**
  * For how long a read that differs from what the last change returned may still be stale; zero if it is drift. A
- * change in the future means that the clock was set back, so nobody knows how recent it is: it counts as just made.
+ * change in the future means that the clock was set back, so its age is unknown: it counts as just made.
  */
 export function staleForMs({ windowMs, changedAt, now }: LastChange): number {
   if (changedAt === undefined) return 0;

@@ -85,7 +85,7 @@ export interface WalkedRemovals {
   readonly removals: readonly (WalkedRemoval | FailedRemoval)[];
   /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
   readonly kept: ReadonlySet<string>;
-  /** The resources that keep objects which would be deleted otherwise, by the record of each that leaves. */
+  /** Records whose objects must not be deleted, each with the URN of the resource that keeps the object. */
   readonly inUse: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }

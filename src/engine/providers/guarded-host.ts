@@ -20,7 +20,7 @@ export interface CallTimes {
   readonly now: () => string;
 }
 
-/** The same packages. Every call to them ends, and stale answers are asked for again: nobody calls them past this. */
+/** The same packages. Every call to them ends, and stale answers are asked for again: the engine makes every call through them. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   const known = new Map<LoadedPackage, LoadedPackage>();
   const { timer, pauses = timer, now } = times;
