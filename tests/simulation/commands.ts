@@ -112,15 +112,16 @@ export class Commands {
   }
 
   /**
-   * A create that was on its way when another process took over may arrive when that one has had its repetition refused.
-   * Nothing can know of such an object: someone takes it away.
+   * A create that was on its way when another process took over may arrive when that one has settled it: had its
+   * repetition refused, or deleted again what that made. Nothing can know of such an object: someone takes it away.
    */
   #takeAwayStrays({ intents }: RunHistory): void {
     const { cloud, late } = this.#world;
     for (const order of late.keys()) {
       const { action, result, kind, id, token } = cloud.effects[order]!;
-      const intent = intents.get(token ?? "");
-      const isStray = intent?.result === "absent" && (intent.endedAt ?? Infinity) <= order;
+      const { endedAt = Infinity, result: settled } = intents.get(token ?? "") ?? {};
+      const isDeleted = cloud.effects.slice(0, order).some((each) => isMadeWith(token, each));
+      const isStray = endedAt <= order && (settled === "absent" || isDeleted);
       const isThere = cloud.objects().some((each) => each.id === id);
       if (action === "create" && result === "done" && isStray && isThere) cloud.loses(kind, id);
     }
@@ -208,6 +209,11 @@ export class Commands {
     this.#process = this.#world.start();
     return this.#process;
   }
+}
+
+/** Whether an object was made with this key. As long as it exists, the cloud makes no second one. */
+function isMadeWith(key: string | undefined, { action, result, token }: Effect): boolean {
+  return action === "create" && result === "done" && token !== undefined && token === key;
 }
 
 function codesOf(diagnostics: readonly Diagnostic[]): string {

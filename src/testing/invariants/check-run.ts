@@ -54,7 +54,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   checkCreatedOnce(cloud);
   checkLiveObjects(effects, watch.runs, watch.holders, late);
   const all = [...events, ...otherEvents];
-  checkSteps({ since: before.head, runs: watch.runs, events: all, effects });
+  checkSteps({ since: before.head, runs: watch.runs, events: all, effects, late });
   if (shown !== undefined) checkShown(shown, { runs: watch.runs, events });
   for (const run of watch.runs.since(before.head))
     checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late), watch.runs);

@@ -1,7 +1,7 @@
 import type { Run } from "../../engine/index.js";
 import type { RunEvent, Step, StepAction, StepResult } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
-import { textOf, writesOf } from "./check-calls.js";
+import { textOf, writesOf, type LateCalls } from "./check-calls.js";
 import type { RunHistory } from "./run-history.js";
 
 export interface PerformedSteps {
@@ -10,13 +10,14 @@ export interface PerformedSteps {
   readonly runs: RunHistory;
   readonly events: readonly RunEvent[];
   readonly effects: readonly Effect[];
+  readonly late?: LateCalls | undefined;
 }
 
 /**
  * Nothing is done that is no step of its run: whatever took effect has an intent, and the intent a step that was begun
  * for the same resource, each its own. What an earlier run left open has had its step then.
  */
-export function checkSteps({ since, runs, events, effects }: PerformedSteps): void {
+export function checkSteps({ since, runs, events, effects, late }: PerformedSteps): void {
   const left = new Map<string, number>();
   for (const event of events) {
     if (event.kind !== "step-started") continue;
@@ -28,6 +29,8 @@ export function checkSteps({ since, runs, events, effects }: PerformedSteps): vo
   for (const effect of writesOf(effects)) {
     const intent = runs.intents.get(effect.token!);
     if (effect.result !== "done" || effect.action === "finish" || intent === undefined) continue;
+    // What others took over from may arrive when they have done the same, and undone it.
+    if (done.has(intent.key) && late?.has(effect.order)) continue;
     if (done.has(intent.key)) throw new Error(`There was a second ${textOf(effect)} in one step.`);
     done.add(intent.key);
     if (intent.sequence <= since) continue;

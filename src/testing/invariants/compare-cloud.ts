@@ -81,7 +81,7 @@ export function checkCreatedOnce({ effects, lost }: Pick<FakeCloud, "effects" | 
   for (const effect of effects) {
     if (effect.action !== "create" || effect.result !== "done" || effect.token === undefined) continue;
     const first = made.get(effect.token);
-    if (first !== undefined && first.id !== effect.id && !lost.has(first.id!))
+    if (first !== undefined && first.id !== effect.id && !lost.has(first.id!) && !lost.has(effect.id!))
       throw new Error(`${first.id} and ${effect.id} were created with one key.`);
     made.set(effect.token, effect);
   }
