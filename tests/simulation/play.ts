@@ -174,12 +174,14 @@ class Player {
     const renamed = { ...drawn, version: drawn.version + 1 };
     this.#sketch = put(this.#sketch, place, renamed);
     const urn = urnOf(place, renamed);
-    const from = nameOf(place, drawn);
-    const to = nameIn(await this.world.state(), urnOf(place, drawn)) ? nameOf(place, renamed) : urn;
+    const state = await this.world.state();
+    const namesakes = [...state.resources.values()].filter(({ name }) => name === nameOf(place, drawn));
+    const from = namesakes.length > 1 ? urnOf(place, drawn) : nameOf(place, drawn);
+    const to = nameIn(state, urnOf(place, drawn)) ? nameOf(place, renamed) : urn;
     const done = await this.commands.run(this.#sketch, (stack, options) =>
       stack.rename([{ from, to }], options),
     );
-    const row = [...done.before.resources.values()].find(({ name }) => name === from);
+    const row = [...done.before.resources.values()].find((each) => each.name === from || each.urn === from);
     this.#mustSucceed(done, row !== undefined && !nameIn(done.before, urn), "rename");
     const { groups } = await this.world.moves.read();
     const isWritten = groups.some(({ renames }) => renames.some((each) => urn.endsWith(`::${each.to}`)));
