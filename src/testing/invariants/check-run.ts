@@ -89,8 +89,10 @@ function effectsOf(
 function checkRecorded({ reports }: Run, before: Snapshot, after: Snapshot): void {
   for (const { operation, action, rid } of after.open.values()) {
     const urn = after.resources.get(rid)?.urn;
-    const said = reports.find(({ step }) => step.urn === urn && step.action === action);
-    if (said?.result === "done" && !before.open.has(operation))
+    // A resource may have several objects that are deleted.
+    const said = reports.filter(({ step }) => step.urn === urn && step.action === action);
+    const isSaid = said.length > 0 && said.every(({ result }) => result === "done");
+    if (isSaid && !before.open.has(operation))
       throw new Error(`The run says that the ${action} of ${labelOfUrn(urn!)} is done, and it is open.`);
   }
 }
