@@ -5,7 +5,7 @@ import { checkSettledDown } from "../../src/testing/invariants/index.js";
 import type { Ending } from "../../src/testing/scenario/attempt.js";
 import { checkNothingElse, checkOutputs } from "./checks/compare-program.js";
 import type { Commands } from "./commands.js";
-import type { Sketch } from "./story/sketch.js";
+import { edited, urnOf, type Sketch } from "./story/sketch.js";
 import type { SimulatedWorld } from "./world/simulated-world.js";
 
 /**
@@ -39,7 +39,11 @@ async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands
   }
 }
 
-/** Someone lets go of what is protected, looks in the cloud for what the engine cannot look up, and says what is there. */
+/**
+ * Someone lets go of what is protected, looks in the cloud for what the engine cannot look up, and says what is there. Where
+ * an object that is still to be deleted has the name of the new one, the program goes back until it is gone: what needs
+ * it is to be updated first, and that needs the new one.
+ */
 async function decide(
   ending: Ending<Run>,
   sketch: Sketch,
@@ -51,6 +55,12 @@ async function decide(
       const resource = /coco state unprotect '?([^'\s]+)/.exec(hint)![1]!;
       await commands.command(sketch, (stack) => stack.state.unprotect(resource));
     }
+  for (const { detail = "", resource } of diagnosticsOf(ending)) {
+    const [place] = [...sketch].find((entry) => urnOf(...entry) === resource) ?? [];
+    if (place === undefined || !detail.includes("NameTaken")) continue;
+    const back = edited(sketch, { kind: "replace", place });
+    await commands.run(back, (stack, options) => stack.apply({ ...options, rounds: 3 }));
+  }
   const { open, resources } = await world.state();
   for (const { action, rid, key } of open.values()) {
     const row = resources.get(rid)!;
