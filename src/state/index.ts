@@ -18,4 +18,5 @@ export {
 export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
 export { emptySnapshot, replay, type Replayed } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";
+export { saidLast } from "./said-last.js";
 export { verifySnapshot } from "./verify-snapshot.js";

@@ -56,6 +56,14 @@ export class Ledger {
     return this.#rows.open.get(operation);
   }
 
+  openOperations(): string[] {
+    return [...this.#rows.open.keys()];
+  }
+
+  urnOf(rid: ResourceId): string | undefined {
+    return this.#rows.resources.get(rid)?.urn;
+  }
+
   /** Why the record cannot be entered; nothing if it was. */
   enter({ sequence, event, changes }: SequencedRecord): Diagnostic[] {
     if (sequence !== this.#head + 1) {
@@ -218,11 +226,13 @@ interface Entry {
   readonly added: ResourceId[];
 }
 
-function intentAfter(
+/** What is known of an operation after something more was said of it; nothing once it has ended. */
+export function intentAfter(
   open: OpenIntent,
-  event: Extract<JournalEvent, { kind: "identified" | "outcome" }>,
+  event: Extract<JournalEvent, { kind: "identified" | "running" | "outcome" }>,
 ): OpenIntent | undefined {
   if (event.kind === "identified") return { ...open, identified: event.id };
+  if (event.kind === "running") return { ...open, process: event.process };
   return event.result === "uncertain" ? open : undefined;
 }
 

@@ -1,29 +1,48 @@
 import { encodeValue } from "../model/index.js";
-import type { Diagnostic, Snapshot, Value } from "../model/index.js";
+import type { Diagnostic, SequencedRecord, Snapshot, Value } from "../model/index.js";
+import { emptySnapshot, replay, saidLast } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { canonicalJson } from "./seal/index.js";
 
-/** Where the rows of a stack differ from what its journal amounts to. */
-export function sameRows(rows: Snapshot, journal: Snapshot): Diagnostic[] {
-  const tables = ["resources", "objects", "open"] as const;
-  const different = [
-    ...tables.flatMap((table) => {
-      const keys = new Set<unknown>([...rows[table].keys(), ...journal[table].keys()]);
-      const at = (of: Snapshot, key: unknown) => text((of[table] as ReadonlyMap<unknown, unknown>).get(key));
-      return [...keys]
-        .filter((key) => at(rows, key) !== at(journal, key))
-        .map((key) => `${table} ${String(key)}`);
-    }),
-    ...(["outputs", "moves", "nextRid", "head"] as const).filter(
-      (name) => text(rows[name]) !== text(journal[name]),
-    ),
-  ];
-  return different.map((what) => differing(`The row of ${what} is not what the journal amounts to.`));
+/**
+ * Where the rows of a stack differ from what its journal amounts to. Where the beginning of the journal is gone, rows that
+ * the rest says nothing of are what their seals say they are.
+ */
+export function compareJournal(rows: Snapshot, records: readonly SequencedRecord[]): readonly Diagnostic[] {
+  const isWhole = records.length === rows.head;
+  if (!isWhole) return differences(rows, saidLast(records), []).map(differing);
+  const { snapshot, problems } = replay(emptySnapshot(rows.lineage), records);
+  return [...problems, ...differences(rows, snapshot, ["nextRid", "head"]).map(differing)];
 }
 
-function differing(detail: string): Diagnostic {
+type Compared = Pick<Snapshot, "open"> & {
+  readonly [Table in "resources" | "objects"]: ReadonlyMap<unknown, unknown>;
+} & { readonly [Name in "outputs" | "moves" | "nextRid" | "head"]?: unknown };
+
+/** `others`: what else is told by a whole journal. */
+function differences(
+  rows: Snapshot,
+  journal: Compared,
+  others: readonly ("nextRid" | "head")[],
+): readonly string[] {
+  const tables = (["resources", "objects", "open"] as const).flatMap((table) => {
+    const said: ReadonlyMap<unknown, unknown> = journal[table];
+    const found: ReadonlyMap<unknown, unknown> = rows[table];
+    const isAll = others.length > 0 || table === "open";
+    const keys = new Set(isAll ? [...found.keys(), ...said.keys()] : said.keys());
+    return [...keys]
+      .filter((key) => text(found.get(key)) !== text(said.get(key)))
+      .map((key) => `${table} ${String(key)}`);
+  });
+  const ofStack = (["outputs", "moves", ...others] as const).filter(
+    (name) => journal[name] !== undefined && text(rows[name]) !== text(journal[name]),
+  );
+  return [...tables, ...ofStack];
+}
+
+function differing(what: string): Diagnostic {
   return problem("store/integrity", {
-    detail,
+    detail: `The row of ${what} is not what the journal amounts to.`,
     hint: "Restore the store from a backup. Nothing has been changed.",
   });
 }

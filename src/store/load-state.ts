@@ -11,7 +11,7 @@ import type {
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { places } from "./raw/index.js";
-import type { RawChange, RawColumn, RawHead, RawRecord, StateTable, TakeRow } from "./raw/index.js";
+import type { RawChange, RawColumn, RawHead, RawRecord, StateTable } from "./raw/index.js";
 import { RowMap } from "./row-map.js";
 import * as rows from "./rows/index.js";
 import type { Sealer } from "./seal/index.js";
@@ -23,8 +23,8 @@ export interface LoadedState {
   readonly snapshot: Snapshot;
   /** Of the snapshot; whoever enters something is the one to use it. */
   readonly ledger: Ledger;
-  /** The authentication of each row. */
-  readonly macs: RowMap<string>;
+  /** What each row counts for in the sum of them all. */
+  readonly terms: RowMap<string>;
   readonly unfolded: UnfoldedRows;
 }
 
@@ -32,7 +32,7 @@ export interface LoadedState {
 export class StateLoader {
   readonly #sealer: Sealer;
   readonly #columns: rows.TextColumns;
-  readonly #macs = new RowMap<string>();
+  readonly #terms = new RowMap<string>();
   readonly #resources = new Map<ResourceId, ResourceRow>();
   readonly #objects = new Map<string, ObjectRow>();
   readonly #open = new Map<string, OpenIntent>();
@@ -44,9 +44,9 @@ export class StateLoader {
     this.#columns = new rows.TextColumns(sealer);
   }
 
-  readonly take: TakeRow = (table, text, mac) => {
-    this.#macs.set(table, this.#decode(table, JSON.parse(text) as RawColumn[]), mac);
-  };
+  take(table: StateTable, text: string, term: string): void {
+    this.#terms.set(table, this.#decode(table, JSON.parse(text) as RawColumn[]), term);
+  }
 
   /** Returns what the row is known by. */
   #decode(table: StateTable, columns: readonly RawColumn[]): RawColumn {
@@ -92,7 +92,7 @@ export class StateLoader {
     refuseContradictions(ledger.verify());
     const unfolded = new UnfoldedRows();
     for (const record of tail) if (record.seq > folded) unfolded.add(this.#enter(record, ledger));
-    return { head, snapshot: ledger.snapshot(), ledger, macs: this.#macs, unfolded };
+    return { head, snapshot: ledger.snapshot(), ledger, terms: this.#terms, unfolded };
   }
 
   /** Returns what it makes of rows. */

@@ -1,6 +1,6 @@
 import type { RunResult, RunSummary, StepTime } from "../model/index.js";
 import type { RawRow } from "./raw/index.js";
-import type { RunRow } from "./store.js";
+import type { DriftCounts, RunRow } from "./store.js";
 
 export function encodeRun(run: RunRow): RawRow {
   return {
@@ -12,13 +12,18 @@ export function encodeRun(run: RunRow): RawRow {
     begun_at: run.begunAt,
     ended_at: run.endedAt ?? null,
     result: run.result ?? null,
-    // The columns are fixed: what else is said of the end of a run stands beside its counts.
+    // Before format 3 the columns were fixed: what else is said of the end of a run stands beside its counts.
     summary: run.summary === undefined ? null : JSON.stringify({ ...run.summary, slowest: run.slowest }),
+    host: run.host ?? null,
+    version: run.version ?? null,
+    drift: run.drift === undefined ? null : JSON.stringify(run.drift),
   };
 }
 
 export function decodeRun(row: RawRow): RunRow {
-  const { plan_digest, ended_at, result, summary } = row as { [column: string]: string | null };
+  const { plan_digest, ended_at, result, summary, host, version, drift } = row as {
+    [column: string]: string | null;
+  };
   return {
     runId: row["run_id"] as string,
     epoch: row["epoch"] as number,
@@ -29,6 +34,9 @@ export function decodeRun(row: RawRow): RunRow {
     ...(ended_at != null && { endedAt: ended_at }),
     ...(result != null && { result: result as RunResult }),
     ...(summary != null && summaryOf(JSON.parse(summary))),
+    ...(host != null && { host }),
+    ...(version != null && { version }),
+    ...(drift != null && { drift: JSON.parse(drift) as DriftCounts }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { DiagnosticError, isDiagnosticError } from "../model/index.js";
 import type {
-  Diagnostic,
   JournalEvent,
   JournalRecord,
   ResourceId,
@@ -13,7 +12,6 @@ import type {
 } from "../model/index.js";
 import type { Ledger } from "../state/index.js";
 import { CommitMoment } from "./commit-moment.js";
-import { problem } from "./diagnostics.js";
 import type { LoadedState } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile, StorePorts } from "./ports.js";
@@ -21,24 +19,29 @@ import type { RawBatch, RawChange, RawHead, RawRecord, RawRow, RawStack, StateRo
 import {
   authenticHead,
   authenticRow,
+  currentHead,
   encodeRecord,
-  format,
   holderOf,
+  journalStart,
   recordHash,
   refuseUnkeepable,
   StateSum,
 } from "./rows/index.js";
+import { oldRecords, usualRuns, type PlaceInJournal } from "./old-records.js";
 import { encodeRun } from "./run-row.js";
 import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
 import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
+import { refusedRecord, writeFailed } from "./write-problem.js";
 
 /** A checked reading, with all that a run on it needs. */
 export interface Loaded extends LoadedState {
   readonly raw: RawStack;
   readonly ring: KeyRing;
+  /** Of the rows that it was read from. */
+  readonly sum: string;
   readonly ports: StorePorts;
   /** The rows of state as they are by now, checked. */
   rows(): Promise<readonly StateRow[]>;
@@ -108,7 +111,7 @@ class Run implements StackRun {
   readonly #holder: string;
   readonly #lockedFile: LockedFile | undefined;
   readonly #ledger: Ledger;
-  readonly #macs: RowMap<string>;
+  readonly #terms: RowMap<string>;
   readonly #unfolded: UnfoldedRows;
   #row: RunRow;
   #ring: KeyRing;
@@ -122,6 +125,9 @@ class Run implements StackRun {
   #ending = false;
   #failure: DiagnosticError | undefined;
   #isFenced = false;
+  /** With its end, the journal begins behind this record. */
+  #lastToGo: PlaceInJournal | undefined;
+  #isCompacted = false;
 
   constructor(
     loaded: Loaded,
@@ -139,10 +145,10 @@ class Run implements StackRun {
     this.#holder = JSON.stringify(holder);
     this.#lockedFile = lockedFile;
     this.#ledger = loaded.ledger;
-    this.#macs = loaded.macs;
+    this.#terms = loaded.terms;
     this.#unfolded = loaded.unfolded;
     this.#ring = loaded.ring;
-    this.#head = loaded.head;
+    this.#head = currentHead(loaded.head, loaded.sum);
     this.#lastHash = loaded.head.head_hash;
     this.#nextRid = loaded.snapshot.nextRid;
     this.#moment = new CommitMoment(() => void this.#flush(), loaded.ports.elapsed);
@@ -190,6 +196,7 @@ class Run implements StackRun {
     if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
     this.#ending = true;
     try {
+      this.#lastToGo ??= await this.#oldRecords(usualRuns);
       await this.#recordEnd(result, summary, slowest);
       this.#remember();
     } catch (error) {
@@ -198,7 +205,23 @@ class Run implements StackRun {
     } finally {
       this.#lockedFile?.release();
     }
-    await this.#loaded.raw.settle();
+    await this.#loaded.raw.settle({ compact: this.#isCompacted });
+  }
+
+  async prune(keepRuns: number): Promise<number> {
+    this.#lastToGo = await this.#oldRecords(keepRuns);
+    this.#isCompacted = true;
+    return this.#lastToGo === undefined ? 0 : this.#lastToGo.seq - journalStart(this.#head).seq;
+  }
+
+  async #oldRecords(keepRuns: number): Promise<PlaceInJournal | undefined> {
+    if (this.#failure !== undefined) return undefined;
+    const { epoch } = this;
+    return oldRecords(this.#loaded.raw, this.#head, {
+      epoch,
+      keepRuns,
+      open: this.#ledger.openOperations(),
+    });
   }
 
   async #recordEnd(...[result, summary, slowest = []]: Parameters<StackRun["end"]>): Promise<void> {
@@ -269,7 +292,7 @@ class Run implements StackRun {
     for (const change of encoded.changes)
       if ("put" in change) refuseUnkeepable(change.put, encoded.record.body);
     const [first, ...others] = this.#ledger.enter(record);
-    if (first !== undefined) throw refused(sequence, first, others);
+    if (first !== undefined) throw refusedRecord(sequence, first, others);
     this.#nextRid = Math.max(this.#nextRid, this.#ledger.nextRid);
     const hash = recordHash(this.#lastHash, encoded.record);
     this.#lastHash = hash;
@@ -303,6 +326,7 @@ class Run implements StackRun {
     const { raw } = this.#loaded;
     const { record, after, key } = batch.at(-1)!;
     const isLast = record.kind === "run-end";
+    const gone = isLast ? this.#lastToGo : undefined;
     for (const { changes } of batch) this.#unfolded.add(changes);
     const isFold = isLast || this.#isFoldDue(batch);
     const { changes, ...fold } = isFold ? this.#fold(record, key) : { changes: [] };
@@ -313,11 +337,11 @@ class Run implements StackRun {
         ...head,
         ...after,
         ...fold,
-        format,
         epoch: this.epoch,
         head_seq: record.seq,
         head_hash: record.hash,
         holder: isLast ? null : this.#holder,
+        ...(gone !== undefined && { first_seq: gone.seq, first_hash: gone.hash }),
       }),
       records: batch.map((each) => each.record),
       changes,
@@ -325,6 +349,7 @@ class Run implements StackRun {
         ...batch.flatMap((each) => each.runs),
         ...(isLast ? [this.#row] : runs).map((run) => authenticRun(key, run)),
       ],
+      ...(gone !== undefined && { pruned: gone.seq }),
     };
     const found = await raw.append(next);
     if (found.head_hash !== record.hash) return false;
@@ -341,7 +366,7 @@ class Run implements StackRun {
   /** Brings the rows to where the journal is: what a record says of them is written once, however many say something. */
   #fold({ seq, hash }: RawRecord, key: DataKey) {
     const sum = new StateSum(this.#head.state_sum);
-    const changes = this.#unfolded.fold(key, this.#macs, sum);
+    const changes = this.#unfolded.fold(key, this.#terms, sum);
     return { changes, state_sum: sum.text, checkpoint_seq: seq, checkpoint_hash: hash };
   }
 
@@ -361,25 +386,4 @@ function authenticRun(key: DataKey, run: RunRow): RawRow {
   const row = encodeRun(run);
   refuseUnkeepable(row);
   return authenticRow(key, "run", row);
-}
-
-function refused(sequence: number, first: Diagnostic, others: readonly Diagnostic[]): DiagnosticError {
-  return new DiagnosticError(
-    problem("store/refused-record", {
-      detail: `Record ${sequence} was not written, because state would contradict itself after it.`,
-      hint: "This is a bug in Coconut. Please report it with what follows.",
-    }),
-    first,
-    ...others,
-  );
-}
-
-function writeFailed(error: unknown): DiagnosticError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new DiagnosticError(
-    problem("store/write-failed", {
-      detail: `The journal could not be written: ${reason}. Nothing further is called.`,
-      hint: "When the store can be written again, run again: operations left open are settled first.",
-    }),
-  );
 }

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { DiagnosticError, isDiagnosticError } from "../model/index.js";
 import type { Diagnostic } from "../model/index.js";
-import { replay, emptySnapshot } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { rolledBack } from "./head-memory.js";
 import { StateLoader } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import { rowOf } from "./raw/index.js";
-import type { RawHead, RawRecord, RawStack, StateRow, TakeRow } from "./raw/index.js";
+import type { RawHead, RawRecord, RawStack, StateRow, StateTable } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { startRun, type Loaded } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
-import { sameRows } from "./compare-journal.js";
+import { compareJournal } from "./compare-journal.js";
 
 /** The row of a stack that nothing has happened to, with a key of its own. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {
@@ -35,6 +34,10 @@ export async function firstRow({ project, name }: StackAddress, ports: StorePort
     next_rid: 1,
     holder: null,
     wrapped_key: ring.text,
+    first_seq: 0,
+    first_hash: hash,
+    features: "[]",
+    more: null,
   });
 }
 
@@ -54,7 +57,7 @@ export async function stackStore(
 }
 
 async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
-  if (head.format > rows.format) throw newer(head);
+  refuseNewer(head);
   if (head.format < 1) throw rows.altered(head.head_seq, `There is no format ${head.format}.`);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
   return openRing(head.lineage, rows.keysOf(head), ports.keys);
@@ -172,9 +175,8 @@ class SealedStack implements StackStore {
       const { snapshot, head } = await this.#load({ mayBeOld: acceptRollback });
       // A run that goes on meanwhile may have added to it.
       const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);
-      const replayed = replay(emptySnapshot(this.lineage), records);
       await this.history();
-      const found = [...replayed.problems, ...sameRows(snapshot, replayed.snapshot)];
+      const found = compareJournal(snapshot, records);
       if (acceptRollback && found.length === 0) this.#ports.heads?.remember(this.lineage, head.head_seq);
       return found;
     } catch (error) {
@@ -203,13 +205,14 @@ class SealedStack implements StackStore {
   async #load({ mayBeOld = false } = {}): Promise<Loaded> {
     // Before it is read: a run may end meanwhile.
     const seen = mayBeOld ? 0 : this.#seen();
-    const { head, tail, ring, taken } = await this.#checked((ring) => {
+    const { head, tail, ring, sum, taken } = await this.#checked((ring) => {
       const loader = new StateLoader(ring.sealer);
-      return { take: loader.take, taken: loader };
+      return { take: (table, text, _, term) => loader.take(table, text, term), taken: loader };
     });
     if (head.head_seq < seen) throw rolledBack(head.head_seq, seen);
     return {
       ...taken.loaded(head, tail),
+      sum,
       raw: this.#raw,
       ring,
       ports: this.#ports,
@@ -221,7 +224,7 @@ class SealedStack implements StackStore {
   async #rows(): Promise<readonly StateRow[]> {
     const { taken } = await this.#checked(() => {
       const rows: StateRow[] = [];
-      const take: TakeRow = (table, text, mac) => rows.push({ table, row: rowOf(table, text, mac) });
+      const take: TakeChecked = (table, text, mac) => rows.push({ table, row: rowOf(table, text, mac) });
       return { take, taken: rows };
     });
     return taken;
@@ -229,22 +232,23 @@ class SealedStack implements StackStore {
 
   /** Reads and checks everything. What is begun for the keys of the stack is given each row that has passed. */
   async #checked<Taken>(
-    begin: (ring: KeyRing) => { readonly take: TakeRow; readonly taken: Taken },
-  ): Promise<{ head: RawHead; tail: readonly RawRecord[]; ring: KeyRing; taken: Taken }> {
+    begin: (ring: KeyRing) => { readonly take: TakeChecked; readonly taken: Taken },
+  ): Promise<{ head: RawHead; tail: readonly RawRecord[]; ring: KeyRing; sum: string; taken: Taken }> {
     for (let ring = this.#ring, text = ring.text; ;) {
       let begun: { readonly taken: Taken; readonly check: rows.ReadingCheck } | undefined;
       const { head, tail } = await this.#raw.read((head) => {
-        if (head.format > rows.format) throw newer(head);
+        refuseNewer(head);
         // Its keys were others when they were looked at last.
         if (head.wrapped_key !== text) return undefined;
         const check = new rows.ReadingCheck(ring, head);
         const { take, taken } = begin(ring);
         begun = { taken, check };
-        return (table, text, mac) => take(table, text, check.row(table, text, mac));
+        return (table, text, mac) => take(table, text, mac, check.row(table, text, mac));
       });
       if (begun !== undefined) {
-        begun.check.end(tail);
-        return { head, tail, ring, taken: begun.taken };
+        const { check, taken } = begun;
+        check.end(tail);
+        return { head, tail, ring, sum: check.sum, taken };
       }
       ring = await this.#ringOf(head);
       text = head.wrapped_key;
@@ -278,7 +282,7 @@ class SealedStack implements StackStore {
       const head = await this.#raw.head();
       const found = await read();
       const later = await this.#raw.head();
-      if (head.wrapped_key !== later.wrapped_key) continue;
+      if (head.wrapped_key !== later.wrapped_key || head.first_seq !== later.first_seq) continue;
       const ring = await this.#ringOf(later);
       rows.checkHead(ring, head);
       return { found, ring, head, later };
@@ -286,10 +290,19 @@ class SealedStack implements StackStore {
   }
 }
 
-function newer(head: RawHead): DiagnosticError {
-  return new DiagnosticError(
+/** A row that passed its check, and what it counts for in the sum of all rows. */
+type TakeChecked = (table: StateTable, text: string, mac: string, term: string) => void;
+
+function refuseNewer(head: RawHead): void {
+  const unknown = head.format === rows.format ? rows.unknownFeatures(head) : [];
+  if (head.format <= rows.format && unknown.length === 0) return;
+  const detail =
+    unknown.length === 0
+      ? `The stack ${head.name} has the format ${head.format}; this version knows ${rows.format} and older ones.`
+      : `The stack ${head.name} needs ${unknown.map((name) => JSON.stringify(name)).join(", ")}, which this version does not know.`;
+  throw new DiagnosticError(
     problem("store/newer-format", {
-      detail: `The stack ${head.name} has the format ${head.format}; this version knows ${rows.format} and older ones.`,
+      detail,
       hint: "Update Coconut to the version that wrote it, or a later one.",
     }),
   );

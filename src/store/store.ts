@@ -36,7 +36,7 @@ export interface StackStore {
   read(): Promise<Reading>;
   /** Takes the lock and opens a run. A live holder is refused by name; a dead one is taken over at once. */
   begin(run: RunRequest): Promise<StackRun>;
-  /** The records behind a sequence number. */
+  /** The records behind a sequence number, as far as they are kept. */
   journal(after?: number): Promise<readonly SequencedRecord[]>;
   /** All runs, the latest last. */
   history(): Promise<readonly RunRow[]>;
@@ -99,6 +99,11 @@ export interface StackRun {
   rotateKey(others?: () => Promise<void>): Promise<Rotation>;
   /** Wraps the keys of the stack by something else, in one commit. Values are not touched. */
   rewrapKey(source: KeySource): Promise<Wrapping>;
+  /**
+   * With the end of the run, the journal keeps only the records of the last so many runs, and of those with open operations.
+   * Without it, those of the last 50. Returns how many records go. The rows of all runs stay.
+   */
+  prune(keepRuns: number): Promise<number>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
   end(result: RunResult, summary: RunSummary, slowest?: readonly StepTime[]): Promise<void>;
 }
@@ -123,4 +128,15 @@ export interface RunRow extends RunRequest {
   readonly summary?: RunSummary;
   /** The steps that took longest, that first. Absent where there were none, and in stores of earlier versions. */
   readonly slowest?: readonly StepTime[];
+  /** The machine that it ran on, and the version of Coconut. Absent in stores of earlier versions. */
+  readonly host?: string;
+  readonly version?: string;
+  /** How many objects were found otherwise than recorded, and how many were gone. Absent where none was looked at. */
+  readonly drift?: DriftCounts;
+}
+
+export interface DriftCounts {
+  readonly read: number;
+  readonly changed: number;
+  readonly gone: number;
 }

@@ -64,6 +64,7 @@ export function storeOfRows(kept: Kept): RawStore {
     head: async () => head,
     append: () => Promise.reject(new Error("It is about to write.")),
     journal: async (sequence) => after(sequence),
+    lastBefore: async (epoch) => records.findLast((record) => record.epoch < epoch),
     runs: async () => [...kept.run].sort((one, two) => Number(one["epoch"]) - Number(two["epoch"])),
     settle: async () => {},
     close: async () => {},

@@ -28,6 +28,7 @@ function between(folder: string, wrap: (stack: RawStack) => Partial<RawStack>): 
         head: () => stack.head(),
         append: (batch) => stack.append(batch),
         journal: (after) => stack.journal(after),
+        lastBefore: (epoch) => stack.lastBefore(epoch),
         runs: () => stack.runs(),
         settle: () => stack.settle(),
         close: () => stack.close(),

@@ -5,14 +5,11 @@ import {
   memoryStore,
   openStore,
   readAll,
-  type KeySource,
   type RawBatch,
   type RawStack,
   type RawStore,
   type StackRun,
 } from "../../src/store/index.js";
-import { authenticHead, firstHash, keysOf } from "../../src/store/rows/index.js";
-import { openRing } from "../../src/store/seal/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
 
@@ -259,33 +256,4 @@ describe("rows follow the journal", () => {
     expect(heir.snapshot.open.size).toBe(1);
     expect(await stack.verify()).toEqual([]);
   });
-
-  test("a stack of the first format, whose rows stood where its journal did, is taken as it is", async () => {
-    const raw = memoryStore();
-    const ports = sampleMachine().process(1);
-    const stack = await (await openStore(raw, ports)).open(address, { create: true });
-    const first = await stack.begin(request);
-    await createAll(first, [1]);
-    await first.end("succeeded", {});
-    const written = (await raw.open(address.name))!;
-    await asFirstFormat(written, ports.keys);
-    expect((await stack.read()).snapshot.resources.size).toBe(1);
-    expect(await stack.verify()).toEqual([]);
-    const second = await stack.begin(request);
-    await createAll(second, [2]);
-    expect((await stack.read()).snapshot.resources.size).toBe(2);
-    expect((await written.head()).format).toBe(2);
-    await second.end("succeeded", {});
-    expect(await stack.verify()).toEqual([]);
-  });
 });
-
-/** As the first format had it after a run that was cut off: its records checked by nobody yet, and its rows written. */
-async function asFirstFormat(raw: RawStack, keys: KeySource): Promise<void> {
-  const { head_mac: _, ...head } = await raw.head();
-  const { lineage, epoch, head_hash } = head;
-  const { current } = await openRing(lineage, keysOf(await raw.head()), keys);
-  const before = { ...head, format: 1, checkpoint_seq: 0, checkpoint_hash: firstHash(lineage) };
-  const expected = { epoch, head_hash };
-  await raw.append({ expected, head: authenticHead(current, before), records: [], changes: [], runs: [] });
-}

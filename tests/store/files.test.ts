@@ -88,8 +88,8 @@ test("much can be seen of a stack without its key, whoever holds it", async () =
   const glance = await store.glance(address.name);
   expect(glance).toMatchObject({
     ...address,
-    format: 2,
-    newestFormat: 2,
+    format: 3,
+    newestFormat: 3,
     holder: { runId: run.runId, command: request.command, isAlive: true, isHere: true },
     key: { by: "key-file" },
   });

@@ -72,6 +72,7 @@ test("a run that goes on beside a check is no fault", async () => {
     read: (begin) => stack.read(begin),
     head: () => stack.head(),
     append: (batch) => stack.append(batch),
+    lastBefore: (epoch) => stack.lastBefore(epoch),
     runs: () => stack.runs(),
     settle: () => stack.settle(),
     close: () => stack.close(),
@@ -243,7 +244,7 @@ describe("journal and history are checked by themselves", () => {
     ["a run that is lost", "delete from run where epoch = 1"],
     [
       "a run that is there twice",
-      "insert into run select 'r-9', epoch, command, actor, plan_digest, begun_at, ended_at, result, summary, mac from run where epoch = 1",
+      "insert into run select 'r-9', epoch, command, actor, plan_digest, begun_at, ended_at, result, summary, mac, host, version, drift, more from run where epoch = 1",
     ],
   ])("%s", async (_, sql) => {
     await expect((await altered(sql)).history()).rejects.toThrow("store/integrity");

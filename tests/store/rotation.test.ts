@@ -47,6 +47,7 @@ class CutStore {
       read: (begin) => stack.read(begin),
       head: () => stack.head(),
       journal: (after) => stack.journal(after),
+      lastBefore: (epoch) => stack.lastBefore(epoch),
       runs: () => stack.runs(),
       settle: () => stack.settle(),
       close: () => stack.close(),

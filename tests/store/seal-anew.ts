@@ -2,7 +2,14 @@ import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { headColumns, journalColumns } from "../../src/store/sqlite/schema.js";
 import { stateTables, type RawHead, type RawRecord } from "../../src/store/raw/index.js";
-import { authenticHead, authenticRow, firstHash, recordHash, StateSum } from "../../src/store/rows/index.js";
+import {
+  authenticHead,
+  authenticRow,
+  authenticStateRow,
+  firstHash,
+  recordHash,
+  StateSum,
+} from "../../src/store/rows/index.js";
 import { openRing, type DataKey, type WrappedKey } from "../../src/store/seal/index.js";
 import type { KeySource } from "../../src/store/index.js";
 
@@ -45,9 +52,10 @@ function sealRows(database: SqliteDatabase, key: DataKey): string {
   for (const table of [...stateTables, "run"] as const) {
     const rows = database.all(`select rowid as place, * from "${table}"`);
     for (const { place, ...row } of rows) {
-      const mac = authenticRow(key, table, row)["mac"]!;
-      database.run(`update "${table}" set mac = ? where rowid = ?`, [mac, place!]);
-      if (table !== "run") sum.add(String(mac));
+      const sealed = { ...row };
+      if (table === "run") authenticRow(key, table, sealed);
+      else sum.add(authenticStateRow(key, table, sealed));
+      database.run(`update "${table}" set mac = ? where rowid = ?`, [sealed["mac"]!, place!]);
     }
   }
   return sum.text;

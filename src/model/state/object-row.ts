@@ -1,4 +1,4 @@
-import type { ValueObject } from "../value/index.js";
+import type { JsonObject, ValueObject } from "../value/index.js";
 import type { ResourceId } from "./resource-row.js";
 import type { Stored } from "./stored.js";
 
@@ -17,6 +17,11 @@ export interface ObjectRow {
   readonly edges: readonly Edge[];
   readonly createdAt?: string;
   readonly modifiedAt?: string;
+  /** The key of its create, as long as that may still make a second object: whoever looks once more takes it away. */
+  readonly createKey?: string;
+  /** When it was last seen by itself, in ISO 8601, and what was found then beside what is recorded. */
+  readonly seenAt?: string;
+  readonly observed?: ValueObject;
 }
 
 export type ObjectStatus =
@@ -35,6 +40,8 @@ export interface PackageRecord {
   readonly version: string;
   /** The npm package, or the path of a module from the project folder. */
   readonly module: string;
+  /** What else is needed to find code that is no module. */
+  readonly plugin?: JsonObject;
 }
 
 /** That one resource needs another, and through what. */

@@ -1,5 +1,5 @@
 import type { ValueObject } from "../value/index.js";
-import type { Intent } from "./journal-record.js";
+import type { Intent, RunningProcess } from "./journal-record.js";
 import type { ObjectRow } from "./object-row.js";
 import type { ResourceId, ResourceRow } from "./resource-row.js";
 
@@ -24,6 +24,8 @@ export interface Snapshot {
 export interface OpenIntent extends Intent {
   /** The id, if the provider said it before the end. */
   readonly identified?: string;
+  /** What the call has begun and may outlive the run. */
+  readonly process?: RunningProcess;
 }
 
 export function objectKey(rid: ResourceId, generation: number): string {

@@ -65,6 +65,34 @@ export const rawTests: Record<string, PlaceTest> = {
     await stack.close();
   },
 
+  "knows the last record before those of a run": async (place) => {
+    const stack = await openSample(place, sampleMachine().process(1));
+    const raw = await openRaw(place);
+    assert.equal(await raw.lastBefore(1), undefined);
+    const epochs = [1, 1, 2, 4, 4, 4, 7];
+    const records = epochs.map((epoch, index) => ({
+      ...record,
+      seq: index + 1,
+      epoch,
+      hash: `h${index + 1}`,
+    }));
+    await raw.append({ ...(await batchOn(raw, [])), records });
+    const found = await Promise.all([1, 2, 3, 4, 5, 7, 8].map((epoch) => raw.lastBefore(epoch)));
+    assert.deepEqual(
+      found.map((each) => each && `${each.seq} ${each.hash}`),
+      [undefined, "2 h2", "3 h3", "3 h3", "6 h6", "6 h6", "7 h7"],
+    );
+    await raw.append({ ...(await batchOn(raw, [])), pruned: 3 });
+    assert.deepEqual(
+      (await raw.journal(0)).map(({ seq }) => seq),
+      [4, 5, 6, 7],
+    );
+    assert.equal(await raw.lastBefore(4), undefined);
+    assert.equal((await raw.lastBefore(7))?.seq, 6);
+    await raw.close();
+    await stack.close();
+  },
+
   "gives every row as the text that its seal is made of, whatever is in it": async (place) => {
     const stack = await openSample(place, sampleMachine().process(1));
     const raw = await openRaw(place);
@@ -75,6 +103,7 @@ export const rawTests: Record<string, PlaceTest> = {
       body: bodies[index % 700] ?? `{"a":${index}}`,
       seq: index,
       mac: `mac ${index}`,
+      ...(index % 500 === 3 && { more: `{"later":${index}}` }),
     }));
     const puts = rows.map((put) => ({ table: "intent" as const, put }));
     await raw.append(await batchOn(raw, puts.toReversed()));

@@ -56,6 +56,9 @@ function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>):
     async journal(sequence) {
       return after(contents, sequence);
     },
+    async lastBefore(epoch) {
+      return contents.journal.findLast((record) => record.epoch < epoch);
+    },
     async runs() {
       return [...contents.runs.values()].map(copy);
     },
@@ -71,6 +74,11 @@ function stands(head: RawHead, { expected }: RawBatch): boolean {
 function enter(contents: Contents, batch: RawBatch): void {
   contents.head = batch.head;
   contents.journal.push(...batch.records);
+  const { pruned } = batch;
+  if (pruned !== undefined) {
+    const kept = contents.journal.findIndex(({ seq }) => seq > pruned);
+    contents.journal.splice(0, kept === -1 ? contents.journal.length : kept);
+  }
   for (const change of batch.changes) {
     const rows = contents.rows[change.table];
     if ("put" in change) rows.set(keyText(keyOf(change.table, change.put)), change.put);

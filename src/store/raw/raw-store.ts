@@ -33,12 +33,14 @@ export interface RawStack {
   append(batch: RawBatch): Promise<RawHead>;
   /** The records behind a sequence number, in order. */
   journal(after: number): Promise<readonly RawRecord[]>;
+  /** The last record before those of a run and of all later ones; nothing if there is none. */
+  lastBefore(epoch: number): Promise<Pick<RawRecord, "seq" | "hash"> | undefined>;
   /** The latest last. */
   runs(): Promise<readonly RawRow[]>;
   /** Refuses what is damaged where no row shows it. A backend that writes over damage has to refuse to `append` too. */
   check?(): Promise<void>;
-  /** Called when a run has ended: the time to tidy files. */
-  settle(): Promise<void>;
+  /** Called when a run has ended: the time to tidy files. `compact`: room that was freed is to be given back too. */
+  settle(options?: { readonly compact?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,8 @@ export interface RawBatch {
   readonly changes: readonly RawChange[];
   /** Rows of `run` to be put. */
   readonly runs: readonly RawRow[];
+  /** The last of the records that are to go, which the rows have taken in. */
+  readonly pruned?: number;
 }
 
 export type RawChange =
@@ -93,6 +97,13 @@ export interface RawHead {
   readonly next_rid: number;
   readonly holder: string | null;
   readonly wrapped_key: string;
+  /** The last record that is gone from the journal, and its hash, which the first that is there is tied to. Since format 3. */
+  readonly first_seq: number | null;
+  readonly first_hash: string | null;
+  /** What whoever reads the stack has to know, as a JSON list of names. Since format 3. */
+  readonly features: string | null;
+  /** JSON. Since format 3. */
+  readonly more: string | null;
 }
 
 export interface RawRecord {

@@ -1,6 +1,9 @@
 import type { RawColumn, RawRow, StateTable } from "./raw-store.js";
 
-/** The columns of each table, in the order in which they are hashed; names and order are forever. */
+/**
+ * The columns of each table, in the order in which they are hashed; names and order are forever. Those that came with
+ * format 3 stand last. What else is to be said of a row one day stands in `more`.
+ */
 export const tables = {
   resource: {
     key: ["rid"],
@@ -18,6 +21,7 @@ export const tables = {
       json("source", "null"),
       integer("seq"),
       text("mac"),
+      added(json("more", "null")),
     ],
   },
   object: {
@@ -42,17 +46,21 @@ export const tables = {
       text("modified", "null"),
       integer("seq"),
       text("mac"),
+      added(text("create_key", "null")),
+      added(text("seen_at", "null")),
+      added(json("observed", "null")),
+      added(json("more", "null")),
     ],
   },
   /** Operations without an outcome. */
   intent: {
     key: ["op_id"],
-    columns: [text("op_id"), json("body"), integer("seq"), text("mac")],
+    columns: [text("op_id"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],
   },
   /** What is of the stack as a whole: its outputs, and the recorded renames that it has followed. */
   output: {
     key: ["scope"],
-    columns: [text("scope"), json("body"), integer("seq"), text("mac")],
+    columns: [text("scope"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],
   },
   run: {
     key: ["run_id"],
@@ -67,6 +75,10 @@ export const tables = {
       text("result", "null"),
       json("summary", "null"),
       text("mac"),
+      added(text("host", "null")),
+      added(text("version", "null")),
+      added(json("drift", "null")),
+      added(json("more", "null")),
     ],
   },
 } as const satisfies Record<StateTable | "run", Table>;
@@ -85,6 +97,8 @@ export interface Column<Name extends string = string> {
   readonly name: Name;
   readonly type: "integer" | "text" | "json";
   readonly optional: boolean;
+  /** Whether formats before the third have no such column. */
+  readonly isAdded?: true;
 }
 
 /** Something for each table. */
@@ -103,6 +117,10 @@ function integer<Name extends string>(name: Name, optional?: "null"): Column<Nam
 
 function text<Name extends string>(name: Name, optional?: "null"): Column<Name> {
   return { name, type: "text", optional: optional === "null" };
+}
+
+function added<Name extends string>(column: Column<Name>): Column<Name> & { readonly isAdded: true } {
+  return { ...column, isAdded: true };
 }
 
 /** Canonical JSON text. */

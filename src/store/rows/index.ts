@@ -4,8 +4,9 @@
  * Knows no backend.
  */
 export { TextColumns } from "./column-reader.js";
-export { foldedUpTo, format, holderOf, keysOf } from "./head-row.js";
+export { currentHead, foldedUpTo, format, holderOf, keysOf, unknownFeatures } from "./head-row.js";
 export * from "./integrity.js";
+export { firstHash, journalStart } from "./journal-start.js";
 export { decodeRecord, encodeRecord } from "./record-codec.js";
 export { refuseUnkeepable } from "./refuse-unkeepable.js";
 export {

@@ -4,13 +4,21 @@ import type { Draft } from "../../std/draft.js";
 import { problem } from "../diagnostics.js";
 import { rowOf, rowText, tables } from "../raw/index.js";
 import type { RawHead, RawRecord, RawRow, StateTable } from "../raw/index.js";
-import { authenticate, type DataKey, type KeyRing } from "../seal/index.js";
+import { authenticate, authenticateAndCount, type DataKey, type KeyRing } from "../seal/index.js";
+import { journalStart } from "./journal-start.js";
 import { StateSum } from "./state-sum.js";
 
 /** Gives a row its authentication, which only the holder of the key can make. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: Draft<RawRow>): RawRow {
   row["mac"] = authenticate(key, rowText(table, row));
   return row;
+}
+
+/** The same for a row of state. Returns what it counts for in the sum of all of them. */
+export function authenticStateRow(key: DataKey, table: StateTable, row: Draft<RawRow>): string {
+  const [mac, term] = authenticateAndCount(key, rowText(table, row));
+  row["mac"] = mac;
+  return term;
 }
 
 export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): RawHead {
@@ -23,11 +31,6 @@ export function recordHash(previous: string, record: Omit<RawRecord, "hash">): s
   return hash("sha256", JSON.stringify([previous, seq, epoch, run_id, kind, rid, gen, op_id, body]));
 }
 
-/** The hash that the first record of a stack follows. */
-export function firstHash(lineage: string): string {
-  return hash("sha256", `coconut journal ${lineage}`);
-}
-
 /**
  * Refuses what was altered, added, lost or set back behind Coconut's back. Everything looked at is what loading
  * reads anyway: the head, the rows, and the records since the last checkpoint.
@@ -36,25 +39,37 @@ export class ReadingCheck {
   readonly #ring: KeyRing;
   readonly #head: RawHead;
   readonly #sum = new StateSum();
+  /** Before format 3 it was the sum of the authentications themselves. */
+  readonly #firstSum: StateSum | undefined;
 
   constructor(ring: KeyRing, head: RawHead) {
     this.#ring = ring;
     this.#head = head;
+    this.#firstSum = head.format < 3 ? new StateSum() : undefined;
     checkHead(ring, head);
   }
 
-  /** Gives back what authenticates the row as a text by itself: one cut out of a page would keep the page. */
+  /** Gives back what the row counts for in the sum of all rows. */
   row(table: StateTable, text: string, mac: string): string {
-    const own = authenticated(this.#ring, text, mac);
-    if (own === undefined) throw alteredRow(table, rowOf(table, text, mac), this.#head.head_seq);
-    this.#sum.add(own);
-    return own;
+    for (const key of this.#ring.active) {
+      const [own, term] = authenticateAndCount(key, text);
+      if (own !== mac) continue;
+      this.#sum.add(term);
+      this.#firstSum?.add(own);
+      return term;
+    }
+    throw alteredRow(table, rowOf(table, text, mac), this.#head.head_seq);
+  }
+
+  /** Of the rows, as this version counts it. */
+  get sum(): string {
+    return this.#sum.text;
   }
 
   /** That no row was missing, once all have come. */
   end(tail: readonly RawRecord[]): void {
     const { head_seq, state_sum, checkpoint_seq, checkpoint_hash } = this.#head;
-    if (this.#sum.text !== state_sum)
+    if ((this.#firstSum ?? this.#sum).text !== state_sum)
       throw altered(head_seq, "Rows are missing, or some are there that should not be.");
     checkChain(checkpoint_seq, checkpoint_hash, tail, this.#head);
   }
@@ -66,21 +81,11 @@ export function checkHead(ring: KeyRing, head: RawHead): void {
 }
 
 export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
-  if (authenticated(ring, rowText(table, row), row["mac"]) === undefined)
-    throw alteredRow(table, row, otherwise);
+  if (!ring.active.some((key) => isAuthentic(key, table, row))) throw alteredRow(table, row, otherwise);
 }
 
 export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRow): boolean {
   return authenticate(key, rowText(table, row)) === row["mac"];
-}
-
-/** The authentication by one of the keys that rows may have theirs by; nothing if `mac` is none of those. */
-function authenticated({ active }: KeyRing, text: string, mac: unknown): string | undefined {
-  for (const key of active) {
-    const own = authenticate(key, text);
-    if (own === mac) return own;
-  }
-  return undefined;
 }
 
 function alteredRow(table: keyof typeof tables, row: RawRow, otherwise: number): DiagnosticError {
@@ -108,7 +113,7 @@ export function checkChain(after: number, hash: string, records: readonly RawRec
 
 /**
  * The records behind a sequence number, checked. `found` begins with the record of that number, which the next one is
- * tied to. `head` is from before they were read, `later` from afterwards: what a run added meanwhile is left out.
+ * tied to, unless it is gone. `head` is from before they were read, `later` from afterwards: what a run added meanwhile is left out.
  */
 export function recordsBehind(
   after: number,
@@ -119,9 +124,10 @@ export function recordsBehind(
   if (last !== undefined && last.seq > later.head_seq) throw setBack(last.seq);
   if (after >= head.head_seq) return [];
   const records = found.filter(({ seq }) => seq <= head.head_seq);
-  const first = after === 0 ? undefined : records.shift();
-  if (after > 0 && first?.seq !== after) throw missing(after);
-  checkChain(after, first?.hash ?? firstHash(head.lineage), records, head);
+  const start = journalStart(head);
+  const before = after > start.seq ? records.shift() : start;
+  if (before === undefined || before.seq < after) throw missing(after);
+  checkChain(before.seq, before.hash, records, head);
   return records;
 }
 
@@ -175,6 +181,7 @@ function headMac(key: DataKey, head: Omit<RawHead, "head_mac">): string {
       head.next_rid,
       head.holder,
       head.wrapped_key,
+      ...(head.format < 3 ? [] : [head.first_seq, head.first_hash, head.features, head.more]),
     ]),
   );
 }

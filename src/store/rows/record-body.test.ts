@@ -14,7 +14,7 @@ interface Entry {
   readonly changes: readonly RowChange[];
 }
 
-const ledger = { openIntent: () => sampleIntent("create", 1, 1) };
+const ledger = { openIntent: () => sampleIntent("create", 1, 1), urnOf: () => undefined };
 
 function encoded(entry: Entry) {
   const record = { sequence: 7, epoch: 2, runId: "r-2", ...entry };

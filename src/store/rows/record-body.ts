@@ -1,5 +1,12 @@
-import type { Json, JournalEvent, RowChange, SequencedRecord, Value } from "../../model/index.js";
-import { tables } from "../raw/index.js";
+import type {
+  Json,
+  JournalEvent,
+  RowChange,
+  SequencedRecord,
+  Value,
+  ValueObject,
+} from "../../model/index.js";
+import { sealedColumns, tables } from "../raw/index.js";
 import type { RawChange, RawRecord, RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Sealer } from "../seal/index.js";
 import { bodyColumns, type ColumnReader } from "./column-reader.js";
@@ -9,6 +16,8 @@ import {
   decodeOutputs,
   decodeResource,
   placeOfIntent,
+  withOpenBytes,
+  withSealedBytes,
   type Columns,
 } from "./row-codec.js";
 
@@ -19,11 +28,12 @@ import {
 export function bodyText(
   { event, changes }: Pick<SequencedRecord, "event" | "changes">,
   encoded: readonly RawChange[],
+  was: readonly (string | undefined)[],
   sealer: Sealer,
 ): string {
   const place = placeOfIntent(event.kind === "intent" ? event : { rid: 0, generation: 0 });
   const said = sealer.seal(saidBeside(event, changes), place);
-  return `{"changes":[${encoded.map(changeText).join(",")}],"event":${said}}`;
+  return `{"changes":[${encoded.map((change, index) => changeText(change, was[index])).join(",")}],"event":${said}}`;
 }
 
 /** What the columns of a record and its body tell together. */
@@ -35,7 +45,7 @@ export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord,
   const kind = record.kind === "uncertain" ? "outcome" : record.kind;
   const isIntent = kind === "intent";
   const place = placeOfIntent(isIntent ? { rid: rid!, generation: generation! } : { rid: 0, generation: 0 });
-  const said = sealer.open(body.event, place) as { readonly inputs?: Value };
+  const said = withOpenBytes(sealer.open(body.event, place) as ValueObject);
   const { inputs = null, ...event } = {
     kind,
     ...(operation !== null && { operation }),
@@ -50,11 +60,11 @@ export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord,
 function saidBeside(event: JournalEvent, changes: readonly RowChange[]): Value {
   if (event.kind !== "intent") {
     const { kind: _, operation: __, ...said } = event as JournalEvent & { readonly operation?: string };
-    return said;
+    return said as Value;
   }
-  const { action, key, deadline, inputs = null } = event;
+  const { kind: _, operation: __, rid: ___, generation: ____, inputs = null, ...said } = event;
   const inRow = inputsIn(changes, event) ?? null;
-  return inputs === inRow ? { action, key, deadline } : { action, key, deadline, inputs };
+  return withSealedBytes(inputs === inRow ? said : { ...said, inputs });
 }
 
 function inputsIn(
@@ -71,12 +81,13 @@ function inputsIn(
 type RowInBody = { readonly [column: string]: Json };
 
 type ChangeText =
-  | { readonly put: "resource" | "object" | "output"; readonly row: RowInBody }
-  | { readonly drop: "resource" | "object"; readonly key: readonly number[] };
+  | { readonly put: "resource" | "object" | "output"; readonly row: RowInBody; readonly was?: string }
+  | { readonly drop: "resource" | "object"; readonly key: readonly number[]; readonly was?: string };
 
-function changeText(change: RawChange): string {
-  if ("drop" in change) return canonicalJson({ drop: change.table, key: change.drop });
-  return `{"put":${JSON.stringify(change.table)},"row":${rowText(change.table, change.put)}}`;
+function changeText(change: RawChange, was: string | undefined): string {
+  const before = was === undefined ? "" : `,"was":${JSON.stringify(was)}`;
+  if ("drop" in change) return `{"drop":"${change.table}","key":${canonicalJson(change.drop)}${before}}`;
+  return `{"put":"${change.table}","row":${rowText(change.table, change.put)}${before}}`;
 }
 
 /** JSON columns stand in it as JSON, so that a body reads as one document. */
@@ -92,9 +103,12 @@ function rowText(table: StateTable, row: RawRow): string {
 }
 
 function decodeChange(change: ChangeText, read: ColumnReader): RowChange {
+  const was = change.was === undefined ? {} : { was: change.was };
   if ("drop" in change) {
     const [rid, generation] = change.key as [number, number];
-    return change.drop === "resource" ? { drop: "resource", rid } : { drop: "object", rid, generation };
+    return change.drop === "resource"
+      ? { drop: "resource", rid, ...was }
+      : { drop: "object", rid, generation };
   }
   const { put } = change;
   const columns = columnsOf(put, { ...usualJson[put], ...change.row });
@@ -103,13 +117,14 @@ function decodeChange(change: ChangeText, read: ColumnReader): RowChange {
       ? { put: "moves", applied: decodeMoves(columns, read) }
       : { put: "outputs", outputs: decodeOutputs(columns, read) };
   return put === "resource"
-    ? { put, row: decodeResource(columns, read) }
+    ? { put, row: decodeResource(columns, read), ...was }
     : { put, row: decodeObject(columns, read) };
 }
 
 function columnsOf(table: StateTable, row: RowInBody): Columns {
   const whole: RowInBody = table === "object" ? { baseline: row["outputs"]!, ...row } : row;
-  return [table, ...tables[table].columns.map(({ name }) => whole[name] ?? null)];
+  const { first, added } = sealedColumns[table];
+  return [table, ...[...first, ...added].map((name) => whole[name] ?? null)];
 }
 
 /** What rows say most often. */

@@ -1,4 +1,4 @@
-import type { JournalEvent, OpenIntent, RowChange, SequencedRecord } from "../../model/index.js";
+import type { JournalEvent, OpenIntent, ResourceId, RowChange, SequencedRecord } from "../../model/index.js";
 import type { RawChange, RawRecord } from "../raw/index.js";
 import type { Sealer } from "../seal/index.js";
 import { bodyOf, bodyText } from "./record-body.js";
@@ -8,11 +8,15 @@ import { encodeIntent, encodeMoves, encodeObject, encodeOutputs, encodeResource 
 export function encodeRecord(
   record: SequencedRecord,
   sealer: Sealer,
-  ledger: { openIntent(operation: string): OpenIntent | undefined },
+  ledger: {
+    openIntent(operation: string): OpenIntent | undefined;
+    urnOf(rid: ResourceId): string | undefined;
+  },
 ): { record: Omit<RawRecord, "hash">; changes: readonly RawChange[] } {
   const { sequence, epoch, runId, event } = record;
   const open = "operation" in event ? ledger.openIntent(event.operation) : undefined;
   const changes = record.changes.map((change) => encodeChange(change, sealer, sequence));
+  const was = record.changes.map((change) => urnBefore(change, ledger));
   const intent = event.kind === "intent" ? event : open;
   return {
     record: {
@@ -23,7 +27,7 @@ export function encodeRecord(
       rid: intent?.rid ?? null,
       gen: intent?.generation ?? null,
       op_id: "operation" in event ? event.operation : null,
-      body: bodyText(record, changes, sealer),
+      body: bodyText(record, changes, was, sealer),
     },
     changes: [...changes, ...intentChange(event, open, sealer, sequence)],
   };
@@ -50,8 +54,20 @@ function intentChange(
   ];
   if (event.kind === "intent") return put(event);
   if (event.kind === "identified") return open === undefined ? [] : put({ ...open, identified: event.id });
+  if (event.kind === "running") return open === undefined ? [] : put({ ...open, process: event.process });
   if (event.kind !== "outcome" || event.result === "uncertain") return [];
   return [{ table: "intent", drop: [event.operation] }];
+}
+
+/** The URN that a resource had, if the change gives it another or none: its record may be the first that is kept. */
+function urnBefore(
+  change: RowChange,
+  ledger: { urnOf(rid: ResourceId): string | undefined },
+): string | undefined {
+  if ("drop" in change) return change.drop === "resource" ? ledger.urnOf(change.rid) : undefined;
+  if (change.put !== "resource") return undefined;
+  const before = ledger.urnOf(change.row.rid);
+  return before === change.row.urn ? undefined : before;
 }
 
 function encodeChange(change: RowChange, sealer: Sealer, sequence: number): RawChange {

@@ -86,6 +86,9 @@ export function encodeObject(row: ObjectRow, sealer: Sealer, sequence: number): 
     created: row.createdAt ?? null,
     modified: row.modifiedAt ?? null,
     seq: sequence,
+    create_key: row.createKey ?? null,
+    seen_at: row.seenAt ?? null,
+    observed: row.observed === undefined ? null : seal("observed", row.observed),
   };
 }
 
@@ -93,7 +96,7 @@ export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
   const at = places.object;
   const rid = row[at.rid] as ResourceId;
   const generation = row[at.gen] as number;
-  const value = (kind: "inputs" | "outputs" | "baseline" | "opaque") =>
+  const value = (kind: "inputs" | "outputs" | "baseline" | "opaque" | "observed") =>
     read.value(row[at[kind]]!, { rid, generation, kind }) as ValueObject;
   const stored: Draft<Stored> = {
     type: read.word(row[at.type]!),
@@ -125,18 +128,32 @@ export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
   if (isGiven(by)) decoded.package = read.alike(by) as unknown as PackageRecord;
   if (isGiven(created)) decoded.createdAt = created as string;
   if (isGiven(modified)) decoded.modifiedAt = modified as string;
+  const key = row[at.create_key];
+  const seen = row[at.seen_at];
+  if (isGiven(key)) decoded.createKey = key as string;
+  if (isGiven(seen)) decoded.seenAt = seen as string;
+  if (isGiven(row[at.observed])) decoded.observed = value("observed");
   return decoded;
 }
 
 export function encodeIntent(intent: OpenIntent, sealer: Sealer, sequence: number): RawRow {
-  const body = sealer.seal(intent as unknown as Value, placeOfIntent(intent));
+  const body = sealer.seal(withSealedBytes(intent as unknown as ValueObject), placeOfIntent(intent));
   return { op_id: intent.operation, body, seq: sequence };
 }
 
 export function decodeIntent(row: Columns, read: ColumnReader): OpenIntent {
   const body = row[places.intent.body]!;
   const place = placeOfIntent(read.json(body) as unknown as OpenIntent);
-  return read.value(body, place) as unknown as OpenIntent;
+  return withOpenBytes(read.value(body, place) as ValueObject) as unknown as OpenIntent;
+}
+
+/** The bytes of a provider are never kept in the open. */
+export function withSealedBytes(said: ValueObject): ValueObject {
+  return said["opaque"] === undefined ? said : { ...said, opaque: secretOf(said["opaque"]) };
+}
+
+export function withOpenBytes(said: ValueObject): ValueObject {
+  return said["opaque"] === undefined ? said : { ...said, opaque: stripSecrets(said["opaque"]) };
 }
 
 export function placeOfIntent({ rid, generation }: { rid: number; generation: number }): Place {
@@ -174,7 +191,7 @@ export function resealRow(table: StateTable, row: RawRow, sealer: Sealer): RawRo
     case "resource":
       return { ...row, ...reseal("options", placeOfOptions(rid)) };
     case "object": {
-      const kinds = ["inputs", "outputs", "baseline", "opaque"] as const;
+      const kinds = ["inputs", "outputs", "baseline", "opaque", "observed"] as const;
       const columns = kinds.map((kind) => reseal(kind, { rid, generation, kind }));
       return Object.assign({ ...row }, ...columns) as RawRow;
     }

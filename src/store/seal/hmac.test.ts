@@ -33,6 +33,18 @@ describe("an HMAC", () => {
       expect(hmac.of(text)).toBe(createHmac("sha256", key).update(text).digest("base64"));
   });
 
+  it("has a second code of the same text under a second key, of which the first says nothing", () => {
+    const [key, second] = [randomBytes(32), randomBytes(32)];
+    const hmac = new Hmac(key, second);
+    for (const text of ["", "a", "€".repeat(40_000), "b"]) {
+      const [first, other] = hmac.pair(text);
+      expect(first).toBe(hmac.of(text));
+      expect(other).not.toBe(first);
+      expect(new Hmac(key, randomBytes(32)).pair(text)).not.toContain(other);
+      expect(new Hmac(key, second).pair(text)[1]).toBe(other);
+    }
+  });
+
   it("takes no key that would have to be shortened first", () => {
     expect(() => new Hmac(Buffer.alloc(65))).toThrow(/longer than a block/);
   });

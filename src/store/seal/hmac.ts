@@ -3,28 +3,37 @@ import { hash } from "node:crypto";
 /**
  * HMAC with SHA-256 under one key (RFC 2104). Two digests at once take less than half the time of the object that Node
  * makes for one, and every row is authenticated whenever it is written or read.
+ *
+ * A second key makes a second code of the same text, which nobody can tell from the first. The long digest, of the text, is
+ * made once for both.
  */
 export class Hmac {
-  readonly #outer = Buffer.alloc(blockBytes + digestBytes);
-  #inner = Buffer.alloc(blockBytes + usualBytes);
+  readonly #outer: Buffer;
+  readonly #second: Buffer;
+  #inner: Buffer;
 
   /** A key is no longer than a block. */
-  constructor(key: Buffer) {
-    if (key.length > blockBytes) throw new Error("This is a bug: the key is longer than a block.");
-    this.#inner.fill(0x36, 0, blockBytes);
-    this.#outer.fill(0x5c, 0, blockBytes);
-    for (const [index, byte] of key.entries()) {
-      this.#inner[index]! ^= byte;
-      this.#outer[index]! ^= byte;
-    }
+  constructor(key: Buffer, second = key) {
+    this.#inner = padded(key, 0x36, usualBytes);
+    this.#outer = padded(key, 0x5c, digestBytes);
+    this.#second = padded(second, 0x5c, digestBytes);
   }
 
   /** In base64. */
   of(text: string): string {
+    return finished(this.#outer, this.#digest(text));
+  }
+
+  /** Both codes, in base64. */
+  pair(text: string): readonly [first: string, second: string] {
+    const digest = this.#digest(text);
+    return [finished(this.#outer, digest), finished(this.#second, digest)];
+  }
+
+  #digest(text: string): string {
     this.#reserve(blockBytes + text.length * mostBytesOfCharacter);
     const end = blockBytes + this.#inner.write(text, blockBytes);
-    this.#outer.write(hash("sha256", this.#inner.subarray(0, end), "binary"), blockBytes, "latin1");
-    return hash("sha256", this.#outer, "base64");
+    return hash("sha256", this.#inner.subarray(0, end), "binary");
   }
 
   #reserve(bytes: number): void {
@@ -33,6 +42,20 @@ export class Hmac {
     this.#inner.copy(longer, 0, 0, blockBytes);
     this.#inner = longer;
   }
+}
+
+/** A block of the key, and room behind it. */
+function padded(key: Buffer, pad: number, room: number): Buffer {
+  if (key.length > blockBytes) throw new Error("This is a bug: the key is longer than a block.");
+  const block = Buffer.alloc(blockBytes + room);
+  block.fill(pad, 0, blockBytes);
+  for (const [index, byte] of key.entries()) block[index]! ^= byte;
+  return block;
+}
+
+function finished(outer: Buffer, digest: string): string {
+  outer.write(digest, blockBytes, "latin1");
+  return hash("sha256", outer, "base64");
 }
 
 const blockBytes = 64;

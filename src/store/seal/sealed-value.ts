@@ -150,7 +150,15 @@ export class Sealer {
 export interface Place {
   readonly rid: number;
   readonly generation: number;
-  readonly kind: "inputs" | "outputs" | "baseline" | "opaque" | "options" | "intent" | "stack-outputs";
+  readonly kind:
+    | "inputs"
+    | "outputs"
+    | "baseline"
+    | "opaque"
+    | "observed"
+    | "options"
+    | "intent"
+    | "stack-outputs";
 }
 
 function isSealed(node: Json): node is JsonObject {

@@ -6,17 +6,22 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 /**
  * Takes all rows of a table, in the order of their keys. Many come at once, as the bytes of one text with two lines for
  * each: fetching a row by itself costs more than all that is then done with it. For one that is long there is an empty
- * line and its key, and it is fetched by itself.
+ * line and its key, and it is fetched by itself. `isCurrent`: the table has the columns that came with format 3.
  */
-export function takePages(database: SqliteDatabase, table: StateTable, take: TakeRow): void {
+export function takePages(
+  database: SqliteDatabase,
+  table: StateTable,
+  isCurrent: boolean,
+  take: TakeRow,
+): void {
   let after: readonly RawColumn[] = [];
   for (;;) {
-    const [found] = database.all(pageQuery(table, after), after);
+    const [found] = database.all(pageQuery(table, isCurrent, after), after);
     if (found?.["page"] == null) return;
     const lines = textOf(found["page"]).split("\n");
     for (let line = 0; line < lines.length; line += 2) {
       if (lines[line] !== "") take(table, lines[line]!, lines[line + 1]!);
-      else takeLong(database, table, JSON.parse(lines[line + 1]!) as RawColumn[], take);
+      else takeLong(database, table, isCurrent, JSON.parse(lines[line + 1]!) as RawColumn[], take);
     }
     if (lines.length < pageRows * 2) return;
     const last = lastKey(table, lines);
@@ -32,10 +37,11 @@ const usualBytes = 8192;
 function takeLong(
   database: SqliteDatabase,
   table: StateTable,
+  isCurrent: boolean,
   key: readonly RawColumn[],
   take: TakeRow,
 ): void {
-  for (const { row } of database.all(longQuery(table), key)) {
+  for (const { row } of database.all(longQuery(table, isCurrent), key)) {
     if (row == null) throw tooLong();
     const [text, mac] = textOf(row).split("\n");
     take(table, text!, mac!);
@@ -48,25 +54,31 @@ function lastKey(table: StateTable, lines: readonly string[]): readonly RawColum
 }
 
 /** Of the rows behind a key; of the first ones if there is none. */
-function pageQuery(table: StateTable, after: readonly RawColumn[]): string {
+function pageQuery(table: StateTable, isCurrent: boolean, after: readonly RawColumn[]): string {
   const key = tables[table].key.join(", ");
   const behind = after.length === 0 ? "" : `where (${key}) > (${after.map(() => "?").join(", ")})`;
-  const row = `case when ${bytesOf(table)} <= ${usualBytes} then ${linesOf(table)}
+  const row = `case when ${bytesOf(table, isCurrent)} <= ${usualBytes} then ${linesOf(table, isCurrent)}
     else char(10) || json_array(${key}) end`;
   return `select cast(group_concat(row, char(10)) as blob) as page
     from (select ${row} as row from "${table}" ${behind} order by ${key} limit ${pageRows})`;
 }
 
-function longQuery(table: StateTable): string {
+function longQuery(table: StateTable, isCurrent: boolean): string {
   const isIt = tables[table].key.map((name) => `${name} = ?`).join(" and ");
-  return `select case when ${bytesOf(table)} <= ${longestRow} then cast(${linesOf(table)} as blob) end as row
+  return `select case when ${bytesOf(table, isCurrent)} <= ${longestRow} then cast(${linesOf(table, isCurrent)} as blob) end as row
     from "${table}" where ${isIt}`;
 }
 
-function linesOf(table: StateTable): string {
-  return `json_array('${table}', ${sealedColumns[table].join(", ")}) || char(10) || mac`;
+function linesOf(table: StateTable, isCurrent: boolean): string {
+  const { first, added } = sealedColumns[table];
+  const short = `json_array('${table}', ${first.join(", ")})`;
+  const whole = `json_array('${table}', ${[...first, ...added].join(", ")})`;
+  const isShort = added.map((name) => `${name} is null`).join(" and ");
+  const list = isCurrent ? `case when ${isShort} then ${short} else ${whole} end` : short;
+  return `${list} || char(10) || mac`;
 }
 
-function bytesOf(table: StateTable): string {
-  return octets(tables[table].columns.map(({ name }) => name));
+function bytesOf(table: StateTable, isCurrent: boolean): string {
+  const { first, added } = sealedColumns[table];
+  return octets(isCurrent ? [...first, ...added, "mac"] : [...first, "mac"]);
 }

@@ -1,9 +1,10 @@
-import { tables, type Table } from "../raw/index.js";
+import { tables, type Column, type Table } from "../raw/index.js";
 
 /** Marks a SQLite file as a stack: "coco" in ASCII. */
 export const applicationId = 0x636f636f;
 
-export const headColumns = [
+/** The columns of the row of the stack that every format has. */
+export const firstHeadColumns = [
   "lineage",
   "project",
   "name",
@@ -19,6 +20,11 @@ export const headColumns = [
   "holder",
   "wrapped_key",
 ] as const;
+
+/** Those that came with format 3. */
+const addedHeadColumns = ["first_seq", "first_hash", "features", "more"] as const;
+
+export const headColumns = [...firstHeadColumns, ...addedHeadColumns] as const;
 
 export const journalColumns = [
   "seq",
@@ -43,7 +49,8 @@ export const schema = [
     epoch integer not null, head_seq integer not null, head_hash text not null,
     checkpoint_seq integer not null, checkpoint_hash text not null,
     state_sum text not null, head_mac text not null, next_rid integer not null,
-    holder text, wrapped_key text not null) strict`,
+    holder text, wrapped_key text not null,
+    first_seq integer, first_hash text, features text, more text) strict`,
   `create table journal (
     seq integer primary key, epoch integer not null, run_id text not null, kind text not null,
     rid integer, gen integer, op_id text, body text not null, hash text not null) strict`,
@@ -51,10 +58,25 @@ export const schema = [
   ...Object.entries(tables).map(([name, table]) => createTable(name, table)),
 ].join(";\n");
 
+/** Makes the tables of an older format those of this one. Their rows stay as they are. */
+export const upgrade = [
+  ...addedHeadColumns.map((name) => addColumn("stack", name, name === "first_seq" ? "integer" : "text")),
+  ...Object.entries(tables).flatMap(([table, { columns }]: [string, Table]) =>
+    columns.filter(({ isAdded }) => isAdded).map(({ name, type }) => addColumn(table, name, sqlType(type))),
+  ),
+].join(";\n");
+
+function addColumn(table: string, name: string, type: string): string {
+  return `alter table "${table}" add column ${name} ${type}`;
+}
+
+function sqlType(type: Column["type"]): string {
+  return type === "integer" ? "integer" : "text";
+}
+
 function createTable(name: string, { key, columns }: Table): string {
   const lines = columns.map((column) => {
-    const type = column.type === "integer" ? "integer" : "text";
-    return `${column.name} ${type}${column.optional ? "" : " not null"}`;
+    return `${column.name} ${sqlType(column.type)}${column.optional ? "" : " not null"}`;
   });
   return `create table "${name}" (${lines.join(", ")}, primary key (${key.join(", ")})) strict`;
 }

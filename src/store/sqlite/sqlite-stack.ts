@@ -1,6 +1,6 @@
 import { constants as bufferConstants } from "node:buffer";
 import { statSync } from "node:fs";
-import { longestRow, perTable, stateTables, tables } from "../raw/index.js";
+import { longestRow, perTable, sealedColumns, stateTables, tables } from "../raw/index.js";
 import type {
   RawBatch,
   RawChange,
@@ -15,7 +15,7 @@ import type {
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { takePages } from "./read-pages.js";
 import { readRows, rowQuery } from "./read-rows.js";
-import { headColumns, journalColumns } from "./schema.js";
+import { firstHeadColumns, headColumns, journalColumns, upgrade } from "./schema.js";
 import { takenAway } from "../taken-away.js";
 import { journalTakenAway, notAStack, sqliteProblem } from "./sqlite-problem.js";
 
@@ -27,6 +27,7 @@ export class SqliteStack implements RawStack {
   readonly #inode: bigint | undefined;
   readonly #journalInode: bigint | undefined;
   #isSound = false;
+  #hasAddedColumns = false;
 
   constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
@@ -40,7 +41,9 @@ export class SqliteStack implements RawStack {
     return this.#transaction("begin", () => {
       const head = this.#head();
       const take = begin(head);
-      if (take !== undefined) for (const table of stateTables) takePages(this.#database, table, take);
+      const isCurrent = this.#isCurrent();
+      if (take !== undefined)
+        for (const table of stateTables) takePages(this.#database, table, isCurrent, take);
       return { head, tail: this.#journal(head.checkpoint_seq) };
     });
   }
@@ -57,6 +60,7 @@ export class SqliteStack implements RawStack {
       const { epoch, head_hash } = batch.expected;
       if (this.#database.all(selectWhere, [epoch, head_hash]).length === 0) return this.#head();
       if (!this.#isSound) this.#checkPages();
+      if (!this.#isCurrent()) this.#database.execute(upgrade);
       for (const record of batch.records) {
         this.#database.run(
           insertRecord,
@@ -69,6 +73,7 @@ export class SqliteStack implements RawStack {
         updateHead,
         headColumns.map((name) => batch.head[name]),
       );
+      if (batch.pruned !== undefined) this.#database.run(prune, [batch.pruned]);
       return batch.head;
     });
   }
@@ -77,16 +82,38 @@ export class SqliteStack implements RawStack {
     return this.#transaction("begin", () => this.#journal(after));
   }
 
+  /** The epochs of records only grow, so the place is found by halving. */
+  async lastBefore(epoch: number): Promise<Pick<RawRecord, "seq" | "hash"> | undefined> {
+    return this.#transaction("begin", () => {
+      const [ends] = this.#database.all(selectEnds);
+      let [low, high] = [Number(ends?.["first"] ?? 0) - 1, Number(ends?.["last"] ?? -1)];
+      const first = low;
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        const [found] = this.#database.all(selectEpoch, [middle]);
+        if (Number(found?.["epoch"] ?? Infinity) < epoch) low = middle;
+        else high = middle - 1;
+      }
+      const [found] = low === first ? [] : this.#database.all(selectPlace, [low]);
+      return found as unknown as Pick<RawRecord, "seq" | "hash"> | undefined;
+    });
+  }
+
   async runs(): Promise<readonly RawRow[]> {
-    return this.#transaction("begin", () => readRows(this.#database, selectRuns));
+    return this.#transaction("begin", () =>
+      readRows(this.#database, this.#isCurrent() ? selectRuns : selectFirstRuns),
+    );
   }
 
   async check(): Promise<void> {
     this.#attempt(() => this.#checkPages());
   }
 
-  async settle(): Promise<void> {
-    this.#attempt(() => this.#database.all("pragma wal_checkpoint(truncate)"));
+  async settle({ compact = false } = {}): Promise<void> {
+    this.#attempt(() => {
+      if (compact) this.#database.execute("vacuum");
+      this.#database.all("pragma wal_checkpoint(truncate)");
+    });
   }
 
   async close(): Promise<void> {
@@ -105,9 +132,15 @@ export class SqliteStack implements RawStack {
   }
 
   #head(): RawHead {
-    const [row] = readRows(this.#database, selectHead);
+    const [row] = readRows(this.#database, this.#isCurrent() ? selectHead : selectFirstHead);
     if (row === undefined) throw notAStack(this.#path, "the row of the stack is missing");
-    return row as unknown as RawHead;
+    return { ...noAddedColumns, ...row } as unknown as RawHead;
+  }
+
+  /** Whether the tables have the columns that came with format 3, which no file loses again. */
+  #isCurrent(): boolean {
+    this.#hasAddedColumns ||= this.#database.all(selectAdded).length > 0;
+    return this.#hasAddedColumns;
   }
 
   #journal(after: number): readonly RawRecord[] {
@@ -163,6 +196,9 @@ function inodeOf(path: string): bigint | undefined {
 }
 
 const selectHead = rowQuery(headColumns, "from stack", longestRow);
+const selectFirstHead = rowQuery(firstHeadColumns, "from stack", longestRow);
+const noAddedColumns = { first_seq: null, first_hash: null, features: null, more: null };
+const selectAdded = "select 1 from pragma_table_info('stack') where name = 'first_seq'";
 /** Whether the stack stands there. */
 const selectWhere = "select 1 from stack where epoch = ? and head_hash = ?";
 const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
@@ -174,13 +210,19 @@ const selectJournal = rowQuery(
 const insertRecord = `insert into journal (${journalColumns.join(", ")}) values (${marks(journalColumns)})`;
 const runColumns = tables.run.columns.map(({ name }) => name);
 const selectRuns = rowQuery(runColumns, "from run order by epoch", longestRow);
+const selectFirstRuns = rowQuery([...sealedColumns.run.first, "mac"], "from run order by epoch", longestRow);
+const selectEnds = "select min(seq) as first, max(seq) as last from journal";
+const selectEpoch = "select epoch from journal where seq = ?";
+const selectPlace = "select seq, hash from journal where seq = ?";
+const prune = "delete from journal where seq <= ?";
 
 /** A row stays where it is in the file: one that were deleted and inserted again would move all that is beside it. */
 const put = perTable((table) => {
   const { key, columns } = tables[table] as Table;
   const others = columns.map(({ name }) => name).filter((name) => !key.includes(name));
   const set = others.map((name) => `${name} = excluded.${name}`).join(", ");
-  return `insert into "${table}" values (${marks(columns)}) on conflict (${key.join(", ")}) do update set ${set}`;
+  const named = columns.map(({ name }) => name).join(", ");
+  return `insert into "${table}" (${named}) values (${marks(columns)}) on conflict (${key.join(", ")}) do update set ${set}`;
 });
 const remove = perTable(
   (table) => `delete from "${table}" where ${tables[table].key.map((name) => `${name} = ?`).join(" and ")}`,

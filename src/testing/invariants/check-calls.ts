@@ -17,7 +17,7 @@ export function checkCalls(effects: readonly Effect[], runs: RunHistory, late: L
       throw new Error(`${what}, and the intent with its key is to ${intent.action} ${intent.urn}.`);
     if (effect.action !== "create" && intent.id !== undefined && intent.id !== effect.id)
       throw new Error(`${what}, and the intent with its key is about ${intent.id}.`);
-    if (intent.begunAt !== undefined && intent.begunAt > effect.order)
+    if (intent.durableAt !== undefined && intent.durableAt > effect.order)
       throw new Error(`${what} before the intent to do so was durable.`);
     checkTime(what, effect, intent, late.get(effect.order));
   }

@@ -11,7 +11,7 @@ export interface WatchedIntent extends Intent {
   /** Of the object that it is about; a create has none yet. */
   readonly id: string | undefined;
   /** How much had been asked of the cloud when it was durable, and when its outcome was; absent where nobody looked on. */
-  readonly begunAt: number | undefined;
+  readonly durableAt: number | undefined;
   endedAt?: number;
   /** The place of the first record that says what came of it, or that nobody knows. */
   answered?: number;
@@ -72,7 +72,7 @@ export class RunHistory {
     const object = objects.get(objectKey(event.rid, event.generation));
     const id = object && cloudIdOf(object.stored);
     const { urn } = resources.get(event.rid)!;
-    const intent = { ...event, sequence, epoch, runId, urn, id, begunAt: this.#landed.get(sequence) };
+    const intent = { ...event, sequence, epoch, runId, urn, id, durableAt: this.#landed.get(sequence) };
     this.intents.set(event.key, intent);
     this.#operations.set(event.operation, intent);
   }

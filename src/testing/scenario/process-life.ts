@@ -73,8 +73,9 @@ export class ProcessLife {
           return head;
         }),
       journal: (after) => stack.journal(after),
+      lastBefore: (epoch) => stack.lastBefore(epoch),
       runs: () => stack.runs(),
-      settle: () => this.#guard(() => stack.settle()),
+      settle: (options) => this.#guard(() => stack.settle(options)),
       close: () => stack.close(),
     });
     return {
@@ -139,6 +140,7 @@ export class ProcessLife {
       rotateKey: (others = async () => {}) =>
         this.#guard(() => run.rotateKey(() => this.#at("outside", others))),
       rewrapKey: (source) => this.#guard(() => run.rewrapKey(source)),
+      prune: (keepRuns) => this.#guard(() => run.prune(keepRuns)),
       end: (result, summary) => this.#at("end", () => run.end(result, summary)),
     };
   }

@@ -57,8 +57,9 @@ export function askedStore(
     head: () => ask(read("head"), () => stack.head()),
     append: (batch) => ask(appending(batch), () => append(stack, batch)),
     journal: (after) => ask(read("journal"), () => stack.journal(after)),
+    lastBefore: (epoch) => ask(read("last before"), () => stack.lastBefore(epoch)),
     runs: () => ask(read("runs"), () => stack.runs()),
-    settle: () => ask(read("settle"), () => stack.settle()),
+    settle: (options) => ask(read("settle"), () => stack.settle(options)),
     close: () => stack.close(),
   });
   return {
