@@ -35,8 +35,8 @@ export const sealingMutants: readonly Mutant[] = [
   {
     name: "an intent keeps its inputs in the open",
     file: "src/store/rows/row-codec.ts",
-    find: "sealer.seal(intent as unknown as Value, placeOfIntent(intent))",
-    replace: "sealer.seal(stripSecrets(intent as unknown as Value), placeOfIntent(intent))",
+    find: "sealer.seal(withSealedBytes(intent as unknown as ValueObject), placeOfIntent(intent))",
+    replace: "sealer.seal(stripSecrets(intent as unknown as ValueObject), placeOfIntent(intent))",
   },
   {
     name: "a link in an archive is a file",

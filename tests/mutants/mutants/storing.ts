@@ -111,14 +111,38 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a row that was altered is believed",
     file: "src/store/rows/integrity.ts",
-    find: "if (own === mac) return own;",
-    replace: "if (mac !== undefined) return own;",
+    find: "if (own !== mac) continue;",
+    replace: "if (mac === undefined) continue;",
   },
   {
     name: "a row that is missing is not missed",
     file: "src/store/rows/integrity.ts",
-    find: "if (this.#sum.text !== state_sum)",
-    replace: 'if (this.#sum.text === "")',
+    find: "if ((this.#firstSum ?? this.#sum).text !== state_sum)",
+    replace: 'if (state_sum === "")',
+  },
+  {
+    name: "the sum of the rows is that of what stands in them",
+    file: "src/store/rows/integrity.ts",
+    find: "  return term;\n}\n\nexport function authenticHead(",
+    replace: "  return mac;\n}\n\nexport function authenticHead(",
+  },
+  {
+    name: "nothing vouches for where the journal begins",
+    file: "src/store/rows/integrity.ts",
+    find: "[head.first_seq, head.first_hash, head.features, head.more]",
+    replace: "[head.features, head.more]",
+  },
+  {
+    name: "the record of an open intent goes with old runs",
+    file: "src/store/old-records.ts",
+    find: "Math.min(epoch - keepRuns + 1, ...open.map(epochOf))",
+    replace: "Math.min(epoch - keepRuns + 1, ...open.map(() => epoch))",
+  },
+  {
+    name: "no record ever goes",
+    file: "src/store/old-records.ts",
+    find: "if (epoch <= keepRuns) return undefined;",
+    replace: "if (epoch > 0) return undefined;",
   },
   {
     name: "a record that was altered is believed",
@@ -141,7 +165,7 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "state that contradicts itself is written",
     file: "src/store/stack-run.ts",
-    find: "if (first !== undefined) throw refused(sequence, first, others);",
+    find: "if (first !== undefined) throw refusedRecord(sequence, first, others);",
     replace: "",
   },
   {
