@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
-import { ownVersion } from "./own-version.js";
+import { ownVersion } from "../std/own-version.js";
 
 const given = process.argv.slice(2);
 // Scripts and editors ask this often: it is answered before anything else is loaded.

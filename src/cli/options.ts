@@ -89,6 +89,7 @@ export const optionTable = {
     says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
   },
   limit: { type: "string", short: "n", takes: "<count>", says: "the latest so many" },
+  "keep-runs": { type: "string", takes: "<count>", says: "of how many runs the records stay (50)" },
   "accept-rollback": { type: "boolean", says: "take it for the latest, although a later one was seen here" },
   force: { type: "boolean", says: "although there are resources in state" },
   "with-config": { type: "boolean", says: "with the configuration file of the stack" },

@@ -46,16 +46,20 @@ function stackRow({ stack, resources, lastRun, lockedBy, problem }: StackEntry, 
 
 /** A run for programs. */
 export function runData(run: Omit<HistoryEntry, "result"> & { readonly result?: string }): Json {
-  const { runId, command, actor, begunAt, endedAt, result, durationMs, summary, changes } = run;
+  const { runId, command, actor, host, version, begunAt, endedAt, result, durationMs, summary } = run;
+  const { changes, drift } = run;
   return {
     runId,
     command,
     actor,
+    ...(host !== undefined && { host }),
+    ...(version !== undefined && { version }),
     begunAt,
     ...(endedAt !== undefined && { endedAt }),
     ...(result !== undefined && { result }),
     ...(durationMs !== undefined && { durationMs }),
     summary: summary ?? {},
+    ...(drift !== undefined && { drift: { ...drift } }),
     ...(changes !== undefined && { changes: changes.map((change) => ({ ...change })) }),
   };
 }
@@ -67,8 +71,19 @@ export function historyText(runs: readonly HistoryEntry[], look: Look): string {
   return runs.map(({ changes = [] }, index) => `${lines[index]}\n${changesText(changes, look)}`).join("");
 }
 
-function runRow({ begunAt, command, actor, result, durationMs, summary = {} }: HistoryEntry): string[] {
-  const counts = Object.entries(summary).map(([what, count]) => `${count} ${what}`);
+function runRow({
+  begunAt,
+  command,
+  actor,
+  result,
+  durationMs,
+  summary = {},
+  drift,
+}: HistoryEntry): string[] {
+  const found = { "found otherwise": drift?.changed ?? 0, "found gone": drift?.gone ?? 0 };
+  const counts = Object.entries({ ...summary, ...found })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`);
   const took = durationMs === undefined ? "" : elapsedText(durationMs);
   return [timeText(begunAt), command, actor, result, took, counts.join(", ")];
 }

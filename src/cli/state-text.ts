@@ -1,4 +1,4 @@
-import type { Json, ValueObject } from "../model/index.js";
+import { equalValues, type Json, type ValueObject } from "../model/index.js";
 import type { StackCheck, StateResource } from "../engine/index.js";
 import { maskedJson, placeText, valueText, type Look } from "../render/index.js";
 import { counted } from "../std/counted.js";
@@ -6,9 +6,10 @@ import { printable } from "../std/printable.js";
 import { tableText } from "./table-text.js";
 
 /** What state says about a resource, for programs: secrets masked, positions as they are. */
-export function resourceData({ inputs, outputs, ...resource }: StateResource): Json {
+export function resourceData({ inputs, outputs, observed, ...resource }: StateResource): Json {
   const plain = { ...resource } as unknown as { readonly [field: string]: Json };
-  return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs) };
+  const found = observed === undefined ? {} : { observed: maskedJson(observed) };
+  return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs), ...found };
 }
 
 /** Resources of state, a line each: by what commands take for one first, by its URN, by its id. */
@@ -22,12 +23,20 @@ export function resourcesText(resources: readonly StateResource[]): string {
   );
 }
 
+export function prunedText(records: number, keepRuns: number): string {
+  const kept = `those of the last ${keepRuns === 1 ? "run" : `${keepRuns} runs`}`;
+  return records === 0
+    ? `Nothing is older than ${kept}, or than an operation that is still open.\n`
+    : `${counted(records, "record")} of the journal ${records === 1 ? "is" : "are"} gone; ${kept} are kept.\n`;
+}
+
 /** What was looked at, and found to be as it should be. */
 export function verifiedText(checked: NonNullable<StackCheck["checked"]>): string {
-  const { records, runs, resources, objects, operations } = checked;
+  const { records, firstRecord, runs, resources, objects, operations } = checked;
+  const since = firstRecord > 1 ? `, from record ${firstRecord} on` : "";
   return [
     "Everything is as it was written:",
-    `  ${counted(records, "record")} of the journal, each tied to the one before`,
+    `  ${counted(records, "record")} of the journal${since}, each tied to the one before`,
     `  ${counted(resources, "resource")} with ${counted(objects, "object")}, and ${counted(operations, "open operation")}: what the journal amounts to`,
     `  ${counted(runs, "run")} of the history`,
     "  the seal of every row, and of the stack itself",
@@ -37,7 +46,7 @@ export function verifiedText(checked: NonNullable<StackCheck["checked"]>): strin
 
 /** Everything that state says about it, secrets masked. */
 export function resourceText(resource: StateResource, look: Look): string {
-  const { urn, moniker, type, name, kind, id, parent, provider, position, needs } = resource;
+  const { urn, moniker, type, name, kind, id, parent, provider, position, needs, seenAt } = resource;
   const managedBy = resource.package;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["moniker", moniker],
@@ -51,14 +60,27 @@ export function resourceText(resource: StateResource, look: Look): string {
     ["provider", provider],
     ["package", managedBy && `${managedBy.name} ${managedBy.version} (${managedBy.module})`],
     ["at", position && placeText(position, look)],
+    ["seen", seenAt],
   ];
   return [
     ...facts.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${printable(text)}`])),
     ...block("needs", needs.map(printable)),
     ...block("inputs", valueLines(resource.inputs)),
     ...block("outputs", valueLines(resource.outputs)),
+    ...block("found otherwise when it was last seen", otherLines(resource)),
     "",
   ].join("\n");
+}
+
+function otherLines({ inputs, outputs, observed = {} }: StateResource): readonly string[] {
+  const recorded: ValueObject = { inputs, outputs };
+  return Object.entries(observed).flatMap(([part, found]) => {
+    const known = recorded[part] as ValueObject;
+    const others = Object.entries(found as ValueObject).filter(
+      ([name, value]) => !equalValues(value, known[name] ?? null),
+    );
+    return valueLines(Object.fromEntries(others));
+  });
 }
 
 function marksOf({ kind, isProtected, isTainted, isOpen, others }: StateResource): readonly string[] {

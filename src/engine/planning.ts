@@ -22,6 +22,7 @@ import { configurationFrom } from "./operations/observe/configuration-from.js";
 import type { ObservePorts } from "./operations/observe/index.js";
 import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
+import { observations } from "./planning/observations.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
@@ -101,7 +102,7 @@ export class Planning {
     const planned = await unlessAborted(left, planByNames(named, make));
     if (planned === undefined)
       throw isDiagnosticError(left.reason) ? left.reason : new DiagnosticError(leftUnplanned());
-    if (planned.ok) return planned;
+    if (planned.ok) return { ...planned, madeAt: this.#ports.now() };
     const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
     const [first, ...rest] = located(planned.diagnostics, (urn) => positions.get(urn));
     throw new DiagnosticError(first!, ...rest);
@@ -118,13 +119,20 @@ export class Planning {
       await run.append({ event: { kind: "recorded", what: "renamed" }, changes: renames });
     const perform = this.#performing(run);
     const emit = (event: RunEvent) => options.onEvent?.(event);
+    const observed = worked.madeAt === undefined ? undefined : observations(worked, worked.madeAt);
+    if (observed !== undefined && observed.rows.length > 0)
+      await run.append({ event: { kind: "recorded", what: "found otherwise" }, changes: observed.rows });
+    const more = observed && { observed };
     if (worked.refreshed !== undefined)
-      return applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options);
+      return {
+        ...(await applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options)),
+        ...more,
+      };
     // Made for what is taken away alone: it looks at everything that is recorded.
     let recorded: RecordedProviderPorts | undefined;
     const events = new OrderedEvents(worked.plan.steps, emit);
     const ordered = (event: RunEvent) => events.add(event);
-    return applyPlan(
+    const applied = await applyPlan(
       worked,
       {
         perform,
@@ -138,6 +146,7 @@ export class Planning {
       },
       options,
     );
+    return { ...applied, ...more };
   }
 
   /** The same for all rounds of a run: operations are numbered through. */

@@ -6,14 +6,13 @@ import {
   type RunResult,
   type RunSummary,
   type Snapshot,
-  type StepTime,
   type ValueObject,
 } from "../model/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
 import type { DeploymentFile } from "../state/index.js";
 import type { Stats } from "../provider/index.js";
-import type { Holder, KeySource, Rotation, RunRow, StackRun, Wrapping } from "../store/index.js";
+import type { Holder, KeySource, Rotation, RunEnding, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import { nothingSettled } from "./settling/index.js";
@@ -84,8 +83,9 @@ export class Stack {
     const worked = await replay.plan(planning.program, () =>
       planning.plan(snapshot, document.options, nothingSettled),
     );
+    const { madeAt: _, ...shown } = worked;
     const saved = { digest, goLive: () => replay.goLive() };
-    return this.#applyApproved(planning, worked, document.options, options, saved);
+    return this.#applyApproved(planning, shown, document.options, options, saved);
   }
 
   /** Plans and applies under one lock. */
@@ -285,16 +285,18 @@ export class Stack {
   ): Promise<Applied> {
     let worked = first;
     const earlier: Applied["reports"][number][] = [];
+    let observed: Applied["observed"];
     for (let round = 1; ; round++) {
       refuseIncomplete(worked, runOptions, worked.plan.held);
       runOptions.onEvent?.({ kind: "apply-started", runId: run.runId, steps: worked.plan.steps.length });
       const applied = await planning.apply(worked, run, runOptions);
+      observed ??= applied.observed;
       const { plan } = worked;
       const isOpen =
         applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
       const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || runOptions.signal?.aborted;
       if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
-        return { ...applied, reports: [...earlier, ...applied.reports] };
+        return { ...applied, ...(observed && { observed }), reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
       worked = await planning.plan(run.current(), options, nothingSettled, runOptions.leave);
@@ -307,12 +309,13 @@ export class Stack {
     const isInterrupted = () => options.signal?.aborted || options.leave?.aborted;
     let result: RunResult | undefined;
     let summary: RunSummary = {};
-    let slowest: readonly StepTime[] = [];
+    let ending: RunEnding = {};
     if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
     try {
       const applied = await work();
       summary = summaryOf(applied.reports);
-      slowest = slowestOf(applied.reports);
+      const { seen, drift } = applied.observed ?? {};
+      ending = { seen, slowest: slowestOf(applied.reports), ...(drift !== undefined && { drift }) };
       const { outputs } = applied;
       if (outputs !== undefined && !equalValues(outputs, run.outputs)) {
         await run.append({
@@ -334,7 +337,7 @@ export class Stack {
         unplanned: applied.unplanned.map(({ urn }) => urn),
       };
     } finally {
-      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, slowest);
+      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, ending);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }

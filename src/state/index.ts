@@ -18,5 +18,6 @@ export {
 export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
 export { emptySnapshot, replay, type Replayed } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";
+export { lastSeen, seenAgain } from "./seen.js";
 export { saidLast } from "./said-last.js";
 export { verifySnapshot } from "./verify-snapshot.js";

@@ -56,6 +56,10 @@ export class Ledger {
     return this.#rows.open.get(operation);
   }
 
+  get seen(): Snapshot["seen"] {
+    return this.#rows.seen;
+  }
+
   openOperations(): string[] {
     return [...this.#rows.open.keys()];
   }
@@ -92,9 +96,9 @@ export class Ledger {
   snapshot(): Snapshot {
     const now = { ...this.#base, head: this.#head, nextRid: this.#nextRid };
     if (this.#isUnchanged) return now;
-    const { resources, open, outputs, moves } = this.#rows;
+    const { resources, open, outputs, moves, seen } = this.#rows;
     const objects = this.#rows.objects();
-    return { ...now, resources: new Map(resources), objects, open: new Map(open), outputs, moves };
+    return { ...now, resources: new Map(resources), objects, open: new Map(open), outputs, moves, seen };
   }
 
   #eventFaults(event: JournalEvent, sequence: number): Diagnostic[] {
@@ -141,6 +145,12 @@ export class Ledger {
       const old = this.#rows.moves;
       this.#rows.moves = change.applied;
       entry.undo.push(() => (this.#rows.moves = old));
+      return;
+    }
+    if ("put" in change && change.put === "seen") {
+      const old = this.#rows.seen;
+      this.#rows.seen = change.seen;
+      entry.undo.push(() => (this.#rows.seen = old));
       return;
     }
     const isPut = "put" in change;

@@ -262,7 +262,7 @@ function withoutChecks(before: Snapshot, { sequence, event, changes }: Sequenced
   if (event.kind === "identified" && known !== undefined) {
     open.set(event.operation, { ...known, identified: event.id });
   }
-  let { outputs, moves } = before;
+  let { outputs, moves, seen } = before;
   for (const change of changes) {
     if ("drop" in change) {
       if (change.drop === "resource") resources.delete(change.rid);
@@ -273,7 +273,8 @@ function withoutChecks(before: Snapshot, { sequence, event, changes }: Sequenced
     } else if (change.put === "object")
       objects.set(objectKey(change.row.rid, change.row.generation), change.row);
     else if (change.put === "outputs") outputs = change.outputs;
-    else moves = change.applied;
+    else if (change.put === "moves") moves = change.applied;
+    else seen = change.seen;
   }
-  return { ...before, head: sequence, nextRid, resources, objects, open, outputs, moves };
+  return { ...before, head: sequence, nextRid, resources, objects, open, outputs, moves, seen };
 }

@@ -32,5 +32,6 @@ export function emptySnapshot(lineage: string): Snapshot {
     open: new Map(),
     outputs: {},
     moves: [],
+    seen: [],
   };
 }

@@ -18,6 +18,7 @@ export class Rows {
   readonly open: Map<string, OpenIntent>;
   outputs: ValueObject;
   moves: readonly string[];
+  seen: Snapshot["seen"];
 
   /** More than one resource under a name is a fault, but one that a record may pass through. */
   readonly #urns = new Tally<string>();
@@ -31,6 +32,7 @@ export class Rows {
   constructor(snapshot: Snapshot) {
     this.outputs = snapshot.outputs;
     this.moves = snapshot.moves;
+    this.seen = snapshot.seen;
     this.resources = new Map(snapshot.resources);
     this.open = new Map(snapshot.open);
     for (const row of snapshot.resources.values()) this.#countResource(row, 1);

@@ -81,6 +81,33 @@ test.each<[what: string, entries: readonly Entry[], changes: readonly RunChange[
     ],
   ],
   ["what is of no resource", [...made, ["r2", recorded("outputs"), { put: "outputs", outputs: {} }]], []],
+  [
+    "what was made by records that are gone, by the next one that names it",
+    [
+      ["r2", intent("o2", "update", 1)],
+      ["r2", outcome("o2")],
+      ["r2", recorded("renamed"), { ...put(1, "b"), was: "a" } as RowChange],
+      ["r2", intent("o3", "delete", 2)],
+      ["r2", outcome("o3"), { drop: "resource", rid: 2, was: "c" }],
+    ],
+    [
+      { urn: "a", action: "update", result: "ok" },
+      { urn: "b", action: "renamed", from: "a" },
+      { urn: "c", action: "delete", result: "ok" },
+    ],
+  ],
+  [
+    "what was made by records that are gone and is there, by state",
+    [["r2", intent("o2", "update", 7)]],
+    [{ urn: "seven", action: "update", result: "open" }],
+  ],
+  [
+    "what nothing names any more, by its number",
+    [["r2", intent("o2", "delete", 9)]],
+    [{ urn: "resource 9", action: "delete", result: "open" }],
+  ],
 ])("%s", (_, entries, changes) => {
-  expect(runChanges(journal(entries), new Set(["r2"])).get("r2")).toEqual(changes);
+  const { row } = put(7, "seven") as Extract<RowChange, { put: "resource" }>;
+  const state = { resources: new Map([[7, row]]) };
+  expect(runChanges(journal(entries), new Set(["r2"]), state).get("r2")).toEqual(changes);
 });

@@ -1,4 +1,11 @@
-import type { JournalEvent, OutcomeResult, ResourceId, RowChange, SequencedRecord } from "../model/index.js";
+import type {
+  JournalEvent,
+  OutcomeResult,
+  ResourceId,
+  RowChange,
+  SequencedRecord,
+  Snapshot,
+} from "../model/index.js";
 
 /** What one run did to a resource. */
 export interface RunChange {
@@ -12,14 +19,15 @@ export interface RunChange {
 }
 
 /**
- * What runs changed, each resource and action once, in the order of the journal. The whole journal is needed: a
- * record names resources by number, and what was deleted is called by the record that made it.
+ * What runs changed, each resource and action once, in the order of the journal. A record names resources by number; what
+ * they were called is told by the last record before that, by the next one that renames or drops them, or by state.
  */
 export function runChanges(
-  journal: Iterable<SequencedRecord>,
+  journal: readonly SequencedRecord[],
   runs: ReadonlySet<string>,
+  state: Pick<Snapshot, "resources">,
 ): ReadonlyMap<string, readonly RunChange[]> {
-  const urns = new Map<ResourceId, string>();
+  const urns = firstUrns(journal, state);
   const intents = new Map<string, Intent>();
   const found = new Map([...runs].map((runId) => [runId, new RunNotes()]));
   for (const { runId, event, changes } of journal) {
@@ -31,9 +39,28 @@ export function runChanges(
     if (event.kind !== "intent" && event.kind !== "outcome") continue;
     const intent = intents.get(event.operation);
     const result = event.kind === "intent" ? "open" : event.result;
-    if (intent !== undefined) notes?.called(intent, urns.get(intent.rid)!, result);
+    if (intent !== undefined) notes?.called(intent, urns.get(intent.rid) ?? unnamed(intent.rid), result);
   }
   return new Map([...found].map(([runId, notes]) => [runId, notes.changes()]));
+}
+
+/** What resources were called before the first record, or are called by the first that speaks of them. */
+function firstUrns(
+  journal: readonly SequencedRecord[],
+  { resources }: Pick<Snapshot, "resources">,
+): Map<ResourceId, string> {
+  const urns = new Map<ResourceId, string>();
+  for (const change of journal.flatMap(({ changes }) => changes)) {
+    const [rid, urn] = toldBy(change) ?? [];
+    if (rid !== undefined && urn !== undefined && !urns.has(rid)) urns.set(rid, urn);
+  }
+  for (const { rid, urn } of resources.values()) if (!urns.has(rid)) urns.set(rid, urn);
+  return urns;
+}
+
+function toldBy(change: RowChange): readonly [ResourceId, string | undefined] | undefined {
+  if ("drop" in change) return change.drop === "resource" ? [change.rid, change.was] : undefined;
+  return change.put === "resource" ? [change.row.rid, change.was ?? change.row.urn] : undefined;
 }
 
 type Intent = Extract<JournalEvent, { readonly kind: "intent" }>;
@@ -55,7 +82,7 @@ class RunNotes {
     );
     for (const rid of changes.flatMap(ridOf)) {
       const before = urns.get(rid);
-      const urn = after.get(rid) ?? before!;
+      const urn = after.get(rid) ?? before ?? unnamed(rid);
       const from = before === undefined || before === urn ? {} : { from: before };
       this.#notes.set(`${rid} ${what}`, { rid, change: { urn, action: what, ...from } });
     }
@@ -81,6 +108,11 @@ class RunNotes {
       return change.action === "delete" ? [] : [{ ...change, action: "replace" }];
     });
   }
+}
+
+/** It was dropped, and the record that named it is gone. */
+function unnamed(rid: ResourceId): string {
+  return `resource ${rid}`;
 }
 
 function ridOf(change: RowChange): readonly ResourceId[] {

@@ -1,5 +1,6 @@
 import { objectKey } from "../model/index.js";
 import type { OpenIntent, SequencedRecord, Snapshot } from "../model/index.js";
+import type { Draft } from "../std/draft.js";
 import { intentAfter } from "./ledger.js";
 
 /** What a part of a journal says of rows, of each the last. Nothing stands for a row that it says is gone. */
@@ -10,6 +11,7 @@ export interface SaidLast {
   readonly open: ReadonlyMap<string, OpenIntent>;
   readonly outputs?: Snapshot["outputs"];
   readonly moves?: Snapshot["moves"];
+  readonly seen?: Snapshot["seen"];
 }
 
 type Row<Table extends "resources" | "objects"> =
@@ -20,7 +22,7 @@ export function saidLast(records: Iterable<SequencedRecord>): SaidLast {
   const resources = new Map<number, Row<"resources">>();
   const objects = new Map<string, Row<"objects">>();
   const open = new Map<string, OpenIntent>();
-  const ofStack: { outputs?: Snapshot["outputs"]; moves?: Snapshot["moves"] } = {};
+  const ofStack: Draft<Pick<SaidLast, "outputs" | "moves" | "seen">> = {};
   for (const { event, changes } of records) {
     if ("operation" in event) {
       const old = open.get(event.operation);
@@ -36,7 +38,8 @@ export function saidLast(records: Iterable<SequencedRecord>): SaidLast {
       else if (change.put === "object")
         objects.set(objectKey(change.row.rid, change.row.generation), change.row);
       else if (change.put === "outputs") ofStack.outputs = change.outputs;
-      else ofStack.moves = change.applied;
+      else if (change.put === "moves") ofStack.moves = change.applied;
+      else ofStack.seen = change.seen;
     }
   }
   return { resources, objects, open, ...ofStack };

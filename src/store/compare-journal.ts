@@ -17,7 +17,7 @@ export function compareJournal(rows: Snapshot, records: readonly SequencedRecord
 
 type Compared = Pick<Snapshot, "open"> & {
   readonly [Table in "resources" | "objects"]: ReadonlyMap<unknown, unknown>;
-} & { readonly [Name in "outputs" | "moves" | "nextRid" | "head"]?: unknown };
+} & { readonly [Name in "outputs" | "moves" | "seen" | "nextRid" | "head"]?: unknown };
 
 /** `others`: what else is told by a whole journal. */
 function differences(
@@ -34,7 +34,7 @@ function differences(
       .filter((key) => text(found.get(key)) !== text(said.get(key)))
       .map((key) => `${table} ${String(key)}`);
   });
-  const ofStack = (["outputs", "moves", ...others] as const).filter(
+  const ofStack = (["outputs", "moves", "seen", ...others] as const).filter(
     (name) => journal[name] !== undefined && text(rows[name]) !== text(journal[name]),
   );
   return [...tables, ...ofStack];

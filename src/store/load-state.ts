@@ -38,6 +38,7 @@ export class StateLoader {
   readonly #open = new Map<string, OpenIntent>();
   #outputs: ValueObject = {};
   #moves: readonly string[] = [];
+  #seen: Snapshot["seen"] = [];
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
@@ -71,6 +72,7 @@ export class StateLoader {
         const scope = columns[places.output.scope]!;
         if (scope === "stack") this.#outputs = rows.decodeOutputs(columns, this.#columns);
         if (scope === "moves") this.#moves = rows.decodeMoves(columns, this.#columns);
+        if (scope === "seen") this.#seen = rows.decodeSeen(columns, this.#columns);
         return scope;
       }
     }
@@ -88,6 +90,7 @@ export class StateLoader {
       open: this.#open,
       outputs: this.#outputs,
       moves: this.#moves,
+      seen: this.#seen,
     });
     refuseContradictions(ledger.verify());
     const unfolded = new UnfoldedRows();

@@ -6,6 +6,8 @@ export interface StorePorts {
   elapsed?(this: void): number;
   randomBytes(count: number): Uint8Array;
   readonly processes: Processes;
+  /** Of Coconut, for the history; nothing if it is not known. */
+  version?(this: void): string | undefined;
   readonly keys: KeySource;
   /** Without it, an older copy of a stack is taken for the stack. */
   readonly heads?: HeadMemory;

@@ -3,14 +3,14 @@ import type {
   JournalEvent,
   JournalRecord,
   ResourceId,
+  RowChange,
   RunResult,
   RunSummary,
   SequencedRecord,
   Snapshot,
-  StepTime,
   ValueObject,
 } from "../model/index.js";
-import type { Ledger } from "../state/index.js";
+import { seenAgain, type Ledger } from "../state/index.js";
 import { CommitMoment } from "./commit-moment.js";
 import type { LoadedState } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
@@ -32,7 +32,7 @@ import { encodeRun } from "./run-row.js";
 import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
-import type { Rotation, RunRequest, RunRow, StackRun } from "./store.js";
+import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
 
@@ -66,7 +66,16 @@ export async function startRun(
   const epoch = loaded.head.epoch + 1;
   // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
   const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
-  const row: RunRow = { ...request, runId, epoch, begunAt: now() };
+  const { host } = processes.self;
+  const version = loaded.ports.version?.();
+  const row: RunRow = {
+    ...request,
+    runId,
+    epoch,
+    begunAt: now(),
+    host,
+    ...(version !== undefined && { version }),
+  };
   const holder: Holder = {
     ...processes.self,
     runId,
@@ -192,12 +201,12 @@ class Run implements StackRun {
     return rewrapKey(this.#keyPorts(), source);
   }
 
-  async end(result: RunResult, summary: RunSummary, slowest: readonly StepTime[] = []): Promise<void> {
+  async end(result: RunResult, summary: RunSummary, more: RunEnding = {}): Promise<void> {
     if (this.#ending) throw new Error("This is a bug: a run was ended twice.");
     this.#ending = true;
     try {
       this.#lastToGo ??= await this.#oldRecords(usualRuns);
-      await this.#recordEnd(result, summary, slowest);
+      await this.#recordEnd(result, summary, more);
       this.#remember();
     } catch (error) {
       giveUp(this.#loaded.ports.processes.self, this.runId);
@@ -224,11 +233,20 @@ class Run implements StackRun {
     });
   }
 
-  async #recordEnd(...[result, summary, slowest = []]: Parameters<StackRun["end"]>): Promise<void> {
-    if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary, slowest);
-    const ended = { endedAt: this.#loaded.ports.now(), result, summary };
-    this.#row = { ...this.#row, ...ended, ...(slowest.length > 0 && { slowest }) };
-    await this.#enqueue({ event: { kind: "run-end", result, summary }, changes: [] });
+  async #recordEnd(...[result, summary, more = {}]: Parameters<StackRun["end"]>): Promise<void> {
+    if (this.#failure !== undefined && !this.#isFenced) return this.#endFromStore(result, summary, more);
+    const { seen, slowest = [], drift } = more;
+    this.#row = {
+      ...this.#row,
+      endedAt: this.#loaded.ports.now(),
+      result,
+      summary,
+      ...(slowest.length > 0 && { slowest }),
+      ...(drift !== undefined && { drift }),
+    };
+    const changes: RowChange[] =
+      seen === undefined ? [] : [{ put: "seen", seen: seenAgain(this.#ledger.seen, seen) }];
+    await this.#enqueue({ event: { kind: "run-end", result, summary }, changes });
   }
 
   /** Writes the first records of the run, which is also what takes the lock. */

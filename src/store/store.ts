@@ -4,6 +4,7 @@ import type {
   ResourceId,
   RunResult,
   RunSummary,
+  Seen,
   SequencedRecord,
   Snapshot,
   StepTime,
@@ -105,7 +106,13 @@ export interface StackRun {
    */
   prune(keepRuns: number): Promise<number>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
-  end(result: RunResult, summary: RunSummary, slowest?: readonly StepTime[]): Promise<void>;
+  end(result: RunResult, summary: RunSummary, more?: RunEnding): Promise<void>;
+}
+
+/** What else is said of a run when it ends. */
+export interface RunEnding extends Pick<RunRow, "slowest" | "drift"> {
+  /** What it saw as it is recorded. */
+  readonly seen?: Seen | undefined;
 }
 
 /** What came of replacing the key of a stack. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { homedir, hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
+import { ownVersion } from "../std/own-version.js";
 import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
 import { lockFile } from "./sqlite/index.js";
@@ -19,6 +20,7 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
       startTimeOf,
       lockFile,
     },
+    version,
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],
       keyFile: (id) => environment["COCONUT_KEY_FILE"] ?? join(settingsFolder(environment), "keys", id),
@@ -35,6 +37,15 @@ let self: ProcessIdentity | undefined;
 
 function settingsFolder(environment: NodeJS.ProcessEnv): string {
   return join(environment["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "coconut");
+}
+
+/** Whoever bundles Coconut into a file of their own has no package beside it. */
+function version(): string | undefined {
+  try {
+    return ownVersion();
+  } catch {
+    return undefined;
+  }
 }
 
 function identity(): ProcessIdentity {

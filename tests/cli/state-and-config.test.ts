@@ -44,6 +44,43 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     expect(shop.shelf()).toEqual(["a", "b"]);
   });
 
+  test("lets go of the records of old runs, and of nothing else", async () => {
+    const shop = projects.project(`${imports} new Box("a", { label: "a" });`);
+    for (let run = 0; run < 4; run++) await shop.coco("apply", "-y");
+    const before = await shop.coco("stack", "history", "-v");
+    expect(before.output).toContain(urn("a"));
+    expect((await shop.coco("state", "prune")).output).toMatch(
+      /^Nothing is older than those of the last 50 runs/,
+    );
+    expect((await shop.coco("state", "prune", "--keep-runs", "2", "--json")).output).toMatch(
+      /"pruned":\s*{\s*"records": 10,\s*"keepRuns": 2/,
+    );
+    expect((await shop.coco("state", "prune", "--keep-runs", "1")).output).toBe(
+      "4 records of the journal are gone; those of the last run are kept.\n",
+    );
+    expect((await shop.coco("state", "verify")).output).toContain(
+      "2 records of the journal, from record 15 on",
+    );
+    const after = await shop.coco("stack", "history", "-v");
+    expect(after.output.trimEnd().split("\n")).toHaveLength(7);
+    expect((await shop.coco("plan", "--detailed-exitcode")).status).toBe(0);
+    const wrong = await shop.coco("state", "prune", "--keep-runs", "0");
+    expect(wrong).toMatchObject({ status: 64, output: "" });
+  });
+
+  test("says when a resource was last seen, and what was found if that was something else", async () => {
+    const shop = projects.project(`${imports} new Box("a", { label: "a" });`);
+    await shop.coco("apply", "-y");
+    const shown = async () => (await shop.coco("state", "show", "a")).output;
+    const seen = (text: string) => /^seen: (.*)$/m.exec(text)?.[1] ?? "";
+    const made = seen(await shown());
+    await shop.coco("apply", "-y");
+    expect(seen(await shown()) > made).toBe(true);
+    expect(await shown()).not.toContain("found otherwise");
+    const runs = JSON.parse((await shop.coco("stack", "history", "--json")).output) as { runs: object[] };
+    expect(runs.runs[0]).toMatchObject({ drift: { read: 1, changed: 0, gone: 0 }, version: "0.1.0" });
+  });
+
   test("outputs are printed, one as it is, and secrets only if that is asked for", async () => {
     const shop = projects.project(`${imports}
       export const url = "http://here";

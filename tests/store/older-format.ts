@@ -1,5 +1,5 @@
 import { tables, type RawHead, type Table } from "../../src/store/raw/index.js";
-import { authenticHead, firstHash, StateSum } from "../../src/store/rows/index.js";
+import { authenticHead, authenticRow, firstHash, StateSum } from "../../src/store/rows/index.js";
 import { openRing, type WrappedKey } from "../../src/store/seal/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { firstHeadColumns, headColumns } from "../../src/store/sqlite/schema.js";
@@ -16,8 +16,16 @@ export async function asOlderFormat(file: string, format: 1 | 2, keys: KeySource
     const { head_mac: _, ...head } = found as unknown as RawHead;
     const { current } = await openRing(head.lineage, JSON.parse(head.wrapped_key) as WrappedKey[], keys);
     const sum = new StateSum();
-    for (const table of ["resource", "object", "intent", "output"])
-      for (const { mac } of database.all(`select mac from "${table}"`)) sum.add(String(mac));
+    for (const [table, { columns }] of Object.entries(tables) as [keyof typeof tables, Table][]) {
+      for (const { name } of columns.filter(({ isAdded }) => isAdded)) {
+        database.execute(`alter table "${table}" drop column ${name}`);
+      }
+      for (const { place, ...row } of database.all(`select rowid as place, * from "${table}"`)) {
+        const mac = String(authenticRow(current, table, row)["mac"]);
+        database.run(`update "${table}" set mac = ? where rowid = ?`, [mac, place!]);
+        if (table !== "run") sum.add(mac);
+      }
+    }
     const first = { checkpoint_seq: 0, checkpoint_hash: firstHash(head.lineage) };
     const older = authenticHead(current, {
       ...head,
@@ -34,9 +42,6 @@ export async function asOlderFormat(file: string, format: 1 | 2, keys: KeySource
       (name) => !firstHeadColumns.some((each) => each === name),
     );
     for (const name of added) database.execute(`alter table stack drop column ${name}`);
-    for (const [table, { columns }] of Object.entries(tables) as [string, Table][])
-      for (const { name, isAdded } of columns)
-        if (isAdded) database.execute(`alter table "${table}" drop column ${name}`);
     database.all("pragma wal_checkpoint(truncate)");
   } finally {
     database.close();

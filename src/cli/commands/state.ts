@@ -4,7 +4,8 @@ import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { resourceData, resourcesText, resourceText, verifiedText } from "../state-text.js";
+import { count } from "../request.js";
+import { prunedText, resourceData, resourcesText, resourceText, verifiedText } from "../state-text.js";
 import { quoted } from "../usage-problem.js";
 
 const list: Command = {
@@ -74,12 +75,38 @@ const verify: Command = {
   },
 };
 
+const prune: Command = {
+  name: "state prune",
+  takes: [],
+  says: "let go of the records of old runs, which every run does too when it ends; state stays as it is",
+  examples: ["state prune", "state prune --keep-runs 10"],
+  options: [...placeOptions, "keep-runs"],
+  run: async (invocation) => {
+    const { options, command, face } = invocation;
+    const keepRuns = count(options["keep-runs"], "--keep-runs", command.name) ?? 50;
+    return onState(invocation, async (state) => {
+      const records = await state.prune(keepRuns);
+      face.show("pruned", { records, keepRuns }, () => prunedText(records, keepRuns));
+    });
+  },
+};
+
 const protect = marking("protect", "let no plan delete or replace resources", "protected");
 const unprotect = marking("unprotect", "let plans delete and replace them again", "not protected any more");
 const taint = marking("taint", "let the next plan replace resources", "tainted");
 const untaint = marking("untaint", "let it not", "not tainted any more");
 
-export const state: readonly Command[] = [list, show, remove, protect, unprotect, taint, untaint, verify];
+export const state: readonly Command[] = [
+  list,
+  show,
+  remove,
+  protect,
+  unprotect,
+  taint,
+  untaint,
+  verify,
+  prune,
+];
 
 function marking(
   operation: "protect" | "unprotect" | "taint" | "untaint",

@@ -3,7 +3,7 @@ import type { ExitCode } from "../../engine/index.js";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { ownVersion } from "../own-version.js";
+import { ownVersion } from "../../std/own-version.js";
 import { quoted, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";

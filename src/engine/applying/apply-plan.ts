@@ -20,6 +20,7 @@ import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "../outside/apply-outside.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
+import type { Observations } from "../planning/observations.js";
 import type { WalkedRemoval } from "../planning/plan-removals.js";
 import type { WalkedResource } from "../planning/walk/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
@@ -58,6 +59,8 @@ export interface Applied {
   readonly diagnostics: readonly Diagnostic[];
   /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
   readonly unplanned: readonly Registration[];
+  /** What its plan has seen of the world. */
+  readonly observed?: Observations;
 }
 
 /** Carries out a plan: exactly its steps, each when what it needs is done. It may do less, never more or other. */

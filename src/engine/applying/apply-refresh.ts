@@ -9,12 +9,12 @@ import { done, type StepEnd } from "./steps/resource-steps.js";
 
 /** Records what a refresh-only plan showed: exactly what was found when it was made. Nothing is read again. */
 export async function applyRefresh(
-  { plan, state }: WorkedPlan,
+  { plan, state, madeAt }: WorkedPlan,
   refreshed: ReadonlyMap<string, WalkedRefresh>,
   { perform, emit, elapsed }: Pick<ApplyPorts, "perform" | "emit" | "elapsed">,
   options: ApplyOptions,
 ): Promise<Applied> {
-  const rows = new RefreshedRows(state, perform.journal);
+  const rows = new RefreshedRows(state, perform.journal, madeAt);
   const reports = await runSteps(plan.steps, {
     parallel: options.parallel ?? 16,
     continueOnError: options.continueOnError ?? false,
@@ -38,8 +38,10 @@ class RefreshedRows {
   readonly #resources: Map<ResourceId, ResourceRow>;
   readonly #objects: Map<ResourceId, ObjectRow[]>;
   readonly #journal: Journal;
+  readonly #seenAt: { readonly seenAt?: string };
 
-  constructor(state: SnapshotIndex, journal: Journal) {
+  constructor(state: SnapshotIndex, journal: Journal, seenAt: string | undefined) {
+    this.#seenAt = seenAt === undefined ? {} : { seenAt };
     const rows = [...state.byUrn.values()];
     this.#resources = new Map(rows.map((row) => [row.rid, row]));
     this.#objects = new Map(rows.map(({ rid }) => [rid, [...state.objectsOf(rid)]]));
@@ -59,7 +61,8 @@ class RefreshedRows {
     const stored = { ...object.stored, ...(id !== undefined && { id }), inputs, outputs };
     // What the stack does not own is followed. Of its own, the baseline stays: the next plan proposes the repair.
     const baseline = row.kind === "external" ? outputs : object.baseline;
-    const changes = [this.#putObject({ ...object, stored, baseline, edges })];
+    const { observed: _, ...known } = object;
+    const changes = [this.#putObject({ ...known, ...this.#seenAt, stored, baseline, edges })];
     return this.#journal.append({ event: { kind: "recorded", what: "refreshed" }, changes });
   }
 

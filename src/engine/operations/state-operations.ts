@@ -94,6 +94,22 @@ export class StateOperations {
     return this.#change("state rm", (snapshot) => forgotten(snapshot, resources, options));
   }
 
+  /**
+   * Lets the journal keep the records of the last so many runs only. What state is stays the same, and so does what is known
+   * of every run but which resources it changed. Answers with how many records are gone.
+   */
+  async prune(keepRuns: number): Promise<number> {
+    const run = await this.#ports.store.begin({ command: "state prune", actor: this.#ports.actor });
+    let result: RunResult = "failed";
+    try {
+      const gone = await run.prune(keepRuns);
+      result = "succeeded";
+      return gone;
+    } finally {
+      await run.end(result, {});
+    }
+  }
+
   /** Makes a change to what state is under the lock; answers with the URNs of what it changed. */
   async #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
     const run = await this.#ports.store.begin({ command, actor: this.#ports.actor });

@@ -1,4 +1,5 @@
 import type {
+  ObjectRow,
   ObjectStatus,
   PackageRecord,
   ResourceKind,
@@ -7,7 +8,7 @@ import type {
   ValueObject,
 } from "../../model/index.js";
 import type { NamedResource } from "../../plan/index.js";
-import { indexSnapshot } from "../../state/index.js";
+import { indexSnapshot, lastSeen } from "../../state/index.js";
 import { namedRow } from "../facts/named-resource.js";
 
 /** What state says about a resource, with others by URN. What is secret is marked. */
@@ -27,6 +28,9 @@ export interface StateResource extends NamedResource {
   readonly inputs: ValueObject;
   readonly outputs: ValueObject;
   readonly position?: SourcePosition;
+  /** When its object was last seen, in ISO 8601, and what was found then if it was not what is recorded. */
+  readonly seenAt?: string;
+  readonly observed?: ValueObject;
 }
 
 /** In the order in which they came into state. */
@@ -57,6 +61,13 @@ export function stateResources(snapshot: Snapshot): readonly StateResource[] {
         inputs: current?.stored.inputs ?? {},
         outputs: current?.stored.outputs ?? {},
         ...(position !== undefined && { position }),
+        ...(current !== undefined && kind === "custom" && seen(current, snapshot)),
       };
     });
+}
+
+function seen(object: ObjectRow, snapshot: Snapshot): Pick<StateResource, "seenAt" | "observed"> {
+  const seenAt = lastSeen(object, snapshot.seen);
+  const { observed } = object;
+  return { ...(seenAt !== undefined && { seenAt }), ...(observed !== undefined && { observed }) };
 }

@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Plan,
   type Registration,
+  type ResourceId,
   type RowChange,
   type Snapshot,
   type Step,
@@ -78,6 +79,10 @@ export interface WorkedPlan {
   readonly lastOutputs?: ValueObject | undefined;
   /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
   readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
+  /** Of such a plan: all that was read. */
+  readonly read?: readonly ResourceId[];
+  /** When it was made, in ISO 8601; absent if it is another plan's, made again from a file. */
+  readonly madeAt?: string;
 }
 
 export interface RefusedPlan {

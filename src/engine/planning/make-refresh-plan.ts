@@ -13,7 +13,11 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
   const { program, snapshot, pool, held } = ports;
   const state = indexSnapshot(snapshot);
   const config = program.recorder.settings.config ?? {};
-  const { refreshed, changes, unread, sightings, problems } = await planRefresh({ ...ports, state, config });
+  const { refreshed, changes, unread, sightings, read, problems } = await planRefresh({
+    ...ports,
+    state,
+    config,
+  });
   const diagnostics = [...problems, ...manyGoneProblem(sightings, ports.options)];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const plan: Plan = {
@@ -31,6 +35,7 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     ok: true,
     plan,
     refreshed: new Map(refreshed.map((each) => [each.step.id, each])),
+    read,
     resources: new Map(),
     removals: [],
     state,

@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type ObjectRow,
   type PlannedField,
+  type ResourceId,
   type ResourceRow,
   type Step,
   type Stored,
@@ -51,6 +52,8 @@ export interface WalkedRefreshes {
   readonly unread: readonly Diagnostic[];
   /** That they were looked at. */
   readonly sightings: readonly Sighting[];
+  /** The stack's own of those, each once. */
+  readonly read: readonly ResourceId[];
   /** Why the request makes no sense. */
   readonly problems: readonly Diagnostic[];
 }
@@ -70,12 +73,14 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
   });
   const unread: Diagnostic[] = [];
   const sightings: Sighting[] = [];
+  const seen = new Set<ResourceId>();
   const found = await Promise.all(
     readable.map(({ row, object }) =>
       limiter.run(async (aside) => {
         try {
           const call = (urn: string) => ({ ...ports.call(urn), aside });
           const walked = await refreshed(row, object, { ...ports, call });
+          if (row.kind === "custom") seen.add(row.rid);
           sightings.push(recordedSighting(row, object, walked?.found === "absent", ports.state));
           return walked;
         } catch (error) {
@@ -95,6 +100,7 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
     changes: inOrder.map(({ change }) => change),
     unread,
     sightings,
+    read: [...seen].sort((a, b) => a - b),
     problems: targets.problems,
   };
 }

@@ -7,5 +7,6 @@ export type * from "./journal-record.js";
 export type * from "./object-row.js";
 export type * from "./resource-row.js";
 export type * from "./row-rename.js";
+export type * from "./seen.js";
 export { objectKey, type OpenIntent, type Snapshot } from "./snapshot.js";
 export type * from "./stored.js";

@@ -1,6 +1,7 @@
 import type { ValueObject } from "../value/index.js";
 import type { ObjectRow } from "./object-row.js";
 import type { ResourceId, ResourceRow } from "./resource-row.js";
+import type { Seen } from "./seen.js";
 
 /**
  * One entry of the journal. It says what happened and how the rows change by it: state is what remains when
@@ -78,4 +79,5 @@ export type RowChange =
   | { readonly drop: "resource"; readonly rid: ResourceId; readonly was?: string }
   | { readonly drop: "object"; readonly rid: ResourceId; readonly generation: number }
   | { readonly put: "outputs"; readonly outputs: ValueObject }
-  | { readonly put: "moves"; readonly applied: readonly string[] };
+  | { readonly put: "moves"; readonly applied: readonly string[] }
+  | { readonly put: "seen"; readonly seen: readonly Seen[] };

@@ -19,8 +19,9 @@ export interface ObjectRow {
   readonly modifiedAt?: string;
   /** The key of its create, as long as that may still make a second object: whoever looks once more takes it away. */
   readonly createKey?: string;
-  /** When it was last seen by itself, in ISO 8601, and what was found then beside what is recorded. */
+  /** When it was last seen and found to be otherwise than it is recorded, in ISO 8601. */
   readonly seenAt?: string;
+  /** Its `inputs` and `outputs` as they were found then. Absent if the rest of the row is what was found. */
   readonly observed?: ValueObject;
 }
 

@@ -2,6 +2,7 @@ import type { ValueObject } from "../value/index.js";
 import type { Intent, RunningProcess } from "./journal-record.js";
 import type { ObjectRow } from "./object-row.js";
 import type { ResourceId, ResourceRow } from "./resource-row.js";
+import type { Seen } from "./seen.js";
 
 /** All that is believed to exist, at one place of the journal. */
 export interface Snapshot {
@@ -19,6 +20,8 @@ export interface Snapshot {
   readonly outputs: ValueObject;
   /** The groups of recorded renames that this stack has followed. */
   readonly moves: readonly string[];
+  /** When objects were last seen as they are recorded, of many at once. Of one that was found otherwise its row says it. */
+  readonly seen: readonly Seen[];
 }
 
 export interface OpenIntent extends Intent {

@@ -57,6 +57,7 @@ function snapshotOf(rows: readonly Recorded[]): Snapshot {
     open: new Map(),
     outputs: {},
     moves: [],
+    seen: [],
   };
 }
 

@@ -57,7 +57,7 @@ export const tables = {
     key: ["op_id"],
     columns: [text("op_id"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],
   },
-  /** What is of the stack as a whole: its outputs, and the recorded renames that it has followed. */
+  /** What is of the stack as a whole: its outputs, the recorded renames that it has followed, and when it was looked at. */
   output: {
     key: ["scope"],
     columns: [text("scope"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],

@@ -15,6 +15,7 @@ export {
   decodeObject,
   decodeOutputs,
   decodeResource,
+  decodeSeen,
   resealRow,
 } from "./row-codec.js";
 export { emptySum, StateSum } from "./state-sum.js";

@@ -15,6 +15,7 @@ import {
   decodeObject,
   decodeOutputs,
   decodeResource,
+  decodeSeen,
   placeOfIntent,
   withOpenBytes,
   withSealedBytes,
@@ -112,13 +113,16 @@ function decodeChange(change: ChangeText, read: ColumnReader): RowChange {
   }
   const { put } = change;
   const columns = columnsOf(put, { ...usualJson[put], ...change.row });
-  if (put === "output")
-    return change.row["scope"] === "moves"
-      ? { put: "moves", applied: decodeMoves(columns, read) }
-      : { put: "outputs", outputs: decodeOutputs(columns, read) };
+  if (put === "output") return ofStack(change.row["scope"], columns, read);
   return put === "resource"
     ? { put, row: decodeResource(columns, read), ...was }
     : { put, row: decodeObject(columns, read) };
+}
+
+function ofStack(scope: Json | undefined, columns: Columns, read: ColumnReader): RowChange {
+  if (scope === "moves") return { put: "moves", applied: decodeMoves(columns, read) };
+  if (scope === "seen") return { put: "seen", seen: decodeSeen(columns, read) };
+  return { put: "outputs", outputs: decodeOutputs(columns, read) };
 }
 
 function columnsOf(table: StateTable, row: RowInBody): Columns {

@@ -2,7 +2,14 @@ import type { JournalEvent, OpenIntent, ResourceId, RowChange, SequencedRecord }
 import type { RawChange, RawRecord } from "../raw/index.js";
 import type { Sealer } from "../seal/index.js";
 import { bodyOf, bodyText } from "./record-body.js";
-import { encodeIntent, encodeMoves, encodeObject, encodeOutputs, encodeResource } from "./row-codec.js";
+import {
+  encodeIntent,
+  encodeMoves,
+  encodeObject,
+  encodeOutputs,
+  encodeResource,
+  encodeSeen,
+} from "./row-codec.js";
 
 /** A record as the journal keeps it, and the rows that change by it. `ledger` is as it was before it. */
 export function encodeRecord(
@@ -85,5 +92,7 @@ function encodeChange(change: RowChange, sealer: Sealer, sequence: number): RawC
       return { table: "output", put: encodeOutputs(change.outputs, sealer, sequence) };
     case "moves":
       return { table: "output", put: encodeMoves(change.applied, sequence) };
+    case "seen":
+      return { table: "output", put: encodeSeen(change.seen, sequence) };
   }
 }

@@ -9,6 +9,7 @@ import type {
   RecordedOrigin,
   ResourceRow,
   Scope,
+  Seen,
   SourcePosition,
   Stored,
   Value,
@@ -170,13 +171,21 @@ export function decodeOutputs(row: Columns, read: ColumnReader): ValueObject {
   return read.value(row[places.output.body]!, ofStack) as ValueObject;
 }
 
-/** Beside the outputs: the other thing that is of the stack as a whole. */
+/** Beside the outputs: what else is of the stack as a whole. */
 export function encodeMoves(applied: readonly string[], sequence: number): RawRow {
   return { scope: "moves", body: canonicalJson(applied), seq: sequence };
 }
 
 export function decodeMoves(row: Columns, read: ColumnReader): readonly string[] {
   return read.json(row[places.output.body]!) as readonly string[];
+}
+
+export function encodeSeen(seen: readonly Seen[], sequence: number): RawRow {
+  return { scope: "seen", body: canonicalJson(seen as unknown as Json), seq: sequence };
+}
+
+export function decodeSeen(row: Columns, read: ColumnReader): readonly Seen[] {
+  return read.json(row[places.output.body]!) as unknown as readonly Seen[];
 }
 
 /** Each sealed column with its secrets sealed by the last key. What the row says stays the same. */

@@ -141,7 +141,7 @@ export class ProcessLife {
         this.#guard(() => run.rotateKey(() => this.#at("outside", others))),
       rewrapKey: (source) => this.#guard(() => run.rewrapKey(source)),
       prune: (keepRuns) => this.#guard(() => run.prune(keepRuns)),
-      end: (result, summary) => this.#at("end", () => run.end(result, summary)),
+      end: (result, summary, more) => this.#at("end", () => run.end(result, summary, more)),
     };
   }
 

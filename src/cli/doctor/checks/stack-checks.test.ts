@@ -13,7 +13,7 @@ const glance: Glance = {
   newestFormat: 1,
   key: { by: "passphrase" },
 };
-const counts = { records: 3, runs: 1, resources: 1, objects: 1, operations: 0 };
+const counts = { records: 3, firstRecord: 1, runs: 1, resources: 1, objects: 1, operations: 0 };
 const opened: Opened = {
   ok: true,
   result: {

@@ -14,6 +14,7 @@ export interface HistoryEntry extends Omit<RunRow, "result"> {
   readonly result: RunResult | "running";
   /** Absent for what has not ended, or died. */
   readonly durationMs?: number;
+  /** Absent where nobody asked, or where the records of the run are gone. */
   readonly changes?: readonly RunChange[];
 }
 
@@ -22,15 +23,17 @@ export async function stackHistory(
   store: Pick<StackStore, "history" | "read" | "journal">,
   { limit = Infinity, changes = false }: HistoryOptions = {},
 ): Promise<readonly HistoryEntry[]> {
-  const { holder } = await store.read();
+  const { holder, snapshot } = await store.read();
   const runs = (await store.history()).toReversed().slice(0, limit);
   const wanted = new Set(runs.map(({ runId }) => runId));
-  const changed = changes ? runChanges(await store.journal(), wanted) : undefined;
+  const journal = changes ? await store.journal() : [];
+  const changed = changes ? runChanges(journal, wanted, snapshot) : undefined;
+  const isKept = ({ epoch }: RunRow) => epoch >= (journal[0]?.epoch ?? Infinity);
   return runs.map((run) => ({
     ...run,
     result: run.result ?? (holder?.runId === run.runId ? "running" : "abandoned"),
     ...durationOf(run),
-    ...(changed !== undefined && { changes: changed.get(run.runId) ?? [] }),
+    ...(changed !== undefined && isKept(run) && { changes: changed.get(run.runId) ?? [] }),
   }));
 }
 

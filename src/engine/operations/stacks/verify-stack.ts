@@ -6,6 +6,8 @@ export interface StackCheck {
   /** Absent where something is wrong: nobody can say how much there should be. */
   readonly checked?: {
     readonly records: number;
+    /** The first that is kept. */
+    readonly firstRecord: number;
     readonly runs: number;
     readonly resources: number;
     readonly objects: number;
@@ -22,10 +24,12 @@ export async function verifyStack(
   const problems = await store.verify(options);
   if (problems.length > 0) return { problems };
   const { snapshot } = await store.read();
-  const { head: records, resources, objects, open } = snapshot;
+  const { resources, objects, open } = snapshot;
+  const journal = await store.journal();
   return {
     checked: {
-      records,
+      records: journal.length,
+      firstRecord: journal[0]?.sequence ?? snapshot.head + 1,
       runs: (await store.history()).length,
       resources: resources.size,
       objects: objects.size,
