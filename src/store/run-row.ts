@@ -1,6 +1,15 @@
 import type { RunResult, RunSummary, StepTime } from "../model/index.js";
 import type { RawRow } from "./raw/index.js";
+import { authenticRow, refuseUnkeepable } from "./rows/index.js";
+import type { DataKey } from "./seal/index.js";
 import type { DriftCounts, RunRow } from "./store.js";
+
+/** A run as it is kept, which only the holder of the key can write. */
+export function authenticRun(key: DataKey, run: RunRow): RawRow {
+  const row = encodeRun(run);
+  refuseUnkeepable(row);
+  return authenticRow(key, "run", row);
+}
 
 export function encodeRun(run: RunRow): RawRow {
   return {

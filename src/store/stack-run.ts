@@ -28,7 +28,7 @@ import {
   StateSum,
 } from "./rows/index.js";
 import { oldRecords, usualRuns, type PlaceInJournal } from "./old-records.js";
-import { encodeRun } from "./run-row.js";
+import { authenticRun } from "./run-row.js";
 import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
@@ -66,14 +66,13 @@ export async function startRun(
   const epoch = loaded.head.epoch + 1;
   // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
   const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
-  const { host } = processes.self;
   const version = loaded.ports.version?.();
   const row: RunRow = {
     ...request,
     runId,
     epoch,
     begunAt: now(),
-    host,
+    host: processes.self.host,
     ...(version !== undefined && { version }),
   };
   const holder: Holder = {
@@ -398,10 +397,4 @@ class Run implements StackRun {
     this.#failure = error;
     for (const { reject } of [...batch, ...this.#queue.splice(0)]) reject(error);
   }
-}
-
-function authenticRun(key: DataKey, run: RunRow): RawRow {
-  const row = encodeRun(run);
-  refuseUnkeepable(row);
-  return authenticRow(key, "run", row);
 }
