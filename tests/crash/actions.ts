@@ -24,6 +24,11 @@ export const actions = {
     return { ok: true, diagnostics: [] };
   },
   applyFile: (stack, options, folder) => stack.applyFile(readFileSync(join(folder, "plan")), options),
+  /** The journal keeps the records of one run. */
+  prune: async (stack) => {
+    await stack.state.prune(1);
+    return { ok: true, diagnostics: [] };
+  },
   rotate: async (stack) => {
     await stack.rotateKey();
     return { ok: true, diagnostics: [] };

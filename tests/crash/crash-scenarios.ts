@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { configOf } from "../../src/engine/index.js";
+import { asOlderFormat } from "../store/older-format.js";
 import { portsIn } from "../store/temporary-folder.js";
 import type { Command } from "./actions.js";
 import type { CrashWorld } from "./crash-world.js";
@@ -90,6 +91,34 @@ export const crashScenarios: readonly CrashScenario[] = [
     // A plan is applied once.
     next: "apply",
     settle: async (world) => void (await world.settles("shop with another title")),
+  },
+  {
+    title: "prune the journal",
+    async prepare(world) {
+      for (const program of ["shop", "shop with another title", "shop"] as const) await world.run(program);
+    },
+    command: "prune",
+    program: "shop",
+    async settle(world) {
+      assert.deepEqual(await world.does("prune", "shop"), []);
+      const { head } = await world.raw();
+      assert.equal(head.first_seq, head.head_seq - 2);
+      const run = await world.settles("shop");
+      assert.deepEqual(run.summary, {});
+    },
+  },
+  {
+    title: "upgrade a stack of the format before",
+    async prepare(world) {
+      await world.run("shop");
+      await asOlderFormat(join(world.folder, "store", "dev.db"), 2, portsIn(world.folder).keys);
+    },
+    command: "apply",
+    program: "shop with another title",
+    async settle(world) {
+      await world.settles("shop with another title");
+      assert.equal((await world.raw()).head.format, 3);
+    },
   },
   {
     title: "rotate the key",
