@@ -309,6 +309,63 @@ describe("what state remembers", () => {
     prepare();
     expect(await recorded(module)).toMatchObject(expected);
   });
+
+  const outside = "provider/module-outside-project";
+
+  test.each<[name: string, module: string, prepare: () => void]>([
+    ["a path that leaves the project", "../outside.mjs", () => write("../outside.mjs", moduleWith("cloud"))],
+    [
+      "a link that leaves the project",
+      "./link.mjs",
+      () => symlinkSync(write("../outside.mjs", moduleWith("cloud")), join(project, "link.mjs")),
+    ],
+    ["a path that leaves it and is not there", "../nowhere.mjs", () => {}],
+    ["an absolute path", join(root, "outside.mjs"), () => write("../outside.mjs", moduleWith("cloud"))],
+    ["a URL", pathToFileURL(join(root, "outside.mjs")).href, () => {}],
+    ["a module of Node", "node:fs", () => {}],
+    ["a name that leaves node_modules", "@acme/..", () => {}],
+    ["a name with a path that leaves the package", "cloud/../../outside.mjs", () => {}],
+    ["no name at all", "", () => {}],
+    [
+      "a file of an installed package",
+      "./node_modules/cloud/dist/provider.js",
+      () => install("cloud", undefined, moduleWith("cloud")),
+    ],
+  ])("is never loaded: %s", async (_, module, prepare) => {
+    prepare();
+    expect(await recorded(module)).toMatchObject({ codes: [outside] });
+  });
+
+  test("is not loaded from a package that is installed above the project", async () => {
+    install("sky", { package: "cloud", provider }, moduleWith("cloud"));
+    write("shop/package.json", { name: "shop" });
+    const shop = () => packageHost({ projectFolder: join(project, "shop") });
+    const record = { name: "cloud", version: "1.0.0", module: "sky" };
+    expect(outcomeOf(await shop().forRecord(record))).toMatchObject({
+      codes: ["provider/package-not-installed"],
+    });
+    write("package.json", { name: "all", workspaces: ["shop"] });
+    expect(outcomeOf(await shop().forRecord(record))).toEqual(record);
+  });
+
+  test("is loaded from the package around the project, and from its workspace", async () => {
+    write("shared/cloud.mjs", moduleWith("cloud"));
+    write("apps/shop/package.json", { name: "shop" });
+    write("apps/shop/stacks/package.json", { type: "module" });
+    write("apps/shop/cloud.mjs", moduleWith("cloud"));
+    const projectFolder = join(project, "apps/shop/stacks");
+    expect(await recorded("../cloud.mjs", { projectFolder })).toMatchObject({ module: "../cloud.mjs" });
+    const shared = "../../../shared/cloud.mjs";
+    expect(await recorded(shared, { projectFolder })).toMatchObject({ codes: [outside] });
+    write("package.json", { name: "all", workspaces: ["apps/*"] });
+    expect(await recorded(shared, { projectFolder })).toMatchObject({ module: shared });
+  });
+
+  test("is loaded from where coconut.json says, before what state says", async () => {
+    write("../elsewhere.mjs", moduleWith("cloud", "7.0.0"));
+    write("coconut.json", { packages: { cloud: "../elsewhere.mjs" } });
+    expect(await recorded("../outside.mjs")).toMatchObject({ version: "7.0.0" });
+  });
 });
 
 describe("nothing is guessed", () => {
