@@ -92,6 +92,10 @@ export const optionTable = {
   "keep-runs": { type: "string", takes: "<count>", says: "of how many runs the records stay (50)" },
   "accept-rollback": { type: "boolean", says: "take it for the latest, although a later one was seen here" },
   force: { type: "boolean", says: "although there are resources in state" },
+  "allow-modules": {
+    type: "boolean",
+    says: "accept modules that the file names and the project does not; later runs load them",
+  },
   "with-config": { type: "boolean", says: "with the configuration file of the stack" },
   "show-secrets": { type: "boolean", says: "write secrets in the open, for any tool to read" },
   "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },

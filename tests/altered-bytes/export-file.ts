@@ -86,10 +86,10 @@ async function exported() {
     tryImport: async (text: string): Promise<string> => {
       const before = (await read()).snapshot.head;
       try {
-        await importStack(place, text, { force: true });
+        await importStack(place, text, { force: true, allowModules: true });
       } catch (error) {
         if (!isDiagnosticError(error)) return `crashed: ${String(error)}`;
-        const isOurs = error.diagnostics.every(({ code }) => code.startsWith("state/deployment-"));
+        const isOurs = error.diagnostics.every(({ code }) => isRefusal(code));
         if (!isOurs) return `refused with ${error.diagnostics.map(({ code }) => code).join()}`;
         return (await read()).snapshot.head === before ? "refused" : "refused, and written";
       }
@@ -99,6 +99,18 @@ async function exported() {
     problems: () =>
       store.open({ project: "shop", name: "dev" }, { create: false }).then((each) => each.verify()),
   };
+}
+
+/** Of the file itself, or of the code that it names. */
+function isRefusal(code: string): boolean {
+  return (
+    code.startsWith("state/deployment-") ||
+    [
+      "provider/module-outside-project",
+      "provider/module-not-found",
+      "provider/package-not-installed",
+    ].includes(code)
+  );
 }
 
 function programOf(types: FakeTypes): object {

@@ -197,7 +197,7 @@ describe.concurrent("export and import", { timeout: 120_000 }, () => {
     });
     const file = join(shop.files.folder, "dev.json");
     expect((await shop.coco("stack", "export", "--out", file)).output).toMatch(/^4 entries are in /);
-    const imported = await shop.coco("stack", "import", file, "-s", "copy");
+    const imported = await shop.coco("stack", "import", file, "--allow-modules", "-s", "copy");
     expect(imported).toMatchObject({ status: 0, errors: "" });
     expect(imported.output).toContain("2 resources are in the stack copy.");
     const plan = (await data(shop, "plan", "-s", "copy")) as {
@@ -207,12 +207,12 @@ describe.concurrent("export and import", { timeout: 120_000 }, () => {
     expect(plan.plan.changes.map(({ action }) => action)).toEqual(["same", "same"]);
     expect((await shop.coco("output", "word", "--reveal", "-s", "copy")).output).toBe("hunter2\n");
 
-    const full = await shop.coco("stack", "import", file, "-s", "copy");
+    const full = await shop.coco("stack", "import", file, "--allow-modules", "-s", "copy");
     expect(full).toMatchObject({ status: 1, output: "" });
     expect(full.errors).toContain("engine/stack-not-empty");
-    expect((await shop.coco("stack", "import", file, "-s", "copy", "--force")).output).toContain(
-      "The 2 that it had",
-    );
+    expect(
+      (await shop.coco("stack", "import", file, "--allow-modules", "-s", "copy", "--force")).output,
+    ).toContain("The 2 that it had");
     expect((await shop.coco("stack", "export", "--show-secrets")).output).toContain(
       String.raw`"plaintext": "\"hunter2\""`,
     );

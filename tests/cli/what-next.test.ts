@@ -45,7 +45,15 @@ describe.concurrent("what is said about what to do next", { timeout: 60_000 }, (
     const shop = projects.project(imports + box("a"));
     await shop.coco("apply", "-y");
     const { output } = await shop.coco("stack", "export");
-    const taken = await shop.cocoWith({ input: output }, "stack", "import", "-", "-s", "copy");
+    const taken = await shop.cocoWith(
+      { input: output },
+      "stack",
+      "import",
+      "-",
+      "--allow-modules",
+      "-s",
+      "copy",
+    );
     expect(taken).toMatchObject({ status: 0, errors: "" });
     expect(taken.output).toMatch(/^1 resource is in the stack copy\./);
     expect((await shop.coco("plan", "-s", "copy")).output).toBe("Plan: 1 unchanged.\n");

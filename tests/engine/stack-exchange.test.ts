@@ -103,6 +103,9 @@ class Exchange {
 let exchange: Exchange;
 afterEach(() => exchange.close());
 
+/** The fake provider is a module of this repository, which is the project, and its files do not name it. */
+const allowed = { allowModules: true };
+
 async function refused(work: Promise<unknown>): Promise<DiagnosticError["diagnostics"]> {
   const error: unknown = await work.then(
     () => undefined,
@@ -118,7 +121,7 @@ describe("export and import", () => {
     const dev = await exchange.applied("dev");
     const sealed = JSON.stringify(await dev.export());
     expect(sealed).not.toMatch(/hunter|secret-material/);
-    expect(await importStack(exchange.place("copy"), sealed)).toMatchObject({
+    expect(await importStack(exchange.place("copy"), sealed, allowed)).toMatchObject({
       stack: "copy",
       resources: 10,
       replaced: 0,
@@ -151,12 +154,12 @@ describe("export and import", () => {
     const sealed = JSON.stringify(await dev.export());
     const elsewhere = await openStore("memory:", exchange.ports);
     const other = { ...exchange.place("copy"), store: elsewhere };
-    const [found] = await refused(importStack(other, sealed));
+    const [found] = await refused(importStack(other, sealed, allowed));
     expect(found).toMatchObject({ code: "state/deployment-secret", path: "resources[0].outputs.word" });
     expect(found!.detail).toContain("the key of the stack dev");
     expect(await elsewhere.list()).toEqual([]);
     const plain = JSON.stringify(await dev.export({ showSecrets: true }));
-    expect(await importStack(other, plain)).toMatchObject({ resources: 10 });
+    expect(await importStack(other, plain, allowed)).toMatchObject({ resources: 10 });
   });
 
   test("a stack that has resources is replaced only if that is meant, and in one record", async () => {
@@ -167,11 +170,11 @@ describe("export and import", () => {
       new exchange.provider.types.Bucket("mine", { name: "mine" });
     });
     const before = await target.snapshot();
-    const [found] = await refused(importStack(exchange.place("target"), file));
+    const [found] = await refused(importStack(exchange.place("target"), file, allowed));
     expect(found).toMatchObject({ code: "engine/stack-not-empty" });
     expect((await target.snapshot()).resources).toEqual(before.resources);
 
-    const ended = await importStack(exchange.place("target"), file, { force: true });
+    const ended = await importStack(exchange.place("target"), file, { ...allowed, force: true });
     expect(ended).toMatchObject({ resources: 10, replaced: 1 });
     const store = await exchange.store.open({ project: "shop", name: "target" }, { create: false });
     const records = (await store.journal()).filter(({ event }) => event.kind === "recorded");
@@ -192,7 +195,7 @@ describe("export and import", () => {
     const [intent] = creation(run.nextRid());
     await run.append(intent);
     await run.end("failed", {});
-    const [found] = await refused(importStack(exchange.place("target"), file, { force: true }));
+    const [found] = await refused(importStack(exchange.place("target"), file, { ...allowed, force: true }));
     expect(found).toMatchObject({ code: "engine/uncertain" });
     expect((await store.read()).snapshot.open.size).toBe(1);
     await store.close();
@@ -205,7 +208,7 @@ describe("export and import", () => {
       '"type":"cloud:index:Key"',
       '"type":"cloud:index:Kee"',
     );
-    const [found] = await refused(importStack(exchange.place("copy"), file));
+    const [found] = await refused(importStack(exchange.place("copy"), file, allowed));
     expect(found).toMatchObject({ code: "state/deployment-entry" });
     expect(found!.path).toMatch(/^resources\[\d+\]\.type$/);
     expect(await exchange.store.list()).toEqual(["dev"]);
@@ -232,11 +235,51 @@ describe("export and import", () => {
     const dev = await exchange.applied("dev");
     const file = JSON.parse(JSON.stringify(await dev.export())) as { deployment: { resources: Entries } };
     mistake(file.deployment.resources);
-    const [found] = await refused(importStack(exchange.place("copy"), JSON.stringify(file)));
+    const [found] = await refused(importStack(exchange.place("copy"), JSON.stringify(file), allowed));
     expect(found).toMatchObject({ code: "state/deployment-entry" });
     expect(found!.path).toMatch(path);
     expect(await exchange.store.list()).toEqual(["dev"]);
   });
+});
+
+describe("the code of what another tool's file brings", () => {
+  const foreign = (type: string) => {
+    const urn = (of: string, name: string) => `urn:pulumi:prod::shop::${of}::${name}`;
+    const resources = [
+      { type: "pulumi:pulumi:Stack", urn: urn("pulumi:pulumi:Stack", "shop-prod"), custom: false },
+      { type, urn: urn(type, "thing"), custom: true, id: "1", inputs: {} },
+    ];
+    return JSON.stringify({ version: 3, deployment: { manifest: {}, resources } });
+  };
+
+  test("is not chosen where nobody has it: the package is recorded by its name", async () => {
+    exchange = await Exchange.make();
+    const taken = await importStack(exchange.place("prod"), foreign("aws:s3/bucket:Bucket"));
+    expect(taken).toMatchObject({ resources: 1, modules: [] });
+    expect(taken.warnings.map(({ code }) => code)).toEqual(["state/deployment-left-out"]);
+  });
+
+  test("is what the project knows by the name of the package", async () => {
+    exchange = await Exchange.make();
+    const taken = await importStack(exchange.place("prod"), foreign("random:index/pet:Pet"));
+    expect(taken.modules).toMatchObject([
+      { package: "random", module: "@coconut/coconut", namedBy: "project" },
+    ]);
+  });
+
+  test.each(["../outside:index:Thing", "/tmp/outside:index:Thing", "./package.json:index:Thing"])(
+    "is never a path that its type begins with: %s",
+    async (type) => {
+      exchange = await Exchange.make();
+      const found = await refused(importStack(exchange.place("prod"), foreign(type)));
+      expect([
+        "provider/module-outside-project",
+        "engine/import-modules",
+        "state/deployment-entry",
+      ]).toContain(found[0]!.code);
+      expect(await exchange.store.list()).toEqual([]);
+    },
+  );
 });
 
 type Entries = Record<string, object>[];

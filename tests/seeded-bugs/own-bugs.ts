@@ -4,6 +4,25 @@ import type { AppliedBug } from "./seeded-bug.js";
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
 export const ownBugs: readonly AppliedBug[] = [
   {
+    bug: "an imported deployment chooses code",
+    mutant: "an import lets a file choose code",
+    caughtBy: tests("command tests", "tests/cli/imported-modules.test.ts", "is listed, and taken only"),
+  },
+  {
+    bug: "a record of state runs code outside of the project",
+    mutant: "state leads to code outside of the project",
+    caughtBy: tests("command tests", "tests/cli/imported-modules.test.ts", "a path that leaves the project"),
+  },
+  {
+    bug: "a link leads state to code outside of the project",
+    mutant: "links that leave the project are followed",
+    caughtBy: tests(
+      "command tests",
+      "tests/cli/imported-modules.test.ts",
+      "is not run once it leads outside",
+    ),
+  },
+  {
     bug: "an update is called before its intent is durable",
     mutant: "an update does not wait for its intent",
     caughtBy: story("update"),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { printEnvironment } from "../../model/index.js";
 import { counted } from "../../std/counted.js";
+import { printable } from "../../std/printable.js";
 import { shellWord } from "../../std/shell-word.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
@@ -148,21 +149,25 @@ const importState: Command = {
   takes: ["<file>"],
   says: "take a deployment, or - from standard input, into a stack that is new or empty, all of it or nothing",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
-  options: [...placeOptions, "force"],
+  options: [...placeOptions, "force", "allow-modules"],
   run: async ({ words, options, face }) => {
     const text = readNamedText(words[0]!);
     const { importStack } = await import("../../engine/index.js");
     const { warnings, ...imported } = await importStack(placeOf(options), text, {
       force: options.force ?? false,
+      allowModules: options["allow-modules"] ?? false,
     });
     face.complain(warnings);
-    const { stack, resources, replaced } = imported;
+    const { stack, resources, replaced, modules } = imported;
+    const chosen = modules.filter(({ namedBy }) => namedBy === "file");
+    const lines = chosen.map((each) => `    ${printable(`${each.package}: ${each.module}`)}\n`);
+    const loaded = lines.length === 0 ? "" : `Runs load the code that the file names:\n${lines.join("")}`;
     const before = replaced === 0 ? "" : ` The ${replaced} that it had are nobody's now.`;
     face.show(
       "imported",
-      { ...imported },
+      { ...imported, modules: modules.map((each) => ({ ...each })) },
       (look) =>
-        `${are(resources)} in the stack ${stack}.${before}\nWhatever managed them before must let go of them. See what an apply would do:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
+        `${are(resources)} in the stack ${stack}.${before}\n${loaded}Whatever managed them before must let go of them. See what an apply would do:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
     );
     return 0;
   },

@@ -7,7 +7,8 @@
 export { findProviders } from "./find-providers.js";
 export { installedPackage, ownName, ownPackage, type InstalledPackage } from "./installed-package.js";
 export { knownPackages } from "./known-packages.js";
-export { loadProvider } from "./load-provider.js";
+export { loadRecordedProvider } from "./load-recorded-provider.js";
 export { packageFaults } from "./package-faults.js";
 export { packageHost, type PackageHostOptions } from "./package-host.js";
 export { providersOf } from "./providers-of.js";
+export { recordedModule } from "./recorded-module.js";

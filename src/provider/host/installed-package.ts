@@ -12,11 +12,13 @@ export interface InstalledPackage {
 
 /**
  * Looks in `node_modules` of the project folder and of every folder above it, as Node does. A folder above that is
- * the package itself comes before what is installed there: examples refer to the package that they are part of.
+ * the package itself comes before what is installed there: examples refer to the package that they are part of. With
+ * `top`, which is the project folder or above it, nothing above that is looked at.
  */
 export async function installedPackage(
   name: string,
   projectFolder: string,
+  top?: string,
 ): Promise<InstalledPackage | undefined> {
   for (let folder = projectFolder; ; folder = dirname(folder)) {
     // What lies around the project and cannot be read is not what is looked for.
@@ -25,7 +27,7 @@ export async function installedPackage(
     const found = join(folder, "node_modules", name);
     const manifest = await readManifest(join(found, "package.json"));
     if (manifest !== undefined) return { name, folder: found, manifest };
-    if (dirname(folder) === folder) return undefined;
+    if (folder === top || dirname(folder) === folder) return undefined;
   }
 }
 

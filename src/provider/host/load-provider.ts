@@ -45,7 +45,17 @@ export async function loadProvider(
   }
   const file = join(loading.projectFolder, module);
   if (!existsSync(file)) throw new DiagnosticError(moduleNotFound(module, why));
-  return providerIn(await load(loading.loadLocal, file, module), name, module);
+  return loadOwnProvider(loading, name, module, file);
+}
+
+/** From a file of the project, which its files or state call `module`. */
+export async function loadOwnProvider(
+  { loadLocal }: Loading,
+  name: string,
+  module: string,
+  file: string,
+): Promise<AnyProvider> {
+  return providerIn(await load(loadLocal, file, module), name, module);
 }
 
 export async function loadInstalledProvider(

@@ -47,7 +47,7 @@ export function pathFrom(folder: string, file: string): string {
 }
 
 /** Whether the inner path is the outer one or below it. */
-function isWithin(inner: string, outer: string): boolean {
+export function isWithin(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
   return way !== ".." && !way.startsWith(`..${sep}`);
 }

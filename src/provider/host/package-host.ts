@@ -23,6 +23,7 @@ import {
   type Loading,
   type LoadModule,
 } from "./load-provider.js";
+import { loadRecordedProvider } from "./load-recorded-provider.js";
 import { claimedModule, installedPackage, ownPackage, type InstalledPackage } from "./installed-package.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { moduleOf } from "./module-of.js";
@@ -77,8 +78,8 @@ class Host implements PackageHost {
     return this.#answer(async () => {
       const given = this.#givenFor(name);
       if (given !== undefined) return given;
-      const why = `State says that it manages resources of the package ${name}.`;
-      return once(this.#recorded, `${module} ${name}`, () => loadProvider(this.#loading, name, module, why));
+      const load = () => loadRecordedProvider(this.#loading, { name, module });
+      return once(this.#recorded, `${module} ${name}`, load);
     });
   }
 

@@ -25,6 +25,8 @@ export type DeploymentReading =
       readonly changes: readonly RowChange[];
       /** How many resources these make. */
       readonly resources: number;
+      /** The packages that neither the file nor `modules` says the place of: they are recorded by their names. */
+      readonly unknown: ReadonlySet<string>;
       readonly warnings: readonly Diagnostic[];
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -62,6 +64,7 @@ export function readDeployment(deployment: JsonObject, request: ReadRequest): De
     ok: true,
     changes: [...rows, { put: "outputs", outputs }, { put: "moves", applied: own?.texts("moves") ?? [] }],
     resources: new Set(entries.filter(isResource).map(({ urn }) => urn)).size,
+    unknown: packages.unknown,
     warnings: findings.warnings,
   };
 }

@@ -23,8 +23,26 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "an import makes its stack before it has read",
     file: "src/engine/operations/stacks/import-stack.ts",
-    find: "  accepted(read(() => ++numbers));\n",
-    replace: "  void numbers;\n",
+    find: "  let numbers = 0;\n",
+    replace: "  await (await openStackStore(place)).close();\n  let numbers = 0;\n",
+  },
+  {
+    name: "an import lets a file choose code",
+    file: "src/engine/operations/stacks/import-modules.ts",
+    find: "asked.length > 0 && !isAllowed",
+    replace: "false",
+  },
+  {
+    name: "state leads to code outside of the project",
+    file: "src/provider/host/recorded-module.ts",
+    find: "if (!isWithin(file, root) || isInstalled()) {",
+    replace: "if (isInstalled()) {",
+  },
+  {
+    name: "links that leave the project are followed",
+    file: "src/provider/host/recorded-module.ts",
+    find: "const file = found ?? path;",
+    replace: "const file = path;",
   },
   {
     name: "an export shows its secrets",

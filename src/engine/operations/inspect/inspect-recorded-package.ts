@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { PackageRecord } from "../../../model/index.js";
 import { importModule } from "../../../program/load/index.js";
 import { schemaOf } from "../../../provider/index.js";
-import { loadProvider } from "../../../provider/host/index.js";
+import { loadRecordedProvider } from "../../../provider/host/index.js";
 import { importUrl } from "../../../std/import-url.js";
 
 /** A package that state names, as it is installed now. */
@@ -18,7 +18,7 @@ export interface RecordedPackage {
 }
 
 /**
- * Loads a package that state names, from where state says; what keeps it from being loaded is thrown. A module of the
+ * Loads a package that state names, as a run would; what keeps it from being loaded is thrown. A module of the
  * project is compiled into `cacheFolder`, which has to be inside the project.
  */
 export async function inspectRecordedPackage(
@@ -31,8 +31,7 @@ export async function inspectRecordedPackage(
     loadLocal: (file: string) => importModule(file, projectFolder, undefined, cacheFolder),
     loadInstalled: (file: string) => importUrl(pathToFileURL(file).href),
   };
-  const why = `State says that it manages resources of the package ${name}.`;
-  const { version, resources } = await loadProvider(loading, name, module, why);
+  const { version, resources } = await loadRecordedProvider(loading, { name, module });
   const types = await Promise.all(
     [...resources.values()].map(async (defined) => {
       const { version: schemaVersion } = await schemaOf(defined);

@@ -22,11 +22,14 @@ import type { StackRun } from "../../../store/index.js";
 import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../open-stack-store.js";
 import { hasOpenOperation } from "../state-operation-problem.js";
 import { besideExport, sealedPrefix } from "./export-stack.js";
+import { importModules, type ImportedModule } from "./import-modules.js";
 import { stackNotEmpty } from "./stack-operation-problem.js";
 
 export interface ImportStackOptions {
   /** What is in the file takes the place of all that state has. */
   readonly force?: boolean;
+  /** Modules that the file names and the project does not are accepted: later runs load them. */
+  readonly allowModules?: boolean;
 }
 
 export interface ImportedStack {
@@ -34,6 +37,8 @@ export interface ImportedStack {
   readonly resources: number;
   /** How many resources state had before, which it does not know any more. */
   readonly replaced: number;
+  /** The code that runs load for what was imported. */
+  readonly modules: readonly ImportedModule[];
   /** What of the file has no place in a stack here. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -45,19 +50,23 @@ export interface ImportedStack {
 export async function importStack(
   place: StackAddressed & { readonly actor: string },
   text: string,
-  { force = false }: ImportStackOptions = {},
+  { force = false, allowModules = false }: ImportStackOptions = {},
 ): Promise<ImportedStack> {
   const deployment = deploymentFileOf(text);
-  const read = await reader(place, deployment);
+  const { projectFolder = process.cwd() } = place;
+  const known = await knownPackages(projectFolder);
+  const read = await reader(place, deployment, known);
   // Before anything is made: a file that cannot be read leaves no trace.
   let numbers = 0;
-  accepted(read(() => ++numbers));
+  const { changes, unknown } = accepted(read(() => ++numbers));
+  const modules = await importModules(changes, { projectFolder, known, unknown, isAllowed: allowModules });
   const store = await openStackStore(place);
   try {
     const run = await store.begin({ command: "stack import", actor: place.actor });
-    return await ended(run, () =>
-      takeOver(run, accepted(read(() => run.nextRid())), stackName(place), force),
-    );
+    return await ended(run, async () => ({
+      ...(await takeOver(run, accepted(read(() => run.nextRid())), stackName(place), force)),
+      modules,
+    }));
   } finally {
     await store.close();
   }
@@ -68,7 +77,7 @@ async function takeOver(
   { changes, resources, warnings }: Extract<DeploymentReading, { readonly ok: true }>,
   stack: string,
   isForced: boolean,
-): Promise<ImportedStack> {
+): Promise<Omit<ImportedStack, "modules">> {
   const { snapshot } = run;
   const replaced = snapshot.resources.size;
   if (replaced > 0 && !isForced) throw new DiagnosticError(stackNotEmpty(stack, replaced));
@@ -99,9 +108,9 @@ function refuseOpen(snapshot: Snapshot): void {
 async function reader(
   place: StackAddressed,
   deployment: JsonObject,
+  modules: ReadonlyMap<string, string>,
 ): Promise<(nextRid: () => ResourceId) => DeploymentReading> {
   const { project, projectFolder = process.cwd() } = place;
-  const modules = await knownPackages(projectFolder);
   const open = await opener(place, deployment);
   const projectFile = (path: string) => resolve(projectFolder, path);
   return (nextRid) =>

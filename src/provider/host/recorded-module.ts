@@ -1,0 +1,98 @@
+import { realpathSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { Diagnostic, PackageRecord } from "../../model/index.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { printable } from "../../std/printable.js";
+import { problem } from "./diagnostics.js";
+import {
+  claimedModule,
+  installedPackage,
+  ownName,
+  ownPackage,
+  type InstalledPackage,
+} from "./installed-package.js";
+import { moduleNotFound, notInstalled } from "./load-provider.js";
+import { isPath, isWithin } from "./module-of.js";
+import { projectRoot } from "./project-root.js";
+
+/** Where the code is that a record of state names; `file` is the real path of what would be loaded. */
+export type RecordedModule =
+  | { readonly kind: "own"; readonly file: string }
+  /** Without a file if the package does not claim the provider. */
+  | { readonly kind: "installed"; readonly installed: InstalledPackage; readonly file: string | undefined }
+  | { readonly kind: "missing"; readonly diagnostic: Diagnostic }
+  | { readonly kind: "outside"; readonly diagnostic: Diagnostic };
+
+/**
+ * Finds the module that a record names, and loads nothing. State never chooses code: a path must lead, with links
+ * followed, to a file inside the project's package or workspace; anything else must be the name of a package that is
+ * installed there. `who` says whose record it is: "State", or "The file".
+ */
+export async function recordedModule(
+  { name: recorded, module }: Pick<PackageRecord, "name" | "module">,
+  projectFolder: string,
+  who: string,
+): Promise<RecordedModule> {
+  // It may come from a file of someone else's, and stands in messages.
+  const name = printable(recorded);
+  const folder = realPath(projectFolder) ?? resolve(projectFolder);
+  const root = await projectRoot(folder);
+  const why = `${who} says that it manages resources of the package ${name}.`;
+  if (isPath(module)) return ownModule({ name, module, folder, root, who, why });
+  if (!packageName.test(module)) {
+    const detail = `${who} names ${JSON.stringify(module)} for the package ${name}, which is neither a path from the project folder nor the name of an npm package.`;
+    return { kind: "outside", diagnostic: outside(name, detail) };
+  }
+  const npmPackage = npmPackageOf(module);
+  const installed =
+    (await installedPackage(npmPackage, folder, root)) ??
+    (npmPackage === ownName ? await ownPackage() : undefined);
+  if (installed === undefined) return { kind: "missing", diagnostic: notInstalled(npmPackage, why) };
+  const claimed = claimedModule(installed, recorded);
+  const file = claimed && join(installed.folder, claimed);
+  return { kind: "installed", installed, file: file && (realPath(file) ?? file) };
+}
+
+interface OwnModule extends Pick<PackageRecord, "name" | "module"> {
+  readonly folder: string;
+  readonly root: string;
+  readonly who: string;
+  readonly why: string;
+}
+
+function ownModule({ name, module, folder, root, who, why }: OwnModule): RecordedModule {
+  const path = join(folder, module);
+  const found = realPath(path);
+  const file = found ?? path;
+  const isInstalled = () => relative(root, file).split(sep).includes("node_modules");
+  if (!isWithin(file, root) || isInstalled()) {
+    const where = printable(file === path ? file : `${path}, which is ${file}`);
+    const fault = isWithin(file, root)
+      ? "Files of installed packages are loaded by the name of the package only"
+      : `That is outside of ${root}`;
+    const detail = `${who} names ${JSON.stringify(module)} for the package ${name}: ${where}. ${fault}.`;
+    return { kind: "outside", diagnostic: outside(name, detail) };
+  }
+  if (found === undefined || !statSync(file).isFile())
+    return { kind: "missing", diagnostic: moduleNotFound(printable(module), why) };
+  return { kind: "own", file };
+}
+
+function outside(name: string, detail: string): Diagnostic {
+  return problem("provider/module-outside-project", {
+    detail: `${detail} Coconut does not load it.`,
+    hint: `Install the npm package that has the provider. If you know the module and trust it, name it yourself in coconut.json, or import it in the program:\n    { "packages": { ${JSON.stringify(name)}: "./provider.ts" } }`,
+  });
+}
+
+/** With an export of it behind, perhaps. No segment can lead upwards, and no URL is one. */
+const packageName = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*(?:\/[\w~@+-][\w.~@+-]*)*$/;
+
+/** Undefined if there is nothing, or if a link on the way leads in a circle or to nothing. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
