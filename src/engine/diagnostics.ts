@@ -23,6 +23,7 @@ export const problem = diagnosticCatalogue({
   "engine/plan-file-other-outputs": "The outputs of the stack are not those of the plan",
   "engine/plan-file-other-config": "The plan was made with another configuration",
   "engine/plan-file-other-provider": "The plan was made with another version of a provider",
+  "engine/plan-file-other-code": "A provider loads other code than when the plan was made",
   "engine/plan-not-savable": "This plan was not made to be saved",
   "engine/partly-planned": "Some resources could not be planned",
   "engine/plan-file-unsettled": "A plan that looks at unfinished operations cannot be saved",

@@ -72,6 +72,7 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["engine/plan-file-other-outputs", exitCodes.planRefused],
   ["engine/plan-file-other-config", exitCodes.planRefused],
   ["engine/plan-file-other-provider", exitCodes.planRefused],
+  ["engine/plan-file-other-code", exitCodes.planRefused],
   ["engine/project-file", exitCodes.invalidFile],
   ["state/malformed-moves", exitCodes.invalidFile],
   ["engine/config-file", exitCodes.invalidFile],

@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { recordProgram } from "../program/index.js";
 import {
+  compiledModule,
   importModule,
   loadProgram,
   runModule,
@@ -14,6 +15,7 @@ import { quietTimer, systemTimer, type Timer } from "../std/index.js";
 import type { ReadPort } from "./evaluation.js";
 import type { StackPorts } from "./stack-ports.js";
 import { Stack } from "./stack.js";
+import { findCode, type CompileModule } from "./providers/find-code.js";
 import { openConfig, openConfigFile, type ConfigValue } from "./config/index.js";
 import { openOtherStack, openStackStore, type StackAddressed } from "./open-stack-store.js";
 
@@ -58,7 +60,8 @@ export async function openLoadedStack(
   const loadModule = (file: string) => importModule(file, projectFolder, onRead);
   const timer = run?.guard === undefined ? systemTimer : quietTimer;
   onRead?.(loaded.read);
-  const machinery = { timer, loadModule, programDigest: loaded.digest, ...(onRead && { onRead }) };
+  const compile = (file: string) => compiledModule(file, projectFolder);
+  const machinery = { timer, loadModule, compile, programDigest: loaded.digest, ...(onRead && { onRead }) };
   return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
 }
 
@@ -72,12 +75,14 @@ export interface ModuleStackOptions extends StackPlace, ReadPort {
 interface StackMachinery extends Pick<PackageHostOptions, "loadModule">, ReadPort {
   readonly timer?: Timer;
   readonly programDigest?: string;
+  /** Compiles a module of the project. */
+  readonly compile?: CompileModule;
 }
 
 async function openStackWith(
   record: StackPorts["record"],
   place: StackPlace,
-  { timer = systemTimer, loadModule, programDigest, onRead }: StackMachinery = {},
+  { timer = systemTimer, loadModule, compile, programDigest, onRead }: StackMachinery = {},
 ): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
   const configFile = place.configFile === undefined ? undefined : resolve(projectFolder, place.configFile);
@@ -93,6 +98,7 @@ async function openStackWith(
       }),
     record,
     programDigest,
+    findCode: (packages) => findCode(packages, projectFolder, compile),
     settings: {
       project,
       stack: name,

@@ -5,6 +5,7 @@ import type { ProgramSettings } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { StackStore } from "../store/index.js";
 import type { OtherStackPort, ReadPort } from "./evaluation.js";
+import type { FindCode } from "./plan-file/index.js";
 import type { MovesPort } from "./naming/index.js";
 
 /** Everything a stack needs of the world. */
@@ -19,6 +20,8 @@ export interface StackPorts extends OtherStackPort, ReadPort {
   readonly configFile?: string;
   /** The digest of the program's compiled code, which plan files are bound to; absent for a function. */
   readonly programDigest?: string | undefined;
+  /** What providers load, which plan files are bound to; not looked at unless it is there. */
+  readonly findCode?: FindCode;
   readonly actor: string;
   readonly projectFolder: string;
   /** Where renames are written down for the other stacks; a file of the project unless said. */

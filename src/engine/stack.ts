@@ -60,6 +60,7 @@ export class Stack {
     const settled = holder === undefined ? await planning.settle(snapshot) : underWay(snapshot, holder);
     const worked = await planning.plan(settled.snapshot, options, settled);
     recording?.end();
+    const code = recording && (await this.#ports.findCode?.(recording.packages));
     const open = settled.settled.map(({ urn }) => urn);
     return new StackPlan(
       worked.plan,
@@ -70,7 +71,7 @@ export class Stack {
       () => {
         if (recording === undefined) throw new DiagnosticError(notSavable());
         refuseUnsavable(worked);
-        return writePlanFile({ worked, options, recording, open }, this.#ports);
+        return writePlanFile({ worked, options, recording, open, code }, this.#ports);
       },
     );
   }

@@ -128,7 +128,7 @@ describe.concurrent("a plan file", { timeout: 120_000 }, () => {
     [
       "the lock file has another integrity for one",
       { "package-lock.json": lockWith({ ...locked, "deep 1.0.0": "sha512-changed" }) },
-      "deep 1.0.0: integrity sha512-deep -> sha512-changed",
+      "deep 1.0.0: integrity sha512-deep -> integrity sha512-changed",
     ],
     [
       "a provider finds another copy of a dependency",

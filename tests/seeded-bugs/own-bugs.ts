@@ -4,6 +4,21 @@ import type { AppliedBug } from "./seeded-bug.js";
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
 export const ownBugs: readonly AppliedBug[] = [
   {
+    bug: "a plan file is applied with other dependencies of a provider",
+    mutant: "a plan file looks at providers and not at what they need",
+    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "a dependency of a provider"),
+  },
+  {
+    bug: "a plan file is applied with another linked package",
+    mutant: "a linked package is known by its version alone",
+    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "a linked package changes"),
+  },
+  {
+    bug: "a plan file is applied although the lock file says another integrity",
+    mutant: "lock files are not looked at",
+    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "another integrity for one"),
+  },
+  {
     bug: "an imported deployment chooses code",
     mutant: "an import lets a file choose code",
     caughtBy: tests("command tests", "tests/cli/imported-modules.test.ts", "is listed, and taken only"),

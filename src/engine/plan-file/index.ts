@@ -9,6 +9,7 @@
  */
 export { openPlanFile, type OpenedPlanFile } from "./open-plan-file.js";
 export type { PlanFilePorts } from "./plan-file-ports.js";
+export type { FindCode } from "./provider-code.js";
 export { Recording } from "./recording.js";
 export { Replay } from "./replay.js";
 export { tapedHost } from "./taped-host.js";

@@ -4,8 +4,9 @@ import { moved } from "../stack-problem.js";
 import { differingKeys, digestsOf } from "./canonical-text.js";
 import { decodeDocument, type PlanDocument } from "./plan-document.js";
 import { altered, splitEnvelope } from "./plan-envelope.js";
+import { codeDifferences } from "./provider-code.js";
 import type { PlanFilePorts } from "./plan-file-ports.js";
-import { otherConfig, otherProgram, otherStack, used } from "./plan-file-problem.js";
+import { otherCode, otherConfig, otherProgram, otherStack, used } from "./plan-file-problem.js";
 
 /** A plan file that was made for this stack as it is. Whether its program and providers agree is yet to be seen. */
 export interface OpenedPlanFile {
@@ -18,7 +19,7 @@ export interface OpenedPlanFile {
 /** Opens a plan file, or throws why it cannot be applied here and now. Runs no program and calls no provider. */
 export async function openPlanFile(
   bytes: Uint8Array,
-  { store, settings, programDigest }: PlanFilePorts,
+  { store, settings, programDigest, findCode }: PlanFilePorts,
 ): Promise<OpenedPlanFile> {
   const { header, headerText, sealed } = splitEnvelope(bytes);
   if (header.lineage !== store.lineage) throw new DiagnosticError(otherStack(header, settings));
@@ -31,6 +32,9 @@ export async function openPlanFile(
     throw new DiagnosticError(earlier === undefined ? moved(header.base, snapshot.head) : used(earlier));
   }
   const document = decodeDocument(content);
+  const code = await findCode?.(document.packages);
+  const differences = code === undefined ? [] : codeDifferences(document.code ?? {}, code());
+  if (differences.length > 0) throw new DiagnosticError(otherCode(differences));
   if (document.program !== (programDigest ?? null)) throw new DiagnosticError(otherProgram());
   const keys = differingKeys(document.config, digestsOf(settings.config));
   if (keys.length > 0) throw new DiagnosticError(otherConfig(keys));

@@ -2,6 +2,7 @@ import { decodeValue, type Json, type PackageRecord } from "../../model/index.js
 import type { PlanOptions } from "../request.js";
 import { canonicalText, type Digests } from "./canonical-text.js";
 import type { PlanTraits } from "./plan-traits.js";
+import type { ProviderCode } from "./provider-code.js";
 import type { Answers } from "./recording.js";
 
 /** What is sealed in a plan file. */
@@ -10,6 +11,8 @@ export interface PlanDocument {
   readonly program: string | null;
   readonly config: Digests;
   readonly packages: readonly PackageRecord[];
+  /** What their providers load; absent where that is not known. */
+  readonly code?: ProviderCode;
   readonly options: PlanOptions;
   readonly plan: PlanTraits;
   readonly answers: Answers;

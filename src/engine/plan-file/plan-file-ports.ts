@@ -1,4 +1,5 @@
 import type { ValueObject } from "../../model/index.js";
+import type { FindCode } from "./provider-code.js";
 import type { StackStore } from "../../store/index.js";
 
 /** What a plan file is written for, and checked against. */
@@ -12,4 +13,6 @@ export interface PlanFilePorts {
   };
   /** The digest of the compiled program; absent for one that is a function. */
   readonly programDigest?: string | undefined;
+  /** What providers load is part of the file if this is there. */
+  readonly findCode?: FindCode;
 }

@@ -61,6 +61,14 @@ export function otherProvider(then: PackageRecord, now: PackageRecord): Diagnost
   });
 }
 
+export function otherCode(differences: readonly string[]): Diagnostic {
+  const list = differences.map((each) => `    ${each}`).join("\n");
+  return problem("engine/plan-file-other-code", {
+    detail: `Providers load other code here than when the plan was made. Nothing was called.\n${list}`,
+    hint: "Install what the plan was made with, as `npm ci` does from the lock file, or plan again, and look at the new plan.",
+  });
+}
+
 export function unsettled(urns: readonly string[]): Diagnostic {
   return problem("engine/plan-file-unsettled", {
     detail: `Operations of an earlier run were cut off, and what became of them is only looked at by a plan: ${urns.join(", ")}. A plan file holds what is certain.`,

@@ -6,6 +6,7 @@ import { joinEnvelope, planFormat, type PlanHeader } from "./plan-envelope.js";
 import type { PlanFilePorts } from "./plan-file-ports.js";
 import { unsettled } from "./plan-file-problem.js";
 import { planTraits, type Plannable } from "./plan-traits.js";
+import type { ProviderCode } from "./provider-code.js";
 import type { Recording } from "./recording.js";
 
 export interface SavedPlan {
@@ -14,11 +15,13 @@ export interface SavedPlan {
   readonly recording: Recording;
   /** The URNs of what was cut off in earlier runs and is not settled in the store yet. */
   readonly open: readonly string[];
+  /** Reads what the providers load; absent where that is not known. */
+  readonly code?: (() => ProviderCode) | undefined;
 }
 
 /** A plan as the bytes of a file, which another process can apply. Values stand in it sealed only. */
 export function writePlanFile(
-  { worked, options, recording, open }: SavedPlan,
+  { worked, options, recording, open, code }: SavedPlan,
   { store, settings, programDigest }: PlanFilePorts,
 ): Uint8Array {
   if (open.length > 0) throw new DiagnosticError(unsettled(open));
@@ -26,6 +29,7 @@ export function writePlanFile(
     program: programDigest ?? null,
     config: digestsOf(settings.config),
     packages: recording.packages,
+    ...(code && { code: code() }),
     options,
     plan: planTraits(worked, recording.registrations),
     answers: recording.answers,

@@ -6,6 +6,7 @@
  * parser are met only when something changed.
  */
 export { esbuild } from "./esbuild.js";
+export { compiledModule, type CompiledModule } from "./compiled-module.js";
 export { importModule } from "./import-module.js";
 export { loadProgram, type LoadedProgram, type LoadPorts, type LoadRequest } from "./load-program.js";
 export { guardProcess, type ProcessGuard } from "./process-guard.js";

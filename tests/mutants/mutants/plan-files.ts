@@ -3,6 +3,24 @@ import type { Mutant } from "../mutant.js";
 /** Mistakes one could make with saved plans. */
 export const planFileMutants: readonly Mutant[] = [
   {
+    name: "a plan file looks at providers and not at what they need",
+    file: "src/provider/host/code/package-code.ts",
+    find: "    waiting.push(...needed.map((each) => each.folder));\n",
+    replace: "",
+  },
+  {
+    name: "lock files are not looked at",
+    file: "src/provider/host/code/package-code.ts",
+    find: "isInstalled(folder) ? locks.integrityOf({ folder, name, version }) : undefined",
+    replace: "isInstalled(folder) ? version : undefined",
+  },
+  {
+    name: "a linked package is known by its version alone",
+    file: "src/provider/host/code/package-code.ts",
+    find: "`content ${folderContent(folder, manifest, [projectFolder])}`",
+    replace: "`content ${version}`",
+  },
+  {
     name: "a plan file can be used again",
     file: "src/engine/plan-file/open-plan-file.ts",
     find: "snapshot.head !== header.base",

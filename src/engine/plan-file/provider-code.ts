@@ -1,0 +1,57 @@
+import type { PackageRecord } from "../../model/index.js";
+import type { CodePart } from "../../provider/host/code/index.js";
+
+/** What the providers of a plan load, by package. */
+export type ProviderCode = { readonly [name: string]: readonly CodePart[] };
+
+/** Finds what the providers of these packages load; reads it when the answer is called. */
+export type FindCode = (packages: readonly PackageRecord[]) => Promise<() => ProviderCode>;
+
+/** A line for each thing that a provider loads otherwise; none if all is the same. */
+export function codeDifferences(then: ProviderCode, now: ProviderCode): readonly string[] {
+  const packages = new Set([...Object.keys(then), ...Object.keys(now)]);
+  return [...packages].sort().flatMap((name) => {
+    const [before, after] = [partsOf(then, name), partsOf(now, name)];
+    const parts = [...lacking(before, after), ...lacking(after, before)];
+    const names = [...new Set(parts.map((part) => part.name))].sort();
+    const named = (each: string) => [before, after].map((all) => all.filter((part) => part.name === each));
+    const lines = names.flatMap((each) => partLine(each, named(each), parts));
+    // A package that changed is another dependency of all that need it: that is told only if it is all there is.
+    const told = lines.some(({ isNeed }) => !isNeed) ? lines.filter(({ isNeed }) => !isNeed) : lines;
+    return told.map(({ text }) => `${name}: ${text}`);
+  });
+}
+
+function partsOf(code: ProviderCode, name: string): readonly CodePart[] {
+  return Object.hasOwn(code, name) ? code[name]! : [];
+}
+
+/** What the first have, and the others do not. */
+function lacking(parts: readonly CodePart[], others: readonly CodePart[]): readonly CodePart[] {
+  const keyOf = ({ name, version, seal, needs }: CodePart) => JSON.stringify([name, version, seal, needs]);
+  const known = new Set(others.map(keyOf));
+  return parts.filter((part) => !known.has(keyOf(part)));
+}
+
+/** How those of one name differ. Several are possible: packages may bring their own. */
+function partLine(
+  name: string,
+  sides: readonly (readonly CodePart[])[],
+  differing: readonly CodePart[],
+): { readonly text: string; readonly isNeed: boolean } {
+  const changed = sides.map((parts) => parts.filter((part) => differing.includes(part)));
+  const [thenVersions, nowVersions] = sides.map((parts) => listed(parts, ({ version }) => version));
+  if (thenVersions !== nowVersions)
+    return { text: `${name}: ${thenVersions} -> ${nowVersions}`, isNeed: false };
+  const label = `${name} ${listed(changed.flat(), ({ version }) => version)}`.trim();
+  const isSeveral = new Set(changed.flat().map(({ version }) => version)).size > 1;
+  const sealOf = ({ version, seal }: CodePart) => (isSeveral ? `${version} ${seal}` : seal);
+  const [thenSeals, nowSeals] = changed.map((parts) => listed(parts, sealOf));
+  if (thenSeals !== nowSeals) return { text: `${label}: ${thenSeals} -> ${nowSeals}`, isNeed: false };
+  const [thenNeeds, nowNeeds] = changed.map((parts) => listed(parts, ({ needs }) => `[${needs.join(", ")}]`));
+  return { text: `${label}: needs ${thenNeeds} -> ${nowNeeds}`, isNeed: true };
+}
+
+function listed(parts: readonly CodePart[], fact: (part: CodePart) => string): string {
+  return parts.length === 0 ? "none" : [...new Set(parts.map(fact))].sort().join(", ");
+}

@@ -1,0 +1,111 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { readTextFile } from "../../../std/read-text-file.js";
+import { isObject, type Manifest } from "../manifest.js";
+import { folderContent } from "./folder-content.js";
+import { LockFiles } from "./lock-files.js";
+
+/** One package that a provider loads, or a module of the project. */
+export interface CodePart {
+  readonly name: string;
+  readonly version: string;
+  /** What tells it from another one of that version, with what that is: "integrity sha512-…", "content …". */
+  readonly seal: string;
+  /** The name and version of each package that it depends on, as it finds them. */
+  readonly needs: readonly string[];
+}
+
+/**
+ * The packages in these folders and all that they depend on, each once, in a fixed order. The project folder is no part of
+ * a package that it lies in.
+ */
+export function packageCode(folders: readonly string[], projectFolder: string): readonly CodePart[] {
+  const locks = new LockFiles();
+  const found = new Map<string, CodePart>();
+  const waiting = folders.map(realFolder);
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (found.has(folder)) continue;
+    const manifest = manifestIn(folder);
+    const needed = neededBy(folder, manifest);
+    const { name, version } = identity(folder, manifest);
+    const integrity = isInstalled(folder) ? locks.integrityOf({ folder, name, version }) : undefined;
+    found.set(folder, {
+      name,
+      version,
+      seal:
+        integrity === undefined
+          ? `content ${folderContent(folder, manifest, [projectFolder])}`
+          : `integrity ${integrity}`,
+      needs: needed.map(({ label }) => label).sort(),
+    });
+    waiting.push(...needed.map((each) => each.folder));
+  }
+  const distinct = new Map([...found.values()].map((part) => [JSON.stringify(part), part]));
+  return [...distinct.keys()].sort().map((key) => distinct.get(key)!);
+}
+
+/** Where Node finds a package that a module in the folder imports; undefined if nowhere. */
+export function resolvedPackage(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, "node_modules", name);
+    if (basename(folder) !== "node_modules" && existsSync(join(found, "package.json")))
+      return realFolder(found);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The folder of the package that a file is part of. */
+export function packageAround(file: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (typeof manifestIn(folder)["name"] === "string") return realFolder(folder);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+interface Needed {
+  readonly folder: string;
+  readonly label: string;
+}
+
+/** Builds for one platform are left out: another machine has others of the same version. */
+function neededBy(folder: string, manifest: Manifest): readonly Needed[] {
+  const names = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap((list) =>
+    isObject(manifest[list]) ? Object.keys(manifest[list]) : [],
+  );
+  return [...new Set(names)].flatMap((name) => {
+    const found = resolvedPackage(name, folder);
+    if (found === undefined) return [];
+    const its = manifestIn(found);
+    if (its["os"] !== undefined || its["cpu"] !== undefined) return [];
+    return [{ folder: found, label: `${name}@${identity(found, its).version}` }];
+  });
+}
+
+function identity(folder: string, { name, version }: Manifest): { name: string; version: string } {
+  return {
+    name: typeof name === "string" ? name : basename(folder),
+    version: typeof version === "string" ? version : "0.0.0",
+  };
+}
+
+function isInstalled(folder: string): boolean {
+  return folder.split(sep).includes("node_modules");
+}
+
+/** One that cannot be read says nothing; whoever loads the package tells what is wrong. */
+function manifestIn(folder: string): Manifest {
+  try {
+    const manifest: unknown = JSON.parse(readTextFile(join(folder, "package.json")));
+    return isObject(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

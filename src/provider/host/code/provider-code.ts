@@ -1,0 +1,44 @@
+import { realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PackageRecord } from "../../../model/index.js";
+import { npmPackageOf } from "../../../std/npm-package-of.js";
+import { installedPackage, ownName, ownPackage } from "../installed-package.js";
+import { isPath } from "../module-of.js";
+import { packageAround, packageCode, resolvedPackage, type CodePart } from "./package-code.js";
+
+/** A module of the project as it is compiled. */
+export interface OwnModule {
+  readonly digest: string;
+  /** What it imports of packages: names of these or of parts of them, and URLs of files. */
+  readonly imports: readonly string[];
+}
+
+/**
+ * What the provider of a package loads, found from the project folder by the module that state would record; read when the
+ * answer is called. `own` is that module if it is one of the project's; without it such a module is not covered.
+ */
+export async function providerCode(
+  { module }: Pick<PackageRecord, "module">,
+  projectFolder: string,
+  own: OwnModule | undefined,
+): Promise<() => readonly CodePart[]> {
+  const folder = realpathSync(projectFolder);
+  if (!isPath(module)) {
+    const name = npmPackageOf(module);
+    const found =
+      (await installedPackage(name, folder)) ?? (name === ownName ? await ownPackage() : undefined);
+    return () => packageCode(found === undefined ? [] : [found.folder], folder);
+  }
+  if (own === undefined) return () => [];
+  const from = dirname(resolve(folder, module));
+  const folders = own.imports.flatMap((specifier) => packageOf(specifier, from) ?? []);
+  const part = { name: module, version: "", seal: `code ${own.digest}`, needs: [] };
+  return () => [part, ...packageCode(folders, folder)];
+}
+
+function packageOf(specifier: string, from: string): string | undefined {
+  return specifier.startsWith("file:")
+    ? packageAround(fileURLToPath(specifier))
+    : resolvedPackage(npmPackageOf(specifier), from);
+}
