@@ -65,7 +65,7 @@ export function otherCode(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-code", {
     detail: `Providers load other code here than when the plan was made. Nothing was called.\n${list}`,
-    hint: "Install what the plan was made with, as `npm ci` does from the lock file, or plan again, and look at the new plan.",
+    hint: "Restore the code and the packages that the plan was made with (`npm ci` installs them from the lock file), or plan again, and look at the new plan.",
   });
 }
 

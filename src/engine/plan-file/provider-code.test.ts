@@ -27,6 +27,12 @@ test.each<[what: string, then: readonly CodePart[], now: readonly CodePart[], li
     [part("./a.ts", "", "code 2")],
     ["./a.ts: code 1 -> code 2"],
   ],
+  [
+    "other content, whose digests are shortened",
+    [part("a", "1", `content ${"0123456789abcdef".repeat(4)}`)],
+    [part("a", "1", `content ${"fedcba9876543210".repeat(4)}`)],
+    ["a 1: content 0123456789ab -> content fedcba987654"],
+  ],
   ["something more", [], [one], ["a: none -> 1.0.0"]],
   ["something less", [one], [], ["a: 1.0.0 -> none"]],
   ["a second version", [one], [one, part("a", "2")], ["a: 1.0.0 -> 1.0.0, 2"]],

@@ -18,9 +18,12 @@ export function codeDifferences(then: ProviderCode, now: ProviderCode): readonly
     const lines = names.flatMap((each) => partLine(each, named(each), parts));
     // A package that changed is another dependency of all that need it: that is told only if it is all there is.
     const told = lines.some(({ isNeed }) => !isNeed) ? lines.filter(({ isNeed }) => !isNeed) : lines;
-    return told.map(({ text }) => `${name}: ${text}`);
+    return told.map(({ text }) => `${name}: ${text.replaceAll(digests, "$1")}`);
   });
 }
+
+/** Enough of one to tell it from another. */
+const digests = /\b([0-9a-f]{12})[0-9a-f]{52}\b/g;
 
 function partsOf(code: ProviderCode, name: string): readonly CodePart[] {
   return Object.hasOwn(code, name) ? code[name]! : [];
