@@ -102,7 +102,8 @@ function manifestIn(folder: string): Manifest {
   }
 }
 
-function realFolder(folder: string): string {
+/** The folder itself if it is not there. */
+export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {

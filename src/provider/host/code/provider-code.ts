@@ -1,11 +1,10 @@
-import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PackageRecord } from "../../../model/index.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { installedPackage, ownName, ownPackage } from "../installed-package.js";
 import { isPath } from "../module-of.js";
-import { packageAround, packageCode, resolvedPackage, type CodePart } from "./package-code.js";
+import { packageAround, packageCode, realFolder, resolvedPackage, type CodePart } from "./package-code.js";
 
 /** A module of the project as it is compiled. */
 export interface OwnModule {
@@ -23,7 +22,7 @@ export async function providerCode(
   projectFolder: string,
   own: OwnModule | undefined,
 ): Promise<() => readonly CodePart[]> {
-  const folder = realpathSync(projectFolder);
+  const folder = realFolder(resolve(projectFolder));
   if (!isPath(module)) {
     const name = npmPackageOf(module);
     const found =
