@@ -1,4 +1,5 @@
 /** A process that does to a store what it is told, one order after the other. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/index.js";
@@ -22,6 +23,8 @@ export type Order =
   | { readonly kind: "end" }
   /** Reads the file as another program does, and closes it: the last to do so takes the journal beside it away. */
   | { readonly kind: "visit" }
+  /** Opens and closes a file of the store as any code of the process could: the process loses its locks on it. */
+  | { readonly kind: "open-and-close"; readonly file: string }
   /** Stops itself in the middle of the next transaction that writes. */
   | { readonly kind: "stop-in-next-commit" };
 
@@ -86,6 +89,9 @@ async function carryOut(order: Order): Promise<Answer> {
       database.close();
       return {};
     }
+    case "open-and-close":
+      readFileSync(join(folder, order.file));
+      return {};
     case "stop-in-next-commit":
       isToStop = true;
       return {};
