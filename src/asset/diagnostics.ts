@@ -4,6 +4,7 @@ export const problem = diagnosticCatalogue({
   "asset/file-missing": "A file or folder of an asset does not exist",
   "asset/file-unreadable": "A file or folder of an asset cannot be read",
   "asset/not-a-regular-file": "Only regular files can be assets",
+  "asset/state-file": "A state file cannot be an asset",
   "asset/file-changed": "A file changed while it was read",
   "asset/too-large": "An asset exceeds the size limit",
   "asset/link-leaves-folder": "A link leads out of the archived folder",

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { DiagnosticError } from "../model/index.js";
+import { isGuarded } from "../std/guarded-files.js";
 import type { Reading } from "./asset-options.js";
 import { collect, type Content } from "./content.js";
 import { problem } from "./diagnostics.js";
@@ -15,6 +16,7 @@ export async function fileContent(path: string, reading: Reading): Promise<Conte
     throw fileProblem(error, path);
   });
   if (!status.isFile()) throw notAFile(path, status.isDirectory());
+  if (isGuarded(path)) throw stateFile(path);
   const { size } = status;
   const chunks = () => fileChunks(path, size, reading.signal);
   return {
@@ -32,6 +34,8 @@ const chunkSize = 256 * 1024;
 
 async function* fileChunks(path: string, size: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
+  // Asked again: the store may have been opened since.
+  if (isGuarded(path)) throw stateFile(path);
   const file = await openRegular(path);
   try {
     let total = 0;
@@ -71,6 +75,15 @@ function notAFile(path: string, isDirectory: boolean): DiagnosticError {
       hint: isDirectory
         ? "Use an archive for a folder, or name a file inside it."
         : "Name a regular file, or exclude it from the archived folder.",
+    }),
+  );
+}
+
+function stateFile(path: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("asset/state-file", {
+      detail: `${path} holds the state of a stack that is open. Reading it here would release the locks on it.`,
+      hint: "Use another file. `coco stack export --out state.json` writes a copy of state that can be read.",
     }),
   );
 }

@@ -39,6 +39,19 @@ test("the folders and files where tools keep their own records are left out", as
   expect(await walked()).toEqual([".coconut.json", "a"]);
 });
 
+test("the files of a stack are left out wherever its store is, and other databases are not", async () => {
+  const beside = ["", "-wal", "-shm", "-lock", "-lock-journal", "-journal"];
+  await write(...beside.map((suffix) => `state/dev.db${suffix}`), "state/.dev.db-live", "state/page.html");
+  await write("data/shop.db", "data/shop.db-wal", "state/other.db", "state/dev.dbx");
+  expect(await walked()).toEqual([
+    "data/shop.db",
+    "data/shop.db-wal",
+    "state/dev.dbx",
+    "state/other.db",
+    "state/page.html",
+  ]);
+});
+
 describe.skipIf(process.platform === "win32")("links and special files", () => {
   test("a link to a file inside is that file, a link to a folder is nothing", async () => {
     await write("a/file");

@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { compareUtf8, DiagnosticError, entryName, joinNames } from "../model/index.js";
+import { compareUtf8, databaseOf, DiagnosticError, entryName, joinNames } from "../model/index.js";
+import { isGuarded } from "../std/guarded-files.js";
 import { problem } from "./diagnostics.js";
 import { fileProblem } from "./file-problem.js";
 
@@ -19,7 +20,8 @@ const bookkeeping: ReadonlySet<string> = new Set([".pulumi", ".coconut"]);
 
 /**
  * The regular files under a folder, each level in the order of its names' UTF-8 bytes. Links to folders are
- * left out, as the ecosystem does; links to files are followed while they stay inside.
+ * left out, as the ecosystem does; links to files are followed while they stay inside. State files are left out too,
+ * wherever the store is: they change with every run, and opening one that this process uses would release its locks.
  */
 export async function* walkDirectory(root: string, signal?: AbortSignal): AsyncGenerator<WalkedFile> {
   yield* walk(root, root, "", signal);
@@ -33,15 +35,22 @@ async function* walk(
 ): AsyncGenerator<WalkedFile> {
   signal?.throwIfAborted();
   const entries = await list(directory);
+  const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
-    if (bookkeeping.has(entry.name)) continue;
+    if (bookkeeping.has(entry.name) || isStateFile(entry.name, names)) continue;
     const path = join(directory, entry.name);
+    if (!entry.isDirectory() && isGuarded(path)) continue;
     const name = joinNames(folder, entryName(entry.name, `the folder ${directory}`));
     if (entry.isDirectory()) yield* walk(root, path, name, signal);
     else if (entry.isFile()) yield { name, path };
     else if (entry.isSymbolicLink()) yield* follow(root, path, name);
     else throw special(path);
   }
+}
+
+function isStateFile(name: string, beside: ReadonlySet<string>): boolean {
+  const database = databaseOf(name);
+  return database !== undefined && beside.has(`${database}-lock`);
 }
 
 async function list(directory: string): Promise<Dirent[]> {

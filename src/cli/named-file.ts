@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { DiagnosticError } from "../model/index.js";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { databaseOf, DiagnosticError } from "../model/index.js";
+import { isGuarded } from "../std/guarded-files.js";
 import { textOfBytes } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
 import { writeWholeFile } from "../std/write-whole-file.js";
@@ -11,6 +12,7 @@ export function readNamedFile(name: string): Uint8Array {
   if (name === "-") return attempt("Standard input", "read", () => wholeOf(0));
   const path = resolve(name);
   return attempt(path, "read", () => {
+    if (isGuarded(path)) throw new Error(stateFile);
     const file = openSync(path, "r");
     try {
       return wholeOf(file);
@@ -43,13 +45,24 @@ const largest = 2 ** 29 - 24;
 
 /** For the eyes of the user alone: it may be sealed, and still is nobody else's. */
 export function writeNamedFile(file: string, content: Uint8Array): void {
-  attempt(file, "written", () => writeWholeFile(file, content, 0o600));
+  attempt(file, "written", () => write(file, content, 0o600));
 }
 
 /** For everyone: nothing in it is secret. */
 export function writePublicFile(file: string, content: string): void {
-  attempt(file, "written", () => writeWholeFile(file, content));
+  attempt(file, "written", () => write(file, content));
 }
+
+/** Not over the state of a stack, whether it is open here or not. */
+function write(file: string, content: string | Uint8Array, mode?: number): void {
+  const found = existsSync(file) ? realpathSync(file) : file;
+  const database = databaseOf(basename(found));
+  const isState = database !== undefined && existsSync(join(dirname(found), `${database}-lock`));
+  if (isState || isGuarded(found)) throw new Error(stateFile);
+  writeWholeFile(file, content, mode);
+}
+
+const stateFile = "it is a state file of a stack";
 
 function attempt<Result>(file: string, how: "read" | "written", work: () => Result): Result {
   try {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import { join } from "node:path";
+import { isGuarded } from "./guarded-files.js";
 
 /** What was read of the disk, by absolute paths, and how it was then. */
 export interface FilesRead {
@@ -56,7 +57,7 @@ export function hashFile(path: string): string {
   try {
     const status = statSync(path);
     // A folder where a file was looked for is something new; reading from a pipe might never end.
-    if (!status.isFile()) return noFile;
+    if (!status.isFile() || isGuarded(path)) return noFile;
     const { size, mtimeMs } = status;
     return hash(size > large ? JSON.stringify([size, mtimeMs]) : readFileSync(path));
   } catch {

@@ -8,6 +8,8 @@ export { deferred, type Deferred } from "./deferred.js";
 export { displayCharacters, displayWidth, type DisplayCharacter } from "./display-width.js";
 export { durationText } from "./duration-text.js";
 export { environmentWithout } from "./environment-without.js";
+export { isAliveSocket, openAliveSocket } from "./alive-socket.js";
+export { guardFiles, identityOf, isGuarded } from "./guarded-files.js";
 export { hideTexts, type HideTexts } from "./hide-texts.js";
 export { jsonMembers, type JsonFault, type JsonMember, type JsonMembers } from "./json-members.js";
 export { Limiter } from "./limiter.js";

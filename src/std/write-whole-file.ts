@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isGuarded } from "./guarded-files.js";
 import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "./file-beside.js";
 
 /**
@@ -24,6 +25,7 @@ import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "./file-beside.
 export function writeWholeFile(path: string, content: string | Uint8Array, mode = 0o666): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return writeFileSync(path, content);
+  if (isGuarded(path)) throw new Error("this process has it open as a database");
   const target = placeOf(path);
   if (typeof target === "number") return writeFileSync(target, content);
   if (found !== undefined) accessSync(target, constants.W_OK);

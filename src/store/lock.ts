@@ -44,7 +44,7 @@ export async function lookAtFile(
   processes: Processes,
 ): Promise<FileWitness> {
   if (holder.lockedFile === undefined || isSeen(holder, processes)) return "none";
-  const locked = await lockBeside(path, processes, async () => holder);
+  const locked = await lockBeside(path, processes, async () => holder, { isLook: true });
   if (typeof locked !== "string") locked.release();
   return fileWitness(holder, locked);
 }
@@ -57,10 +57,11 @@ export async function lockBeside(
   path: string | undefined,
   processes: Processes,
   holder: () => Promise<Holder | undefined>,
+  how = { isLook: false },
 ): Promise<LockedFile | "held" | "none"> {
   for (let attempt = 1; ; attempt++) {
     const attempts = (await holder()) === undefined ? attemptsAtNobody : attemptsAtHolder;
-    const locked = path === undefined ? "none" : ((await processes.lockFile?.(path)) ?? "none");
+    const locked = path === undefined ? "none" : ((await processes.lockFile?.(path, how)) ?? "none");
     if (locked !== "held" || attempt >= attempts) return locked;
   }
 }

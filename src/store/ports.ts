@@ -26,9 +26,9 @@ export interface Processes {
   startTimeOf(pid: number): string | undefined;
   /**
    * Locks a file, which is made if it is missing, in a way that ends with this process. `held` if another process has
-   * it, which is said after a moment; `none` where the system has no such locks.
+   * it, which is said after a moment; `none` where the system has no such locks. A look lets go of it at once.
    */
-  lockFile?(path: string): Promise<LockedFile | "held" | "none">;
+  lockFile?(path: string, how?: { readonly isLook: boolean }): Promise<LockedFile | "held" | "none">;
 }
 
 export interface LockedFile {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Run, Stack } from "../../src/engine/index.js";
@@ -14,6 +13,7 @@ import {
   storedText,
 } from "../../src/testing/invariants/index.js";
 import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
+import { copyFolder } from "../support/copy-folder.js";
 import { actions, type Command } from "./actions.js";
 import type { ProgramName } from "./programs.js";
 import type { ProcessReport, ProcessRequest } from "./run-process.js";
@@ -61,7 +61,7 @@ export class CrashWorld {
   /** Another one in which the same has happened. Nobody may be using this one. */
   async copy(): Promise<CrashWorld> {
     const copy = await CrashWorld.make(this.cloud.copy());
-    cpSync(this.folder, copy.folder, { recursive: true });
+    copyFolder(this.folder, copy.folder);
     return copy;
   }
 

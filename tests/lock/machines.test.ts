@@ -1,9 +1,10 @@
-import { cpSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
 import { openStore } from "../../src/store/index.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "../store/temporary-folder.js";
+import { copyFolder } from "../support/copy-folder.js";
 import { inGuise, type Guise } from "./guise.js";
 import { buildPuppet, Puppet } from "./puppet.js";
 
@@ -81,7 +82,7 @@ test("a copy says nothing of a run that goes on with the original", async () => 
   const holder = await Puppet.start(folder, { host: "c1", seen: "none" });
   await holder.does("begin");
   await holder.stop();
-  cpSync(folder, copy, { recursive: true });
+  copyFolder(folder, copy);
   const stack = await openAs(copy, { seen: "none" });
   await refusal(stack.begin(request), "store/locked");
 });

@@ -27,7 +27,7 @@ export const promises: readonly Promised[] = [
       "A run that died while it held the lock is recognised, and the next run takes over at once. There is no command that forces a lock open.",
     layers: ["lock"],
     limit:
-      "A run whose end cannot be observed from here, such as one on another machine, counts as alive: its lock is released by a command there. Code that opens and closes the stack's SQLite files inside the process of a run, such as a program that copies `.coconut/dev.db`, makes the system drop the file locks of that process. Another process may then remove SQLite's log or take the run for dead, and the next commit of the run is refused.",
+      "A run whose end cannot be observed from here, such as one on another machine, counts as alive: its lock is released by a command there. Coconut itself never opens a state file other than through SQLite, not even for an asset, an archive or a bundled provider. Other code in the process of a run that opens and closes one, such as a program that copies `.coconut/dev.db`, makes the system drop the file locks of that process. The run still counts as alive, because its socket answers; but another process may then remove SQLite's log, and the next commit of the run is refused.",
   },
   {
     promise: "A run that lost the lock writes no further record, and begins no further change.",

@@ -198,6 +198,16 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: tests("lock", "tests/lock/machines.test.ts", "while it lives, also when it is stopped"),
   },
   {
+    bug: "a run that lost its file lock is taken for dead",
+    mutant: "a run whose socket answers is dead when its file is free",
+    caughtBy: tests("lock", "tests/lock/state-files.test.ts", "opened and closed by its own process"),
+  },
+  {
+    bug: "an asset of a state file is read in the process of the run",
+    mutant: "a file that the process has locked may be opened",
+    caughtBy: tests("lock", "tests/lock/state-files.test.ts", "an asset of the state file"),
+  },
+  {
     bug: "a process with the number of a dead one is taken for it",
     mutant: "a process is known by its number",
     caughtBy: tests("unit tests", "src/store/lock.test.ts", "another process with its number"),

@@ -23,9 +23,9 @@ function spellings(text: string): Buffer[] {
 }
 
 function leaks(folder: string): string[] {
-  const files = readdirSync(join(folder, "store"));
+  const files = readdirSync(join(folder, "store"), { withFileTypes: true }).filter((each) => each.isFile());
   return files.flatMap((file) => {
-    const bytes = readFileSync(join(folder, "store", file));
+    const bytes = readFileSync(join(folder, "store", file.name));
     return places.filter((place) => spellings(canary(place)).some((each) => bytes.includes(each)));
   });
 }

@@ -9,4 +9,5 @@ export type * from "./resource-row.js";
 export type * from "./row-rename.js";
 export type * from "./seen.js";
 export { objectKey, type OpenIntent, type Snapshot } from "./snapshot.js";
+export { databaseOf } from "./state-file.js";
 export type * from "./stored.js";

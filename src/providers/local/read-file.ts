@@ -2,7 +2,7 @@ import { readFile as readBytes } from "node:fs/promises";
 import * as v from "valibot";
 import { local } from "./local.js";
 import { pathFault } from "./local-path.js";
-import { isAbsent, osFault, sha256Of } from "./disk/index.js";
+import { isAbsent, osFault, refuseGuarded, sha256Of } from "./disk/index.js";
 import { utf8Text } from "./utf8-text.js";
 
 /**
@@ -23,6 +23,7 @@ export const readFile = local.function("index:readFile", {
   async invoke({ client, inputs: { path, encoding }, signal }) {
     const fault = pathFault(path, "file");
     if (fault !== undefined) throw new Error(`This is not the path of a file. ${fault}`);
+    refuseGuarded(client.at(path));
     const bytes = await readBytes(client.at(path), { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       if (isAbsent(error)) throw new Error(`There is no file at ${path}.`);

@@ -1,5 +1,6 @@
 import { constants as bufferConstants } from "node:buffer";
 import { statSync } from "node:fs";
+import { guardFiles, identityOf } from "../../std/guarded-files.js";
 import { longestRow, perTable, sealedColumns, stateTables, tables } from "../raw/index.js";
 import type {
   RawBatch,
@@ -26,6 +27,7 @@ export class SqliteStack implements RawStack {
   readonly #path: string;
   readonly #inode: bigint | undefined;
   readonly #journalInode: bigint | undefined;
+  readonly #unguard: () => void;
   #isSound = false;
   #hasAddedColumns = false;
 
@@ -35,6 +37,8 @@ export class SqliteStack implements RawStack {
     this.lockFile = `${path}-lock`;
     this.#inode = inodeOf(path);
     this.#journalInode = inodeOf(`${path}-wal`);
+    // SQLite has all three open by now: it has read from the database.
+    this.#unguard = guardFiles(["", "-wal", "-shm"].map((suffix) => identityOf(`${path}${suffix}`)));
   }
 
   async read(begin: (head: RawHead) => TakeRow | undefined): Promise<RawReading> {
@@ -118,6 +122,7 @@ export class SqliteStack implements RawStack {
 
   async close(): Promise<void> {
     this.#database.close();
+    this.#unguard();
   }
 
   /**

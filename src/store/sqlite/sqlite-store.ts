@@ -7,6 +7,7 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import { problem } from "../diagnostics.js";
 import type { RawStack, RawStore } from "../raw/index.js";
 import { openDatabase, type DriverName } from "./driver.js";
+import { socketBeside } from "./lock-file.js";
 import { makeStackFile } from "./make-stack-file.js";
 import { applicationId } from "./schema.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
@@ -47,7 +48,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
 /** Whoever removes a stack has it locked. A system that keeps a file while it is open leaves one without a byte. */
 function removeLock(path: string): void {
   try {
-    for (const file of [`${path}-journal`, path]) rmSync(file, { force: true });
+    for (const file of [`${path}-journal`, socketBeside(path), path]) rmSync(file, { force: true });
   } catch {
     return;
   }

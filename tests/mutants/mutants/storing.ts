@@ -97,6 +97,18 @@ export const storingMutants: readonly Mutant[] = [
     replace: "if (isSeen(holder, processes)) return true;",
   },
   {
+    name: "a run whose socket answers is dead when its file is free",
+    file: "src/store/sqlite/lock-file.ts",
+    find: "if (!(await isAliveSocket(socketBeside(path)))) return",
+    replace: "return",
+  },
+  {
+    name: "a file that the process has locked may be opened",
+    file: "src/std/guarded-files.ts",
+    find: "if (guards.size === 0) return false;",
+    replace: "if (guards.size >= 0) return false;",
+  },
+  {
     name: "a process is known by its number",
     file: "src/store/lock.ts",
     find: "startTimeOf(holder.pid) === holder.startTime",

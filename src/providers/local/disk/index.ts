@@ -5,7 +5,17 @@
  * Imports what paths mean. Never follows the link that is at a path, and knows nothing of resource types.
  */
 export { besidePath, isBeside } from "./beside-path.js";
-export { kindOf, kinds, markOf, named, sha256Of, sha256OfFile, statusOf, type Kind } from "./observe.js";
+export {
+  kindOf,
+  kinds,
+  markOf,
+  named,
+  refuseGuarded,
+  sha256Of,
+  sha256OfFile,
+  statusOf,
+  type Kind,
+} from "./observe.js";
 export { claimPath } from "./occupied.js";
 export { isAbsent, osFault } from "./os-fault.js";
 export { Place } from "./place.js";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, createReadStream, type BigIntStats } from "node:fs";
 import { lstat } from "node:fs/promises";
+import { isGuarded } from "../../../std/guarded-files.js";
 import { isAbsent, osFault } from "./os-fault.js";
 
 /** What there can be at a path. */
@@ -40,8 +41,15 @@ export function sha256Of(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+/** Nothing may open a file on which this process holds locks, or take its place. */
+export function refuseGuarded(path: string): void {
+  if (isGuarded(path))
+    throw new Error(`${path} holds the state of a stack that is open. Choose another path.`);
+}
+
 /** Of a regular file. What took its place meanwhile is not followed and not waited for. */
 export async function sha256OfFile(path: string, signal: AbortSignal): Promise<string> {
+  refuseGuarded(path);
   const hash = createHash("sha256");
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   try {

@@ -1,6 +1,6 @@
 import { shellWord } from "../../../std/shell-word.js";
 import { normalPath } from "../local-path.js";
-import { kindOf, named, statusOf, type Kind } from "./observe.js";
+import { kindOf, named, refuseGuarded, statusOf, type Kind } from "./observe.js";
 import type { Place } from "./place.js";
 
 export interface Claim {
@@ -13,6 +13,7 @@ export interface Claim {
 
 /** Makes sure that something new may be put at a path. What it takes the place of is nobody's to remove any more. */
 export async function claimPath(place: Place, claim: Claim): Promise<void> {
+  refuseGuarded(place.at(claim.path));
   const fault = await occupiedFault(place, claim);
   if (fault !== undefined) throw new Error(fault);
   const path = place.at(claim.path);
