@@ -76,8 +76,9 @@ function optionValues(tokens: readonly OptionToken[], command: Command): OptionV
   const values: { [name: string]: boolean | string | readonly string[] } = {};
   for (const token of tokens) {
     const name = optionName(token, command);
-    const { type, multiple } = optionOf(name);
-    const value = type === "boolean" ? flag(token, command) : text(token, command);
+    const { type, multiple, inline } = optionOf(name);
+    const hasValue = type === "string" || (inline !== undefined && token.inlineValue === true);
+    const value = hasValue ? text(token, command, inline) : flag(token, command);
     values[name] = multiple
       ? [...((values[name] as readonly string[] | undefined) ?? []), String(value)]
       : value;
@@ -103,7 +104,9 @@ function flag({ rawName, inlineValue }: OptionToken, command: Command): true {
 }
 
 /** What begins like an option was meant as one: the value was forgotten. `--out=-x` is taken at its word. */
-function text({ rawName, value, inlineValue }: OptionToken, command: Command): string {
+function text({ rawName, value, inlineValue }: OptionToken, command: Command, inline?: string): string {
+  // What may have no value says itself what is wrong with an empty one.
+  if (value === "" && inline !== undefined) return value;
   if (value !== undefined && value !== "" && (inlineValue || !value.startsWith("-"))) return value;
   throw wrongUsage(`${rawName} needs a value.`, command.name);
 }

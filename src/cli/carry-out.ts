@@ -1,35 +1,77 @@
-import type { PlanOptions, StackPlan } from "../engine/index.js";
+import type { PlanOptions, ProcessSignals, Run, RunOptions, Stack, StackPlan } from "../engine/index.js";
+import { isDiagnosticError } from "../model/index.js";
 import { sayHow } from "./approved.js";
 import type { Invocation } from "./command.js";
 import type { Face } from "./face/index.js";
-import { onProgram } from "./on-program.js";
+import { onProgram, type Shown, type StackPlace } from "./on-program.js";
 import { runRequest } from "./request.js";
 import { showPlan } from "./show-plan.js";
 import { lossOf } from "./watch/loss-of.js";
 
-/** Shows a plan and, if someone has said yes, does exactly that. */
+/**
+ * Shows a plan and, if someone has said yes, does exactly that. Whoever holds the lock is named before anything is
+ * evaluated. Who waits for it plans again if yet another run was faster: several may wait.
+ */
 export function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
-  const { options, face, round } = invocation;
-  const run = runRequest(invocation);
+  const { face } = invocation;
+  const { wait, ...run } = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
-    const plan = await showPlan(stack, request, place, face, signals);
-    // Do not ask for approval of a plan that will be refused.
-    const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
-    const isDecided = options.yes || plan.isEmpty || isRefused;
-    const refusal = isDecided ? undefined : await refusalOf(plan, invocation);
-    if (refusal !== undefined) return { shown: true, means: refusal };
-    const mustWait = round !== undefined && !isRefused;
-    if (mustWait && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
-    const ended = await plan.apply({
-      ...run,
-      ...signals,
-      onEvent: (event) => face.event(event),
-      onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
-    });
-    const { stateFileName } = await import("../engine/process/index.js");
-    face.ended(ended, stateFileName(place));
-    return ended;
+    const { signal } = signals;
+    const begunMs = performance.now();
+    for (let left = wait ?? false; ; left = timeLeft(wait ?? false, begunMs)) {
+      await stack.awaitLock({ wait: left, signal, onEvent: (event) => face.event(event) });
+      try {
+        return await planned(invocation, { request, run, stack, signals, place });
+      } catch (error) {
+        if (wait === undefined || signal.aborted || !isOvertaken(error)) throw error;
+        face.say("\nAnother run was faster. Planning again.\n\n");
+      }
+    }
   });
+}
+
+/** All tries together take no longer than one may. */
+function timeLeft(wait: boolean | number, begunMs: number): boolean | number {
+  if (typeof wait === "boolean") return wait;
+  return Math.max(0, Math.round(wait - (performance.now() - begunMs)));
+}
+
+/** Another run has taken the lock, or changed the stack, since the plan was made. Nothing was called then. */
+function isOvertaken(error: unknown): boolean {
+  const codes = new Set(["store/locked", "engine/plan-outdated"]);
+  return isDiagnosticError(error) && error.diagnostics.every(({ code }) => codes.has(code));
+}
+
+interface Carried {
+  readonly request: PlanOptions;
+  readonly run: RunOptions;
+  readonly stack: Stack;
+  readonly signals: ProcessSignals;
+  readonly place: StackPlace;
+}
+
+async function planned(
+  invocation: Invocation,
+  { request, run, stack, signals, place }: Carried,
+): Promise<Run | Shown> {
+  const { options, face, round } = invocation;
+  const plan = await showPlan(stack, request, place, face, signals);
+  // Do not ask for approval of a plan that will be refused.
+  const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
+  const isDecided = options.yes || plan.isEmpty || isRefused;
+  const refusal = isDecided ? undefined : await refusalOf(plan, invocation);
+  if (refusal !== undefined) return { shown: true, means: refusal };
+  const mustWait = round !== undefined && !isRefused;
+  if (mustWait && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
+  const ended = await plan.apply({
+    ...run,
+    ...signals,
+    onEvent: (event) => face.event(event),
+    onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
+  });
+  const { stateFileName } = await import("../engine/process/index.js");
+  face.ended(ended, stateFileName(place));
+  return ended;
 }
 
 /** Why a plan is not carried out that nobody has said yes to before; nothing if somebody does now. */

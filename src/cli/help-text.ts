@@ -68,8 +68,9 @@ function groupLines(commands: readonly Command[]): readonly (readonly [left: str
 
 function optionLines(names: readonly OptionName[], columns: number): readonly string[] {
   const rows = names.map((name) => {
-    const { short, takes, says } = optionOf(name);
-    const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}`;
+    const { short, takes, inline, says } = optionOf(name);
+    const value = inline === undefined ? "" : `[=${inline}]`;
+    const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}${value}`;
     return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says] as const;
   });
   return entryLines(rows, Math.max(...rows.map(([left]) => left.length)) + 2, columns);

@@ -17,6 +17,11 @@ export const optionTable = {
   events: { type: "boolean", says: "print a line of JSON for everything that happens" },
   verbose: { type: "boolean", short: "v", says: "say more: reasons, positions, what is usually folded away" },
   yes: { type: "boolean", short: "y", says: "do what is shown without asking again" },
+  wait: {
+    type: "boolean",
+    inline: "<duration>",
+    says: "wait while another run holds the lock, at most this long: 30s, 5m, 1h (without a limit)",
+  },
   apply: { type: "boolean", says: "apply every plan; one that deletes something only with --yes" },
   target: {
     type: "string",
@@ -107,6 +112,8 @@ interface Option {
   readonly short?: string;
   readonly multiple?: true;
   readonly takes?: string;
+  /** The value that it may have, behind `=`; without one it is a flag. */
+  readonly inline?: string;
   /** What its value is, where `takes` does not say it. */
   readonly wants?: WordKind;
   /** All that it can be. */
@@ -117,11 +124,13 @@ interface Option {
 export type OptionName = keyof typeof optionTable;
 
 export type OptionValues = {
-  readonly [Name in OptionName]?: (typeof optionTable)[Name] extends { readonly type: "boolean" }
-    ? boolean
-    : (typeof optionTable)[Name] extends { readonly multiple: true }
-      ? readonly string[]
-      : string;
+  readonly [Name in OptionName]?: (typeof optionTable)[Name] extends { readonly inline: string }
+    ? true | string
+    : (typeof optionTable)[Name] extends { readonly type: "boolean" }
+      ? boolean
+      : (typeof optionTable)[Name] extends { readonly multiple: true }
+        ? readonly string[]
+        : string;
 };
 
 export const optionNames = Object.keys(optionTable) as readonly OptionName[];

@@ -1,5 +1,6 @@
 import type { PlanOptions, RunOptions } from "../engine/index.js";
 import type { Invocation } from "./command.js";
+import { waitOption } from "./lock-wait.js";
 import { wrongUsage } from "./usage-problem.js";
 
 /** What the options of a command ask of a plan. */
@@ -30,10 +31,13 @@ export function planRequest({ command, options }: Invocation): PlanOptions {
 }
 
 /** What the options of a command ask of the run that applies a plan. */
-export function runRequest({ command, options }: Invocation): RunOptions {
+export function runRequest(invocation: Invocation): RunOptions {
+  const { command, options } = invocation;
   const parallel = count(options.parallel, "--parallel", command.name);
   const rounds = count(options.rounds, "--rounds", command.name);
+  const wait = waitOption(invocation);
   return {
+    ...(wait !== undefined && { wait }),
     ...(options["continue-on-error"] && { continueOnError: true }),
     ...(parallel !== undefined && { parallel }),
     ...(rounds !== undefined && { rounds }),

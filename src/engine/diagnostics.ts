@@ -10,6 +10,7 @@ export const problem = diagnosticCatalogue({
   "engine/no-global-id": "A resource is not known by its global id",
   "engine/not-found": "An object to be read does not exist",
   "engine/plan-outdated": "The stack is not where it was when the plan was made",
+  "engine/wait-interrupted": "Waiting for the lock was interrupted",
   "engine/import-conflict": "An object cannot be adopted, because it or the resource is managed already",
   "engine/import-replaces": "An object that is to be adopted would have to be replaced",
   "engine/import-too-early": "An object cannot be looked up before its provider is configured",

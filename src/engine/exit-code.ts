@@ -46,6 +46,7 @@ export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
 
 const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/locked", exitCodes.locked],
+  ["engine/wait-interrupted", exitCodes.interrupted],
   ["store/fenced", exitCodes.fenced],
   ["store/integrity", exitCodes.integrity],
   ["store/sealed-value", exitCodes.integrity],

@@ -13,6 +13,7 @@ export {
   type StackPlace,
 } from "./open-stack.js";
 export { stateFileName } from "./open-stack-store.js";
+export { untilFree, type LockWait } from "./lock-wait.js";
 export type { MovesPort } from "./naming/index.js";
 export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";

@@ -26,6 +26,8 @@ export interface ImportRun extends Run {
 }
 
 export interface RunOptions extends ApplyOptions {
+  /** Wait while another run holds the lock: `true` for as long as it takes, or at most so many milliseconds. */
+  readonly wait?: boolean | number;
   /** Is told everything that happens, as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */

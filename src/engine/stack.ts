@@ -20,6 +20,7 @@ import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { evaluationPorts } from "./evaluation.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
+import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
@@ -78,6 +79,7 @@ export class Stack {
 
   /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */
   async applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
+    await this.awaitLock(options);
     const { document, digest, snapshot } = await openPlanFile(bytes, this.#ports);
     const replay = new Replay(document);
     const planning = await this.#planning(replay);
@@ -87,6 +89,11 @@ export class Stack {
     const { madeAt: _, ...shown } = worked;
     const saved = { digest, goLive: () => replay.goLive() };
     return this.#applyApproved(planning, shown, document.options, options, saved);
+  }
+
+  /** Refuses if another run holds the lock, or waits until it is free, as the options say. The lock is not taken. */
+  awaitLock(options: Pick<RunOptions, "wait" | "signal" | "onEvent"> = {}): Promise<void> {
+    return untilFree(this.#ports.store, options, this.#clock);
   }
 
   /** Plans and applies under one lock. */
@@ -109,7 +116,7 @@ export class Stack {
    * as that code is not in the program, a plan that would delete them is refused.
    */
   async import(requests: readonly ImportRequest[], options: RunOptions = {}): Promise<ImportRun> {
-    const run = await this.#begin("import");
+    const run = await this.#begin("import", options);
     let imported: Imported | undefined;
     const ended = await this.#finish(run, options, async () => {
       const planning = await this.#planning();
@@ -130,7 +137,7 @@ export class Stack {
     verdict: { readonly adopt: string } | { readonly absent: true },
     options: RunOptions = {},
   ): Promise<Run> {
-    const run = await this.#begin("recover");
+    const run = await this.#begin("recover", options);
     return this.#finish(run, options, async () => {
       const { urn } = openResource(resource, run.snapshot);
       const planning = await this.#planning();
@@ -144,7 +151,7 @@ export class Stack {
    * beside the old, or the URN or moniker of a resource of the same type. Other stacks of the project follow.
    */
   async rename(pairs: readonly RenamePair[], options: RunOptions = {}): Promise<Run> {
-    const run = await this.#begin("rename");
+    const run = await this.#begin("rename", options);
     return this.#finish(run, options, async () => {
       const { registrations, recorder } = (await this.#planning()).program;
       const stack = environmentOf(recorder.settings);
@@ -240,7 +247,7 @@ export class Stack {
   }
 
   async #run(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
-    const run = await this.#begin(command);
+    const run = await this.#begin(command, runOptions);
     return this.#finish(run, runOptions, async () => {
       const planning = await this.#planning();
       const settled = await settleRun(run, planning, runOptions);
@@ -259,7 +266,8 @@ export class Stack {
   ): Promise<Run> {
     const { destroy, refreshOnly } = options;
     refuseIncomplete(approved, runOptions);
-    const run = await this.#begin(destroy ? "destroy" : refreshOnly ? "refresh" : "apply", saved?.digest);
+    const command = destroy ? "destroy" : refreshOnly ? "refresh" : "apply";
+    const run = await this.#begin(command, runOptions, saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
@@ -347,9 +355,15 @@ export class Stack {
     return this.#ports.moves ?? movesFile(this.#ports.projectFolder);
   }
 
-  #begin(command: string, planDigest?: string): Promise<StackRun> {
+  #begin(command: string, options: RunOptions, planDigest?: string): Promise<StackRun> {
     const { store, actor } = this.#ports;
-    return store.begin({ command, actor, ...(planDigest !== undefined && { planDigest }) });
+    const request = { command, actor, ...(planDigest !== undefined && { planDigest }) };
+    return beginRun(store, request, options, this.#clock);
+  }
+
+  get #clock(): WaitClock {
+    const { elapsed, timer, pauses = timer } = this.#ports;
+    return { elapsed, timer: pauses };
   }
 
   async #planning(tape?: Recording | Replay): Promise<Planning> {

@@ -3,6 +3,20 @@ import type { StepAction } from "./plan/index.js";
 
 /** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
 export type RunEvent =
+  /** Another run holds the lock, and this one waits for it. Repeated every 30 seconds, and when another run has it. */
+  | {
+      readonly kind: "waiting";
+      /** The run that holds the lock; so with the fields up to `since`. */
+      readonly runId: string;
+      readonly user: string;
+      readonly host: string;
+      readonly pid: number;
+      readonly command: string;
+      readonly since: string;
+      readonly waitedMs: number;
+      /** Absent if it waits as long as it takes. */
+      readonly limitMs?: number;
+    }
   /** A plan is about to be carried out; further rounds of one run begin so too. */
   | { readonly kind: "apply-started"; readonly runId: string; readonly steps: number }
   /** The run before this one died and left its lock, and maybe operations that are to be settled. */

@@ -14,6 +14,9 @@ export const quietTimer: Timer = {
   },
 };
 
+/** Milliseconds on a clock that only goes forward. */
+export const elapsedMs = (): number => performance.now();
+
 export const systemTimer: Timer = {
   after(delayMs, run) {
     const handle = setTimeout(run, Math.min(delayMs, longestDelayMs));

@@ -1,7 +1,14 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
+import { agoText } from "../std/ago-text.js";
 import { isExactBootId } from "../std/process-start.js";
-import { unknownStart, type LockedFile, type ProcessIdentity, type Processes } from "./ports.js";
+import {
+  unknownStart,
+  type LockedFile,
+  type ProcessIdentity,
+  type Processes,
+  type StorePorts,
+} from "./ports.js";
 
 /** Who may change a stack, as its row says it. */
 export interface Holder extends ProcessIdentity {
@@ -104,13 +111,14 @@ function isSameMachine(holder: ProcessIdentity, self: ProcessIdentity): boolean 
   return holder.bootId === self.bootId && (holder.host === self.host || isExactBootId(holder.bootId));
 }
 
-export function locked(holder: Holder, processes: Processes): DiagnosticError {
+export function locked(holder: Holder, { processes, now }: StorePorts): DiagnosticError {
+  const ago = agoText(Date.parse(now()) - Date.parse(holder.since));
   return new DiagnosticError(
     problem("store/locked", {
-      detail: `Run ${holder.runId} holds the stack: ${describe(holder)}.`,
+      detail: `Run ${holder.runId} holds the stack: ${describe(holder)} (${ago}).`,
       hint: isHere(holder, processes)
-        ? "Wait until it has ended. If it dies, the next run takes over by itself."
-        : `Wait until it has ended. If it died, run a command on ${holder.host}: only there can it be known.`,
+        ? "Wait until it has ended, or run with --wait. If it dies, the next run takes over by itself."
+        : `Wait until it has ended, or run with --wait. If it died, run a command on ${holder.host}: only there can it be known.`,
     }),
   );
 }

@@ -87,11 +87,20 @@ class SealedStack implements StackStore {
     const loaded = await this.#load();
     this.#last = loaded;
     const { snapshot, head } = loaded;
-    const holder = rows.holderOf(head);
-    if (holder === undefined) return { snapshot };
+    const holder = await this.#living(rows.holderOf(head));
+    return { snapshot, ...(holder !== undefined && { holder }) };
+  }
+
+  async heldBy() {
+    const holder = await this.#living(rows.holderOf(await this.#raw.head()));
+    return holder && { holder, refusal: lock.locked(holder, this.#ports) };
+  }
+
+  async #living(holder: lock.Holder | undefined): Promise<lock.Holder | undefined> {
+    if (holder === undefined) return undefined;
     const { processes } = this.#ports;
     const file = await lock.lookAtFile(holder, this.#raw.lockFile, processes);
-    return { snapshot, ...(lock.isAlive(holder, processes, file) && { holder }) };
+    return lock.isAlive(holder, processes, file) ? holder : undefined;
   }
 
   async begin(request: RunRequest): Promise<StackRun> {
@@ -114,7 +123,7 @@ class SealedStack implements StackStore {
       holder !== undefined && lock.isSeen(holder, processes);
     let holder = rows.holderOf(await this.#raw.head());
     if (isSeen(holder)) holder = rows.holderOf((await this.#load()).head);
-    if (isSeen(holder)) throw lock.locked(holder!, processes);
+    if (isSeen(holder)) throw lock.locked(holder!, this.#ports);
     return holder;
   }
 
@@ -130,12 +139,12 @@ class SealedStack implements StackStore {
       const loaded = (await this.#stillThere()) ?? (await this.#load());
       const holder = rows.holderOf(loaded.head);
       if (file === "held") {
-        if (holder !== undefined) throw lock.locked(holder, processes);
+        if (holder !== undefined) throw lock.locked(holder, this.#ports);
         if (waitedFor === undefined) throw lock.beginning();
         return undefined;
       }
       if (holder !== undefined && lock.isAlive(holder, processes, lock.fileWitness(holder, file))) {
-        throw lock.locked(holder, processes);
+        throw lock.locked(holder, this.#ports);
       }
       const dead = holder && {
         holder,

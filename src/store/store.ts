@@ -1,5 +1,6 @@
 import type {
   Diagnostic,
+  DiagnosticError,
   JournalRecord,
   ResourceId,
   RunResult,
@@ -37,6 +38,11 @@ export interface StackStore {
   read(): Promise<Reading>;
   /** Takes the lock and opens a run. A live holder is refused by name; a dead one is taken over at once. */
   begin(run: RunRequest): Promise<StackRun>;
+  /**
+   * The live run that holds the lock, and the refusal that `begin` would answer with. Only the head is read, and it is
+   * not authenticated.
+   */
+  heldBy(): Promise<{ readonly holder: Holder; readonly refusal: DiagnosticError } | undefined>;
   /** The records behind a sequence number, as far as they are kept. */
   journal(after?: number): Promise<readonly SequencedRecord[]>;
   /** All runs, the latest last. */

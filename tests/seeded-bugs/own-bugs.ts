@@ -208,6 +208,16 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: tests("lock", "tests/lock/state-files.test.ts", "an asset of the state file"),
   },
   {
+    bug: "a command that waits for the lock is refused",
+    mutant: "a lock that is waited for is refused when the run begins",
+    caughtBy: tests("lock", "tests/lock/waiting.test.ts", "goes on when the lock is free"),
+  },
+  {
+    bug: "a plan is shown before the lock is looked at",
+    mutant: "an apply makes a plan although the stack is locked",
+    caughtBy: tests("lock", "tests/lock/waiting.test.ts", "says first who holds the stack"),
+  },
+  {
     bug: "a process with the number of a dead one is taken for it",
     mutant: "a process is known by its number",
     caughtBy: tests("unit tests", "src/store/lock.test.ts", "another process with its number"),

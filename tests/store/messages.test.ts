@@ -29,8 +29,8 @@ test("what is said about stacks and locks says what to do next", async () => {
   expect(await refusal(other.begin(request), "store/locked")).toBe(
     [
       "error store/locked: Another run is changing the stack",
-      `  Run ${run.runId} holds the stack: ana@here, pid 11, "apply", since 2030-01-01T00:00:00.000Z.`,
-      "  Wait until it has ended. If it dies, the next run takes over by itself.",
+      `  Run ${run.runId} holds the stack: ana@here, pid 11, "apply", since 2030-01-01T00:00:00.000Z (1 second ago).`,
+      "  Wait until it has ended, or run with --wait. If it dies, the next run takes over by itself.",
     ].join("\n"),
   );
   machine.kill(11);

@@ -1,6 +1,8 @@
+import type { RunEvent } from "../../model/index.js";
 import type { Command } from "../command.js";
 import { onProgram } from "../on-program.js";
 import { placeOptions } from "../options.js";
+import { runRequest } from "../request.js";
 import { wrongUsage } from "../usage-problem.js";
 
 /** Not called after its command, which is a word of the language. */
@@ -9,14 +11,16 @@ export const importObject: Command = {
   takes: ["<type>", "<name>", "<id>"],
   says: "take an object into state that exists, and print the code that asks for it",
   examples: ["import local:index:File notes notes.txt"],
-  options: [...placeOptions, "parent", "provider"],
+  options: [...placeOptions, "parent", "provider", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const [type, name, id] = words as [string, string, string];
     const { parent, provider } = options;
     const request = { type, name, id, ...(parent && { parent }), ...(provider && { provider }) };
+    const asked = runRequest(invocation);
     return onProgram(invocation, async (stack, signals) => {
-      const run = await stack.import([request], { ...signals, onEvent: (event) => face.event(event) });
+      const onEvent = (event: RunEvent) => face.event(event);
+      const run = await stack.import([request], { ...asked, ...signals, onEvent });
       const imported = run.imported.map((each) => ({ urn: each.urn, result: each.result }));
       face.show("imported", { resources: imported, code: run.code }, () =>
         imported
@@ -37,7 +41,7 @@ export const recover: Command = {
   takes: ["<resource>"],
   says: "say what became of a create that was cut off",
   examples: ["recover job --absent", "recover job --adopt job-17"],
-  options: [...placeOptions, "adopt", "absent"],
+  options: [...placeOptions, "adopt", "absent", "wait"],
   needsStack: true,
   run: async (invocation) => {
     const { command, words, options, face } = invocation;
@@ -45,8 +49,10 @@ export const recover: Command = {
     if ((adopt === undefined) === (absent === undefined))
       throw wrongUsage("It is one of --adopt <id> and --absent.", command.name);
     const verdict = adopt === undefined ? ({ absent: true } as const) : { adopt };
+    const asked = runRequest(invocation);
     return onProgram(invocation, async (stack, signals) => {
       const run = await stack.recover(words[0]!, verdict, {
+        ...asked,
         ...signals,
         onEvent: (event) => face.event(event),
       });
@@ -63,14 +69,15 @@ export const rename: Command = {
   aliases: ["mv"],
   says: "call resources otherwise, in state alone",
   examples: ["rename web shop", "rename a b b a"],
-  options: placeOptions,
+  options: [...placeOptions, "wait"],
   needsStack: true,
   run: async (invocation) => {
     const { command, words, face } = invocation;
     if (words.length % 2 === 1) throw wrongUsage("Each old name is followed by its new one.", command.name);
     const pairs = words.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: words[index + 1]! }] : []));
-    return onProgram(invocation, async (stack) => {
-      const run = await stack.rename(pairs, { onEvent: (event) => face.event(event) });
+    const asked = runRequest(invocation);
+    return onProgram(invocation, async (stack, { signal }) => {
+      const run = await stack.rename(pairs, { ...asked, signal, onEvent: (event) => face.event(event) });
       face.show(
         "renamed",
         pairs.map((pair) => ({ ...pair })),

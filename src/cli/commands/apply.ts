@@ -13,8 +13,8 @@ export const apply: Command = {
   takes: ["[plan-file]"],
   wants: { "plan-file": "file" },
   says: "plan, show it, and do exactly that; or do what a saved plan says",
-  examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web"],
-  options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds"],
+  examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web", "apply --wait=10m"],
+  options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds", "wait"],
   run: async (invocation) => {
     const [file] = invocation.words;
     return file === undefined
@@ -29,7 +29,7 @@ export const destroy: Command = {
   takes: [],
   says: "delete everything, dependents first",
   examples: ["destroy", "destroy --yes -s staging", "destroy -t web --dependents"],
-  options: [...placeOptions, "yes", ...planningOptions, "continue-on-error"],
+  options: [...placeOptions, "yes", ...planningOptions, "continue-on-error", "wait"],
   needsStack: true,
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), destroy: true }),
 };
@@ -39,7 +39,7 @@ export const refresh: Command = {
   takes: [],
   says: "let state take what the world has",
   examples: ["refresh", "refresh --yes -t web"],
-  options: [...placeOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel"],
+  options: [...placeOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel", "wait"],
   needsStack: true,
   run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };

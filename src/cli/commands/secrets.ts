@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { NewWrapping, StackKeys } from "../../engine/index.js";
 import type { Command, Invocation } from "../command.js";
+import { lockWait } from "../lock-wait.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { wrongUsage } from "../usage-problem.js";
@@ -10,7 +11,7 @@ const rotate: Command = {
   takes: [],
   says: "seal everything with a new key",
   examples: ["secrets rotate", "secrets rotate -s staging"],
-  options: placeOptions,
+  options: [...placeOptions, "wait"],
   run: async (invocation) =>
     onKeys(invocation, async (keys) => {
       const { key, rows, resumed } = await keys.rotate();
@@ -28,7 +29,7 @@ const rewrap: Command = {
   takes: [],
   says: "let something else open the stack: a key file, or a passphrase",
   examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file team.key"],
-  options: [...placeOptions, "by", "key-file"],
+  options: [...placeOptions, "by", "key-file", "wait"],
   run: async (invocation) => {
     const wrapping = newWrapping(invocation);
     return onKeys(invocation, async (keys) => {
@@ -63,8 +64,8 @@ function newWrapping({ command, options }: Invocation): NewWrapping {
   );
 }
 
-async function onKeys({ options }: Invocation, work: (keys: StackKeys) => Promise<void>): Promise<0> {
+async function onKeys(invocation: Invocation, work: (keys: StackKeys) => Promise<void>): Promise<0> {
   const { exitCodes, keysOf } = await import("../../engine/index.js");
-  await work(keysOf(placeOf(options)));
+  await work(keysOf({ ...placeOf(invocation.options), ...lockWait(invocation) }));
   return exitCodes.ok;
 }

@@ -6,6 +6,7 @@ import { shellWord } from "../../std/shell-word.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
+import { lockWait } from "../lock-wait.js";
 import { readNamedText, writeNamedFile } from "../named-file.js";
 import { placeOptions } from "../options.js";
 import { placeOf, type CommandPlace } from "../place.js";
@@ -84,13 +85,13 @@ const remove: Command = {
   takes: ["<stack>"],
   says: "take a stack away with its history; what exists of its resources stays",
   examples: ["stack rm staging", "stack rm staging --force --with-config --yes"],
-  options: ["cwd", "namespace", "force", "with-config", "yes"],
+  options: ["cwd", "namespace", "force", "with-config", "yes", "wait"],
   run: async (invocation) => {
     const { options, face } = invocation;
-    const place = namedPlace(invocation);
-    const { stacksOf, withStackStore } = await import("../../engine/index.js");
-    // Nobody is asked about what does not exist.
-    await withStackStore(place, async () => {});
+    const place = { ...namedPlace(invocation), ...lockWait(invocation) };
+    const { stacksOf, untilFree, withStackStore } = await import("../../engine/index.js");
+    // Nobody is asked about what does not exist, or is being changed.
+    await withStackStore(place, (store) => untilFree(store, place));
     const question = `Take the stack ${printEnvironment(place)} away, with all that is remembered of it?`;
     return ifApproved(invocation, question, async () => {
       const asked = { force: options.force ?? false, config: options["with-config"] ?? false };
@@ -149,11 +150,13 @@ const importState: Command = {
   takes: ["<file>"],
   says: "take a deployment, or - from standard input, into a stack that is new or empty, all of it or nothing",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
-  options: [...placeOptions, "force", "allow-modules"],
-  run: async ({ words, options, face }) => {
+  options: [...placeOptions, "force", "allow-modules", "wait"],
+  run: async (invocation) => {
+    const { words, options, face } = invocation;
     const text = readNamedText(words[0]!);
     const { importStack } = await import("../../engine/index.js");
-    const { warnings, ...imported } = await importStack(placeOf(options), text, {
+    const place = { ...placeOf(options), ...lockWait(invocation) };
+    const { warnings, ...imported } = await importStack(place, text, {
       force: options.force ?? false,
       allowModules: options["allow-modules"] ?? false,
     });

@@ -2,6 +2,7 @@ import type { StateOperations } from "../../engine/index.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
+import { lockWait } from "../lock-wait.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { count } from "../request.js";
@@ -41,7 +42,7 @@ const remove: Command = {
   takes: ["<resource>..."],
   says: "let go of resources: what exists of them stays",
   examples: ["state rm greeting", "state rm network --dependents --yes"],
-  options: [...placeOptions, "dependents", "yes"],
+  options: [...placeOptions, "dependents", "yes", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const asked = words.map((word) => quoted(word)).join(", ");
@@ -118,7 +119,7 @@ function marking(
     takes: ["<resource>..."],
     says,
     examples: [`state ${operation} greeting`],
-    options: placeOptions,
+    options: [...placeOptions, "wait"],
     run: async (invocation) =>
       onState(invocation, async (operations) =>
         tell(invocation.face, done, await operations[operation](...invocation.words)),
@@ -126,9 +127,9 @@ function marking(
   };
 }
 
-async function onState({ options }: Invocation, work: (state: StateOperations) => Promise<void>): Promise<0> {
+async function onState(invocation: Invocation, work: (state: StateOperations) => Promise<void>): Promise<0> {
   const { exitCodes, withState } = await import("../../engine/index.js");
-  await withState(placeOf(options), work);
+  await withState({ ...placeOf(invocation.options), ...lockWait(invocation) }, work);
   return exitCodes.ok;
 }
 

@@ -11,6 +11,7 @@ import {
   runView,
   type RunView,
   type Terminal,
+  waitView,
 } from "../terminal/index.js";
 import type { Face } from "./face.js";
 import { outputTo } from "./output.js";
@@ -27,15 +28,18 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
   const complaints = outputTo(streams.errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
+  const waiting = waitView(terminal, (text) => void (last = own.write(text)));
   /** Whether the blank line before the steps of a run is still the last one. */
   let isBlank = false;
   const write = (text: string) => {
     if (text === "") return;
+    waiting.end();
     isBlank = false;
     if (view === undefined) last = own.write(text);
     else view.above(text);
   };
   const endView = () => {
+    waiting.end();
     view?.end();
     view = undefined;
   };
@@ -57,6 +61,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
       write(plan.text(whole));
     },
     event: (event) => {
+      if (view === undefined && waiting.event(event)) return;
       if (event.kind === "apply-started") {
         write("\n");
         isBlank = true;

@@ -9,4 +9,5 @@ export { askQuestion, type AskStreams } from "./ask-question.js";
 export { askSecret } from "./ask-secret.js";
 export { painter } from "./paint.js";
 export { runView, type RunView, type RunViewOptions } from "./run-view.js";
+export { waitView } from "./wait-view.js";
 export { terminalOf, type Terminal, type TerminalFacts } from "./terminal.js";

@@ -35,7 +35,7 @@ export function runView(
   return lineProgress({ look, write, now, heartbeatMs, isGrouped: terminal.annotates });
 }
 
-function processScreen(): Screen {
+export function processScreen(): Screen {
   const { stdout, stderr } = process;
   return {
     get columns() {

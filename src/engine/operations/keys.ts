@@ -2,18 +2,18 @@ import { resolve } from "node:path";
 import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../../store/index.js";
 import { systemPorts } from "../../store/index.js";
 import { openConfigFile, resealConfigFile } from "../config/index.js";
+import { beginRun, type LockWait } from "../lock-wait.js";
 import { configFileOf, type ConfigPlace } from "./config.js";
 import { withStackStore } from "./with-stack-store.js";
 
 /** The keys of a stack, for whoever does not need its program. The store is open only meanwhile. */
-export function keysOf(place: ConfigPlace & { readonly actor: string }): StackKeys {
+export function keysOf(place: ConfigPlace & LockWait & { readonly actor: string }): StackKeys {
   const ports = place.ports ?? systemPorts();
   const withStore = <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> =>
     withStackStore({ ...place, ports }, work);
-  const { project, actor } = place;
   return {
-    rotate: () => withStore((store) => rotateKey({ store, actor, project, configFile: configFileOf(place) })),
-    rewrap: (by) => withStore((store) => rewrapKey({ store, actor }, keySource(by, ports.keys))),
+    rotate: () => withStore((store) => rotateKey({ ...place, store, configFile: configFileOf(place) })),
+    rewrap: (by) => withStore((store) => rewrapKey({ ...place, store }, keySource(by, ports.keys))),
   };
 }
 
@@ -35,7 +35,7 @@ export function keySource(by: NewWrapping, usual: KeySource): KeySource {
   };
 }
 
-export interface KeyOperationPorts {
+export interface KeyOperationPorts extends LockWait {
   readonly store: StackStore;
   readonly actor: string;
 }
@@ -49,13 +49,14 @@ export async function rotateKey({
   actor,
   project,
   configFile,
+  ...options
 }: KeyOperationPorts & {
   readonly project: string;
   readonly configFile: string | undefined;
 }): Promise<Rotation> {
   // What cannot be opened is found before anything is begun.
   if (configFile !== undefined) await openConfigFile(store, project, configFile);
-  const run = await store.begin({ command: "rotate", actor });
+  const run = await beginRun(store, { command: "rotate", actor }, options);
   return ended(run, () =>
     run.rotateKey(async () => {
       if (configFile !== undefined) await resealConfigFile(store, project, configFile);
@@ -64,8 +65,8 @@ export async function rotateKey({
 }
 
 /** Lets something else open a stack. What opened it before does not any more. */
-export async function rewrapKey({ store, actor }: KeyOperationPorts, source: KeySource): Promise<Wrapping> {
-  const run = await store.begin({ command: "rewrap", actor });
+export async function rewrapKey(ports: KeyOperationPorts, source: KeySource): Promise<Wrapping> {
+  const run = await beginRun(ports.store, { command: "rewrap", actor: ports.actor }, ports);
   return ended(run, () => run.rewrapKey(source));
 }
 

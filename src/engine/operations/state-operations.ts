@@ -12,6 +12,7 @@ import { findResource, findResources, noSuchResource } from "../../plan/index.js
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import type { StackStore } from "../../store/index.js";
 import { namedRow } from "../facts/named-resource.js";
+import { beginRun, type LockWait } from "../lock-wait.js";
 import type { StackAddressed } from "../open-stack-store.js";
 import {
   cannotBeReplaced,
@@ -24,10 +25,10 @@ import { stateResources, type StateResource } from "./state-resources.js";
 
 /** The state of a stack, for whoever does not need its program. The store is open only meanwhile. */
 export async function withState<Result>(
-  place: StackAddressed & { readonly actor: string },
+  place: StackAddressed & LockWait & { readonly actor: string },
   work: (state: StateOperations) => Promise<Result>,
 ): Promise<Result> {
-  return withStackStore(place, (store) => work(new StateOperations({ store, actor: place.actor })));
+  return withStackStore(place, (store) => work(new StateOperations({ ...place, store })));
 }
 
 /** One change to state alone: a record of the journal, or none if everything is so already. */
@@ -112,7 +113,8 @@ export class StateOperations {
 
   /** Makes a change to what state is under the lock; answers with the URNs of what it changed. */
   async #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
-    const run = await this.#ports.store.begin({ command, actor: this.#ports.actor });
+    const { store, actor } = this.#ports;
+    const run = await beginRun(store, { command, actor }, this.#ports);
     let result: RunResult = "failed";
     try {
       const { what, changes, changed } = change(run.snapshot);
@@ -125,7 +127,7 @@ export class StateOperations {
   }
 }
 
-export interface StateOperationPorts {
+export interface StateOperationPorts extends LockWait {
   readonly store: StackStore;
   readonly actor: string;
 }

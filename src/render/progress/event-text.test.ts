@@ -23,6 +23,16 @@ function finished(
   return { kind: "step-finished", urn: urn(name), action, step: "x", result, durationMs: 12.3, diagnostics };
 }
 
+const waiting = {
+  kind: "waiting",
+  runId: "1",
+  user: "ada",
+  host: "box",
+  pid: 1,
+  command: "apply",
+  since: "2024-05-01T10:00:00Z",
+} as const;
+
 describe("a step that has ended", () => {
   test.each<[StepAction, StepResult, string]>([
     ["create", "done", "  created   local:index:File greeting  12 ms\n"],
@@ -119,6 +129,16 @@ describe("other events", () => {
         since: "2024-05-01T10:00:00Z",
       },
       "  taking over from ada@box, whose apply (since 2024-05-01T10:00:00Z) died\n",
+    ],
+    [
+      "who is waited for",
+      { ...waiting, waitedMs: 3, limitMs: 300_000 },
+      'Waiting for the lock: "apply" by ada@box, pid 1, holds the stack. At most 5 minutes.\n',
+    ],
+    [
+      "who is still waited for",
+      { ...waiting, waitedMs: 90_000 },
+      'Waiting for the lock for 1 min 30 s: "apply" by ada@box, pid 1, holds the stack.\n',
     ],
     ["the beginning", { kind: "apply-started", runId: "1", steps: 3 }, ""],
     ["the end", { kind: "run-finished", runId: "1", succeeded: true }, ""],

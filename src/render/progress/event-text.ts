@@ -7,6 +7,7 @@ import type { Look, Style } from "../look.js";
 import { elapsedText } from "./elapsed-text.js";
 import { fewOf, namedBy } from "./named.js";
 import { stepWords } from "./step-words.js";
+import { waitingSentence } from "./waiting-text.js";
 
 /** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
 export function eventText(event: RunEvent, look: Look): string {
@@ -25,6 +26,8 @@ export function eventText(event: RunEvent, look: Look): string {
         `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,
         look,
       );
+    case "waiting":
+      return wrapped(waitingSentence(event), look);
     case "cancelling":
       return wrapped(stoppingSentence(event.waitingFor), look, "warning");
     default:

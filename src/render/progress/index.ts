@@ -8,4 +8,5 @@ export { elapsedText } from "./elapsed-text.js";
 export { eventText } from "./event-text.js";
 export { heartbeatLine } from "./heartbeat-line.js";
 export { progressAfter, startProgress, type Progress } from "./progress.js";
+export { waitingLine } from "./waiting-text.js";
 export { progressText } from "./progress-text.js";

@@ -93,6 +93,7 @@ export class ProcessLife {
     return {
       lineage: store.lineage,
       read: () => store.read(),
+      heldBy: () => store.heldBy(),
       begin: async (request) => this.#run(await store.begin(request)),
       journal: (after) => store.journal(after),
       history: () => store.history(),

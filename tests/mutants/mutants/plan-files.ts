@@ -53,8 +53,8 @@ export const planFileMutants: readonly Mutant[] = [
   {
     name: "a plan file leaves nothing in the history",
     file: "src/engine/stack.ts",
-    find: '"apply", saved?.digest)',
-    replace: '"apply")',
+    find: "runOptions, saved?.digest)",
+    replace: "runOptions)",
   },
   {
     name: "the head of a plan file is not sealed",

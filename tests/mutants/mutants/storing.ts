@@ -109,6 +109,18 @@ export const storingMutants: readonly Mutant[] = [
     replace: "if (guards.size >= 0) return false;",
   },
   {
+    name: "a lock that is waited for is refused when the run begins",
+    file: "src/engine/lock-wait.ts",
+    find: "if (waiting.isOver || !isHeld(error)) throw error;",
+    replace: "if (!waiting.isOver || !isHeld(error)) throw error;",
+  },
+  {
+    name: "an apply makes a plan although the stack is locked",
+    file: "src/cli/carry-out.ts",
+    find: "await stack.awaitLock({ wait: left, signal, onEvent: (event) => face.event(event) });",
+    replace: "void left;",
+  },
+  {
     name: "a process is known by its number",
     file: "src/store/lock.ts",
     find: "startTimeOf(holder.pid) === holder.startTime",

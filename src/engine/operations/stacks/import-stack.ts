@@ -19,6 +19,7 @@ import {
 } from "../../../state/deployment/index.js";
 import { indexSnapshot } from "../../../state/index.js";
 import type { StackRun } from "../../../store/index.js";
+import { beginRun, type LockWait } from "../../lock-wait.js";
 import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../open-stack-store.js";
 import { hasOpenOperation } from "../state-operation-problem.js";
 import { besideExport, sealedPrefix } from "./export-stack.js";
@@ -48,7 +49,7 @@ export interface ImportedStack {
  * or nothing, with everything that is wrong.
  */
 export async function importStack(
-  place: StackAddressed & { readonly actor: string },
+  place: StackAddressed & LockWait & { readonly actor: string },
   text: string,
   { force = false, allowModules = false }: ImportStackOptions = {},
 ): Promise<ImportedStack> {
@@ -62,7 +63,7 @@ export async function importStack(
   const modules = await importModules(changes, { projectFolder, known, unknown, isAllowed: allowModules });
   const store = await openStackStore(place);
   try {
-    const run = await store.begin({ command: "stack import", actor: place.actor });
+    const run = await beginRun(store, { command: "stack import", actor: place.actor }, place);
     return await ended(run, async () => ({
       ...(await takeOver(run, accepted(read(() => run.nextRid())), stackName(place), force)),
       modules,

@@ -8,12 +8,13 @@ import {
   type Environment,
 } from "../../../model/index.js";
 import type { Holder, RunRow, StackStore, Store } from "../../../store/index.js";
+import { beginRun, type LockWait } from "../../lock-wait.js";
 import { openStackStore, storeOf, type StackAddressed } from "../../open-stack-store.js";
 import { configFileOf } from "../config.js";
 import { stackExists, stackInUse } from "./stack-operation-problem.js";
 
 /** A project, and where its stacks are kept. */
-export interface StacksPlace extends Omit<StackAddressed, "name" | "namespace"> {
+export interface StacksPlace extends Omit<StackAddressed, "name" | "namespace">, LockWait {
   /** Who asks, for the history. */
   readonly actor: string;
 }
@@ -78,7 +79,7 @@ export class Stacks {
   /** From here on the lock is held: nothing is recorded any more before the stack is gone. */
   async #refuseInUse(opened: StackStore, stack: string, isForced: boolean): Promise<number> {
     try {
-      const run = await opened.begin({ command: "stack rm", actor: this.#place.actor });
+      const run = await beginRun(opened, { command: "stack rm", actor: this.#place.actor }, this.#place);
       const { size } = run.snapshot.resources;
       if (size === 0 || isForced) return size;
       await run.end("failed", {});
