@@ -52,13 +52,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
     plan: async (plan, details) => {
       const whole = changesAnything(plan) ? await withComparison(look) : look;
       if (details !== undefined) return write(plan.text({ ...whole, verbose: true }));
-      const { beside, settled } = plan;
-      // What is not known is told by the plan, with what to do about it.
-      for (const { urn, what, record } of settled)
-        if (record !== undefined) write(`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`);
-      if (beside !== undefined)
-        write(`The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`);
-      write(plan.text(whole));
+      write(aroundText(plan) + plan.text(whole));
     },
     event: (event) => {
       if (view === undefined && waiting.event(event)) return;
@@ -94,6 +88,16 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
       await last;
     },
   };
+}
+
+/** What stands around a plan. What is not known is told by the plan itself, with what to do about it. */
+function aroundText({ settled, beside }: StackPlan): string {
+  const lines = settled.flatMap(({ urn, what, record }) =>
+    record === undefined ? [] : [`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`],
+  );
+  if (beside !== undefined)
+    lines.push(`The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`);
+  return lines.join("");
 }
 
 /** Only then there are two texts to compare. */
