@@ -19,6 +19,7 @@ export const problem = diagnosticCatalogue({
   "store/not-a-stack": "The file is not a stack of Coconut's",
   "store/newer-format": "The stack was written by a newer Coconut",
   "store/unreadable": "The store cannot be reached",
+  "store/taken-away": "The state of the stack was deleted",
   "store/busy": "The store is in use",
   "store/write-failed": "The store cannot be written",
   "store/refused-record": "A journal record was refused",

@@ -33,6 +33,7 @@ import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
 import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.js";
+import { endedWithoutStack, isTakenAway } from "./taken-away.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
 
@@ -209,7 +210,7 @@ class Run implements StackRun {
       this.#remember();
     } catch (error) {
       giveUp(this.#loaded.ports.processes.self, this.runId);
-      throw error;
+      throw endedWithoutStack(error, this.snapshot, this.current(), this.#head.head_seq) ?? error;
     } finally {
       this.#lockedFile?.release();
     }
@@ -289,7 +290,12 @@ class Run implements StackRun {
   }
 
   #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#failure !== undefined) {
+      // Only this process knows what comes of the calls that still run.
+      if (isTakenAway(this.#failure) && record.event.kind === "outcome")
+        this.#ledger.enter({ runId: this.runId, epoch: this.epoch, sequence: this.nextSequence, ...record });
+      return Promise.reject(this.#failure);
+    }
     const prepared = this.#prepare(record, keys);
     return new Promise((resolve, reject) => {
       this.#queue.push({ prepared, resolve, reject });

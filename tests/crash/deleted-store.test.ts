@@ -121,3 +121,24 @@ test("a run that has not changed anything when its store is deleted says so", as
   expect(errors).toContain("The run had changed nothing.");
   expect(status).toBe(5);
 });
+
+test("every call that still runs is listed with what came of it", async () => {
+  const texts = ["slow1", "slow2", "slow3"];
+  const things = texts.map((text) => `new Thing("${text}", { text: "${text}" });\n`);
+  const project = projects.project(imports + things.join(""), {
+    // Each comes to its end in a commit of its own.
+    "slow.ts": slow.replaceAll(`"called"`, `"called " + text`).replace(`"go on"`, `"go on " + text`),
+  });
+  const appears = (name: string) =>
+    vi.waitFor(() => expect(existsSync(project.files.path(name))).toBe(true), 60_000);
+  const run = project.start("apply", "--yes");
+  for (const text of texts) await appears(`called ${text}`);
+  rmSync(project.files.path(".coconut/dev.db"));
+  for (const text of texts) {
+    writeFileSync(project.files.path(`go on ${text}`), "");
+    await appears(`things/${text}`);
+  }
+  const { status, errors } = await run.finished;
+  for (const text of texts) expect(errors).toContain(`${text}  id-of-${text}  created`);
+  expect(status).toBe(5);
+});

@@ -218,6 +218,11 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: tests("lock", "tests/lock/waiting.test.ts", "says first who holds the stack"),
   },
   {
+    bug: "objects that are made after the store is deleted are not listed",
+    mutant: "what is done after the store is gone is not listed",
+    caughtBy: tests("crash-matrix", "tests/crash/deleted-store.test.ts", "every call that still runs"),
+  },
+  {
     bug: "a process with the number of a dead one is taken for it",
     mutant: "a process is known by its number",
     caughtBy: tests("unit tests", "src/store/lock.test.ts", "another process with its number"),

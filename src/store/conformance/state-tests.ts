@@ -67,9 +67,9 @@ export const stateTests: Record<string, PlaceTest> = {
     await removed.begin(request);
     await removed.remove();
     machine.kill(1);
-    await refusal(opened.begin(request), "store/no-stack");
+    await refusal(opened.begin(request), "store/taken-away");
     await (await store.open(address, { create: true })).close();
-    await refusal(opened.begin(request), "store/no-stack");
+    await refusal(opened.begin(request), "store/taken-away");
     await opened.close();
   },
 

@@ -59,7 +59,7 @@ export class SqliteStack implements RawStack {
   async append(batch: RawBatch): Promise<RawHead> {
     return this.#transaction("begin immediate", () => {
       // A file that has lost its name can still be written to.
-      if (inodeOf(this.#path) !== this.#inode) throw takenAway();
+      if (inodeOf(this.#path) !== this.#inode) throw takenAway(this.#path);
       if (inodeOf(`${this.#path}-wal`) !== this.#journalInode) throw journalTakenAway(this.#path);
       const { epoch, head_hash } = batch.expected;
       if (this.#database.all(selectWhere, [epoch, head_hash]).length === 0) return this.#head();

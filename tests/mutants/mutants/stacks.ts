@@ -89,8 +89,14 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "a stack that was taken away is written on",
     file: "src/store/sqlite/sqlite-stack.ts",
-    find: "if (inodeOf(this.#path) !== this.#inode) throw takenAway();",
+    find: "if (inodeOf(this.#path) !== this.#inode) throw takenAway(this.#path);",
     replace: "",
+  },
+  {
+    name: "what is done after the store is gone is not listed",
+    file: "src/store/stack-run.ts",
+    find: 'if (isTakenAway(this.#failure) && record.event.kind === "outcome")',
+    replace: 'if (isTakenAway(this.#failure) && record.event.kind === "intent")',
   },
   {
     name: "a run that died is said to run",
