@@ -223,7 +223,9 @@ describe.sequential("no secret is seen", { timeout: 300_000 }, () => {
     await until(() => readdirSync(project.world).includes("stuck"));
     const copy = project.files.path("copy");
     mkdirSync(copy);
-    for (const file of readdirSync(project.files.path(".coconut")).filter((name) => name.includes(".db")))
+    for (const file of readdirSync(project.files.path(".coconut")).filter((name) =>
+      name.startsWith("dev.db"),
+    ))
       copyFileSync(project.files.path(`.coconut/${file}`), join(copy, file));
     for (const file of readdirSync(copy))
       project.look("backup", readFileSync(join(copy, file)), `copy of ${file}`);
