@@ -11,10 +11,19 @@ import type {
 import { Ledger } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { places } from "./raw/index.js";
-import type { RawChange, RawColumn, RawHead, RawRecord, StateTable } from "./raw/index.js";
+import type {
+  RawChange,
+  RawColumn,
+  RawHead,
+  RawRecord,
+  RawStack,
+  StateRow,
+  StateTable,
+} from "./raw/index.js";
 import { RowMap } from "./row-map.js";
 import * as rows from "./rows/index.js";
-import type { Sealer } from "./seal/index.js";
+import type { StorePorts } from "./ports.js";
+import type { KeyRing, Sealer } from "./seal/index.js";
 import { UnfoldedRows } from "./unfolded-rows.js";
 
 /** A reading as state, with what is needed to go on from it: each at the cost of one pass. */
@@ -26,6 +35,18 @@ export interface LoadedState {
   /** What each row counts for in the sum of them all. */
   readonly terms: RowMap<string>;
   readonly unfolded: UnfoldedRows;
+}
+
+/** A checked reading, with all that a run on it needs. */
+export interface Loaded extends LoadedState {
+  readonly raw: RawStack;
+  readonly ring: KeyRing;
+  /** Of the rows that it was read from. */
+  readonly sum: string;
+  readonly ports: StorePorts;
+  /** The rows of state as they are by now, checked. */
+  rows(): Promise<readonly StateRow[]>;
+  reload(): Promise<Loaded>;
 }
 
 /** Makes state of rows that have been checked, as they come, and of the records that are ahead of them. */

@@ -12,10 +12,10 @@ import type {
 } from "../model/index.js";
 import { seenAgain, type Ledger } from "../state/index.js";
 import { CommitMoment } from "./commit-moment.js";
-import type { LoadedState } from "./load-state.js";
+import type { Loaded } from "./load-state.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
-import type { KeySource, LockedFile, StorePorts } from "./ports.js";
-import type { RawBatch, RawChange, RawHead, RawRecord, RawRow, RawStack, StateRow } from "./raw/index.js";
+import type { KeySource, LockedFile } from "./ports.js";
+import type { RawBatch, RawChange, RawHead, RawRecord, RawRow } from "./raw/index.js";
 import {
   authenticHead,
   authenticRow,
@@ -36,18 +36,6 @@ import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.
 import { endedWithoutStack, isTakenAway } from "./taken-away.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
-
-/** A checked reading, with all that a run on it needs. */
-export interface Loaded extends LoadedState {
-  readonly raw: RawStack;
-  readonly ring: KeyRing;
-  /** Of the rows that it was read from. */
-  readonly sum: string;
-  readonly ports: StorePorts;
-  /** The rows of state as they are by now, checked. */
-  rows(): Promise<readonly StateRow[]>;
-  reload(): Promise<Loaded>;
-}
 
 /** More would hold the event loop too long in one commit. */
 const largestBatch = 256;

@@ -3,7 +3,7 @@ import { DiagnosticError, isDiagnosticError } from "../model/index.js";
 import type { Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { rolledBack } from "./head-memory.js";
-import { StateLoader } from "./load-state.js";
+import { StateLoader, type Loaded } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import { rowOf } from "./raw/index.js";
@@ -11,7 +11,7 @@ import type { RawHead, RawRecord, RawStack, StateRow, StateTable } from "./raw/i
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
-import { startRun, type Loaded } from "./stack-run.js";
+import { startRun } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
 
