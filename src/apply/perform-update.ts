@@ -76,7 +76,7 @@ async function update(task: UpdateTask, deadline: string, ports: PerformPorts): 
 }
 
 function updated(task: UpdateTask, stored: Stored, modifiedAt: string): ObjectRow {
-  const { provider: _former, ...object } = task.object;
+  const { provider: _former, seenAt: _seenAt, observed: _observed, ...object } = task.object;
   return {
     ...object,
     package: task.package,

@@ -8,7 +8,7 @@ export interface Observations {
   /** What was as it is recorded. */
   readonly seen?: Seen;
   readonly drift?: DriftCounts;
-  /** The rows of what was not, with what was found: steps of the plan may mend it, or fail to. */
+  /** The rows of what was not, with what was found: steps of the plan may mend it, or fail to. And of what is so again. */
   readonly rows: readonly RowChange[];
 }
 
@@ -32,15 +32,22 @@ interface SeenObjects {
 function seenInPlan({ resources }: WorkedPlan, at: string): SeenObjects {
   const asRecorded: ResourceId[] = [];
   const rows: RowChange[] = [];
+  let changed = 0;
   let gone = 0;
   for (const { registration, prior, observed, decision } of resources.values()) {
     if (prior === undefined || observed === undefined || registration.kind !== "custom") continue;
     const { rid } = prior.row;
     if (observed === "absent") gone++;
-    else if (!hasDrifted(decision)) asRecorded.push(rid);
-    else rows.push({ put: "object", row: { ...prior.object, seenAt: at, observed: found(observed) } });
+    else if (hasDrifted(decision)) {
+      changed++;
+      rows.push({ put: "object", row: { ...prior.object, seenAt: at, observed: found(observed) } });
+    } else {
+      asRecorded.push(rid);
+      const { observed: before, ...row } = prior.object;
+      if (before !== undefined) rows.push({ put: "object", row });
+    }
   }
-  return { asRecorded, changed: rows.length, gone, rows };
+  return { asRecorded, changed, gone, rows };
 }
 
 function hasDrifted({ reasons }: WalkedResource["decision"]): boolean {
