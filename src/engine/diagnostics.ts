@@ -46,6 +46,7 @@ export const problem = diagnosticCatalogue({
   "engine/stack-not-empty": "A stack that has resources would be replaced",
   "engine/import-modules": "A file that is imported names code to load",
   "engine/project-file": "The project file cannot be changed",
+  "engine/file-locked": "Another command is changing the file",
   "engine/provider-gap": "A provider could offer more",
   "engine/not-offered": "No provider offers what was asked for",
   "engine/other-version": "A package is there in another version than asked for",

@@ -9,7 +9,7 @@ export const exitCodes = {
   failed: 1,
   /** there is something to do (`plan --detailed-exitcode`) */
   changesPresent: 2,
-  /** a live run has the stack locked */
+  /** a live run has the stack locked, or another command a file of the project */
   locked: 3,
   /** a decision is needed: nobody has said yes, much is gone at once, or what became of a create is not known */
   decisionNeeded: 4,
@@ -47,6 +47,7 @@ export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
 const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/locked", exitCodes.locked],
   ["engine/wait-interrupted", exitCodes.interrupted],
+  ["engine/file-locked", exitCodes.locked],
   ["store/fenced", exitCodes.fenced],
   ["store/integrity", exitCodes.integrity],
   ["store/sealed-value", exitCodes.integrity],

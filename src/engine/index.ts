@@ -14,7 +14,8 @@ export {
 } from "./open-stack.js";
 export { stateFileName } from "./open-stack-store.js";
 export { untilFree, type LockWait } from "./lock-wait.js";
-export type { MovesPort } from "./naming/index.js";
+export { movesFile, type MovesPort } from "./naming/index.js";
+export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";
 export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";
 export type { ImportedResource, ImportRequest } from "./operations/index.js";

@@ -17,6 +17,11 @@ export function pathBeside(path: string): string {
   return join(dirname(path), `${prefix(path)}${randomBytes(6).toString("hex")}.new`);
 }
 
+/** The path of the lock under which a file is rewritten. Files with long names may share one. */
+export function lockBeside(path: string): string {
+  return join(dirname(path), `${prefix(path)}lock`);
+}
+
 /**
  * Gives a file that was made and synced beside a path the name it is for, unless something has that name; says whether
  * it did. The file beside it stays. Where a file system has no links it is copied, and a kill may leave half a copy.

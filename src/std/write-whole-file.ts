@@ -26,7 +26,7 @@ export function writeWholeFile(path: string, content: string | Uint8Array, mode 
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return writeFileSync(path, content);
   if (isGuarded(path)) throw new Error("this process has it open as a database");
-  const target = placeOf(path);
+  const target = fileBehind(path);
   if (typeof target === "number") return writeFileSync(target, content);
   if (found !== undefined) accessSync(target, constants.W_OK);
   withFileBeside(target, content, { mode, keep: found?.mode }, (beside) => renameSync(beside, target));
@@ -39,11 +39,11 @@ export function writeNewFile(path: string, content: string | Uint8Array, mode = 
 }
 
 /** Where the links of a path lead; the number of an open file, if to that. */
-function placeOf(path: string): string | number {
+export function fileBehind(path: string): string | number {
   const number = openFile.exec(path)?.[1];
   if (number !== undefined) return Number(number);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
-  return placeOf(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+  return fileBehind(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
 const openFile = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/;

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError } from "../model/index.js";
+import { pathBeside } from "../std/file-beside.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
 import type { HeadMemory } from "./ports.js";
@@ -19,7 +20,11 @@ export function headMemory(folder: string): HeadMemory {
     remember(lineage, sequence) {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeFileSync(join(folder, plain(lineage)), `${sequence}\n`, { mode: 0o600 });
+        const file = join(folder, plain(lineage));
+        const beside = pathBeside(file);
+        writeFileSync(beside, `${sequence}\n`, { mode: 0o600, flag: "wx" });
+        // Whole, so that a kill or a reader meanwhile never makes it a smaller number.
+        renameSync(beside, file);
       } catch {
         // Then an old copy is taken for the stack, as if this were the first time that it is seen.
       }

@@ -15,6 +15,7 @@ export type { KeySource, LockedFile, ProcessIdentity, Processes, StorePorts } fr
 export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
+export { lockFile } from "./sqlite/index.js";
 export { stackFile } from "./sqlite/stack-file.js";
 export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";

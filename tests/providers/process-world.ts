@@ -76,7 +76,7 @@ export class ProcessWorld {
       settings: { project: "shop", stack: "dev", config: { "process:folder": this.records } },
       actor: "test",
       projectFolder: this.folder,
-      moves: { read: async () => ({ groups: [] }), write: async () => {} },
+      moves: { read: async () => ({ groups: [] }), change: async () => {} },
       now: life.ports.now,
       elapsed: () => performance.now(),
       timer: quietTimer,

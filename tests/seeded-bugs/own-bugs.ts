@@ -308,6 +308,11 @@ export const ownBugs: readonly AppliedBug[] = [
     caughtBy: story("rename"),
   },
   {
+    bug: "a file of the project is rewritten without its lock",
+    mutant: "a file is rewritten without its lock",
+    caughtBy: story("rename in two stacks at once"),
+  },
+  {
     bug: "what a refresh could not see is dropped",
     mutant: "what a refresh could not see is gone",
     caughtBy: story("refresh what others changed"),

@@ -10,6 +10,7 @@ import { Commands, type Commanded } from "./commands.js";
 import { converge } from "./converge.js";
 import { edited, nameOf, objectOf, put, typeOf, urnOf, type Sketch } from "./story/sketch.js";
 import type { Act, PlannedBy, Request, Story } from "./story/story.js";
+import { Neighbour } from "./world/neighbour.js";
 import { SimulatedWorld } from "./world/simulated-world.js";
 
 /** What a story came to. */
@@ -43,6 +44,7 @@ class Player {
   readonly commands: Commands;
   readonly sketches: Sketch[] = [];
   readonly #story: Story;
+  readonly #neighbour: Neighbour;
   #sketch: Sketch;
   /** What is hidden, by its id. */
   readonly #hidden = new Map<string, string>();
@@ -51,6 +53,7 @@ class Player {
     this.#story = story;
     this.#sketch = story.start;
     this.world = new SimulatedWorld(story);
+    this.#neighbour = new Neighbour(this.world);
     this.commands = new Commands(this.world, story.isEmbedded);
   }
 
@@ -82,7 +85,7 @@ class Player {
       case "destroy":
         return this.#destroy(act.request);
       case "rename":
-        return this.#rename(act.place);
+        return this.#rename(act);
       case "import":
         return this.#import(act);
       case "outside":
@@ -167,7 +170,7 @@ class Player {
    * The program goes by the new name if state does, or will because the project's file of renames says so. What the
    * program has moved meanwhile is to be called what it is there, else by a name beside the old one.
    */
-  async #rename(place: number): Promise<void> {
+  async #rename({ place, isBeside }: Extract<Act, { kind: "rename" }>): Promise<void> {
     const drawn = this.#sketch.get(place);
     if (drawn === undefined) return;
     const before = this.#sketch;
@@ -178,13 +181,18 @@ class Player {
     const namesakes = [...state.resources.values()].filter(({ name }) => name === nameOf(place, drawn));
     const from = namesakes.length > 1 ? urnOf(place, drawn) : nameOf(place, drawn);
     const to = nameIn(state, urnOf(place, drawn)) ? nameOf(place, renamed) : urn;
+    if (isBeside) await this.commands.timed(this.#neighbour.prepare());
+    const other = isBeside ? this.#neighbour.rename() : Promise.resolve();
     const done = await this.commands.run(this.#sketch, (stack, options) =>
       stack.rename([{ from, to }], options),
     );
+    await this.commands.timed(other);
+    assert.deepEqual(this.world.files.lost, [], "renames that were written over");
     const row = [...done.before.resources.values()].find((each) => each.name === from || each.urn === from);
     this.#mustSucceed(done, row !== undefined && !nameIn(done.before, urn), "rename");
-    const { groups } = await this.world.moves.read();
-    const isWritten = groups.some(({ renames }) => renames.some((each) => urn.endsWith(`::${each.to}`)));
+    const isWritten = this.world.files.renames.some(({ renames }) =>
+      renames.some((each) => urn.endsWith(`::${each.to}`)),
+    );
     if (done.isOk) {
       assert.ok(isWritten, `That something is called ${urn} now is not written for other stacks.`);
       assert.ok(nameIn(done.after, urn), `Nothing is called ${urn} after a rename.`);

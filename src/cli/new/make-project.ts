@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import type { ExitCode } from "../../engine/index.js";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { Invocation } from "../command.js";
@@ -24,14 +24,19 @@ export async function makeProject(template: string, { words, options, face }: In
   const folder = resolve(words[1] ?? ".");
   const kept = readTemplate(template);
   const paths = fillTemplate(kept, { name: "", version: "" }).map(({ path }) => path);
-  const facts = readFolder(folder, paths);
-  if (words[1] === undefined && !isAsGoodAsEmpty(facts.entries))
+  const found = readFolder(folder, paths);
+  if (words[1] === undefined && !isAsGoodAsEmpty(found.entries))
     throw new DiagnosticError(needsFolder(template, folder));
-  const name = chosenName(options.name, folder, facts);
+  const name = chosenName(options.name, folder, found);
   const files = fillTemplate(kept, { name, version: ownVersion() });
-  const decision = decideProject(files, facts);
-  if (decision.inTheWay.length > 0) throw new DiagnosticError(inTheWay(decision.inTheWay, folder));
-  writeProject(folder, decision.writes);
+  const { withFileLock } = await import("../../engine/index.js");
+  const { decision, facts } = await withFileLock(join(folder, "package.json"), async () => {
+    const facts = readFolder(folder, paths);
+    const decision = decideProject(files, facts);
+    if (decision.inTheWay.length > 0) throw new DiagnosticError(inTheWay(decision.inTheWay, folder));
+    writeProject(folder, decision.writes);
+    return { decision, facts };
+  });
   if (decision.keptSettings.length > 0) face.complain([settingsKept(decision)]);
   const { scripts = {}, ...manifest } = manifestOf(decision, facts);
   const shown = relative(process.cwd(), folder);

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
+import { readTextFile } from "../../std/read-text-file.js";
 import { writeWholeFile } from "../../std/write-whole-file.js";
 import { problem } from "../diagnostics.js";
 import type { FileWrite } from "./decide-project.js";
@@ -30,6 +31,7 @@ export function writeProject(folder: string, writes: readonly FileWrite[]): void
 
 function writeFile(file: string, { text, before }: FileWrite, undo: (() => void)[]): void {
   if (before !== undefined) {
+    if (readTextFile(file, { mark: "kept" }) !== before) throw new Error(`${file} was changed meanwhile`);
     writeWholeFile(file, text);
     undo.push(() => writeWholeFile(file, before));
     return;

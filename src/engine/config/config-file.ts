@@ -1,6 +1,6 @@
-import { DiagnosticError } from "../../model/index.js";
+import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
 import { readTextFile } from "../../std/read-text-file.js";
-import { writeWholeFile } from "../../std/write-whole-file.js";
+import { rewriteFile } from "../rewrite-file.js";
 import { fileFault } from "./config-problem.js";
 import { parseConfig, type ConfigMember } from "./parse-config.js";
 
@@ -17,19 +17,30 @@ export function configFileName(name: string, namespace?: string): string {
 
 /** A file that does not exist holds nothing. */
 export async function readConfigFile(file: string, project: string): Promise<ConfigFile> {
-  const text = textOf(file);
+  return configFileOf(textOf(file), file, project);
+}
+
+/** Reads the file, changes its text and writes it back, with no other command in between. Its permissions stay. */
+export async function rewriteConfigFile(
+  file: string,
+  project: string,
+  change: (before: ConfigFile) => string | Promise<string>,
+): Promise<void> {
+  try {
+    await rewriteFile(file, async (text) => {
+      const before = configFileOf(text, file, project);
+      const after = await change(before);
+      return after === before.text ? undefined : after;
+    });
+  } catch (error) {
+    throw isDiagnosticError(error) ? error : new DiagnosticError(fileFault(file, error));
+  }
+}
+
+function configFileOf(text: string | undefined, file: string, project: string): ConfigFile {
   return text === undefined
     ? { text: "{}\n", members: [] }
     : { text, members: parseConfig(text, file, project) };
-}
-
-/** Whoever reads meanwhile, or after a crash, finds the old text or the new one. The rights of the file stay. */
-export async function writeConfigFile(file: string, text: string): Promise<void> {
-  try {
-    writeWholeFile(file, text);
-  } catch (error) {
-    throw new DiagnosticError(fileFault(file, error));
-  }
 }
 
 function textOf(file: string): string | undefined {

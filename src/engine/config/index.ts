@@ -4,7 +4,7 @@
  *
  * Reads and writes that one file. Never writes a secret that is not sealed, and never quotes what the file holds.
  */
-export { configFileName, readConfigFile, writeConfigFile, type ConfigFile } from "./config-file.js";
+export { configFileName, readConfigFile, rewriteConfigFile } from "./config-file.js";
 export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";
 export { configValueOf, type ConfigType } from "./config-value-of.js";
 export { fullKey, isSecretForm, type ConfigValue } from "./config-values.js";

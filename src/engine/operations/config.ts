@@ -12,10 +12,10 @@ import {
   notAValue,
   openConfigValue,
   readConfigFile,
+  rewriteConfigFile,
   sealConfigValue,
   withMember,
   withoutMember,
-  writeConfigFile,
   type ConfigMember,
   type Sealing,
 } from "../config/index.js";
@@ -96,27 +96,33 @@ export class StackConfig {
   async set(key: string, value: Json, { secret }: { readonly secret?: boolean } = {}): Promise<ConfigEntry> {
     const asked = this.#fullKey(key);
     refuseValue(asked, value);
-    const { text, members } = await readConfigFile(this.file, this.#ports.project);
-    const found = members.find((member) => member.fullKey === asked);
-    const isSecret = secret ?? (found !== undefined && isSecretForm(found.value));
-    const written = isSecret
-      ? { secret: await this.#ports.withSealing(async (sealing) => sealConfigValue(sealing, asked, value)) }
-      : value;
-    await this.#write(text, withMember(text, found?.key ?? key, written));
+    let isSecret = false;
+    await this.#rewrite(async ({ text, members }) => {
+      const found = members.find((member) => member.fullKey === asked);
+      isSecret = secret ?? (found !== undefined && isSecretForm(found.value));
+      // Opened here: a rotation either seals the value anew after this, or has made its new key the current one before.
+      const written = isSecret
+        ? { secret: await this.#ports.withSealing(async (sealing) => sealConfigValue(sealing, asked, value)) }
+        : value;
+      return withMember(text, found?.key ?? key, written);
+    });
     return isSecret ? { key: asked, secret: true } : { key: asked, secret: false, value };
   }
 
   /** Whether there was one. */
   async remove(key: string): Promise<boolean> {
     const asked = this.#fullKey(key);
-    const { text, members } = await readConfigFile(this.file, this.#ports.project);
-    const found = members.find((member) => member.fullKey === asked);
-    if (found !== undefined) await this.#write(text, withoutMember(text, found.key));
-    return found !== undefined;
+    let isFound = false;
+    await this.#rewrite(({ text, members }) => {
+      const found = members.find((member) => member.fullKey === asked);
+      isFound = found !== undefined;
+      return found === undefined ? text : withoutMember(text, found.key);
+    });
+    return isFound;
   }
 
-  async #write(before: string, after: string): Promise<void> {
-    if (after !== before) await writeConfigFile(this.file, after);
+  #rewrite(change: Parameters<typeof rewriteConfigFile>[2]): Promise<void> {
+    return rewriteConfigFile(this.file, this.#ports.project, change);
   }
 
   #fullKey(key: string): string {

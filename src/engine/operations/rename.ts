@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { DiagnosticError, type Registration, type RowRename, type Snapshot } from "../../model/index.js";
+import {
+  DiagnosticError,
+  type Registration,
+  type RowChange,
+  type RowRename,
+  type Snapshot,
+} from "../../model/index.js";
 import { resolveRenames, takenNames, type RenamePair } from "../../plan/index.js";
 import {
   carriedRenames,
@@ -36,30 +42,33 @@ export async function renameResources({
   moves,
   stack,
 }: RenameRequest): Promise<void> {
-  const file = await moves.read();
-  const followed = followMoves(run.current(), file, stack);
-  const { snapshot } = followed;
-  const asked = asksFor(pairs, snapshot, registrations);
+  let done: readonly RowChange[] | undefined;
+  await moves.change((file) => {
+    const followed = followMoves(run.current(), file, stack);
+    const { snapshot } = followed;
+    const renamed = renamedRows(asksFor(pairs, snapshot, registrations), snapshot);
+    done = undefined;
+    if (renamed.names.length === 0) return undefined;
+    const group = groupOf(renamed.names, file);
+    const applied = [...snapshot.moves, group.id];
+    done = [...followed.changes, ...renamed.changes, { put: "moves", applied }];
+    return { groups: [...file.groups, group] };
+  });
+  if (done !== undefined) await run.append({ event: { kind: "recorded", what: "renamed" }, changes: done });
+}
+
+/** The rows as they are called then, and what other stacks have to know of that. Throws if a name is taken. */
+function renamedRows(
+  asked: readonly RowRename[],
+  snapshot: Snapshot,
+): { readonly changes: readonly RowChange[]; readonly names: MoveGroup["renames"] } {
   const all = [...asked, ...carriedRenames(snapshot, asked)];
   const urnOf = (rid: number) => snapshot.resources.get(rid)!.urn;
   const [first, ...rest] = takenNames(collidingRenames(snapshot, all), urnOf);
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
-  const renamed = renameRows(snapshot, all);
-  const moved = asked.filter(({ rid }) => renamed.from.has(rid));
-  if (moved.length === 0) return;
-  const group = groupOf(
-    moved.map(({ rid, urn }) => ({ from: moveName(urnOf(rid)), to: moveName(urn) })),
-    file,
-  );
-  await moves.write({ groups: [...file.groups, group] });
-  await run.append({
-    event: { kind: "recorded", what: "renamed" },
-    changes: [
-      ...followed.changes,
-      ...renamed.changes,
-      { put: "moves", applied: [...snapshot.moves, group.id] },
-    ],
-  });
+  const { changes, from } = renameRows(snapshot, all);
+  const moved = asked.filter(({ rid }) => from.has(rid));
+  return { changes, names: moved.map(({ rid, urn }) => ({ from: moveName(urnOf(rid)), to: moveName(urn) })) };
 }
 
 /** What the program says of a resource is newer than what state does: its moniker may have moved with the code. */

@@ -241,7 +241,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
     settings: { project: "bench", stack: "test", config: configValues(subject) },
     actor: "test",
     projectFolder,
-    moves: { read: async () => ({ groups: [] }), write: async () => {} },
+    moves: { read: async () => ({ groups: [] }), change: async () => {} },
     now: () => new Date(time.now()).toISOString(),
     elapsed: () => performance.now(),
     timer: quietTimer,

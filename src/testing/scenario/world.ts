@@ -134,8 +134,8 @@ function movesInMemory(): MovesPort {
   let moves: Moves = { groups: [] };
   return {
     read: async () => moves,
-    write: async (written) => {
-      moves = written;
+    change: async (change) => {
+      moves = change(moves) ?? moves;
     },
   };
 }

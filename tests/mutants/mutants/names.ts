@@ -59,8 +59,8 @@ export const nameMutants: readonly Mutant[] = [
   {
     name: "a rename is not written down for other stacks",
     file: "src/engine/operations/rename.ts",
-    find: "await moves.write({ groups: [...file.groups, group] });",
-    replace: "",
+    find: "return { groups: [...file.groups, group] };",
+    replace: "return undefined;",
   },
   {
     name: "a recorded rename is followed again",

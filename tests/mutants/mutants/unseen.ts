@@ -24,14 +24,21 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "a rename is not recorded",
     file: "src/engine/operations/rename.ts",
-    find: "if (moved.length === 0) return;",
-    replace: "if (moved.length >= 0) return;",
+    find: "if (renamed.names.length === 0) return undefined;",
+    replace: "if (renamed.names.length >= 0) return undefined;",
   },
   {
     name: "other stacks are not told of a rename, and nobody hears of it",
     file: "src/engine/operations/rename.ts",
-    find: "await moves.write({ groups: [...file.groups, group] });",
-    replace: "await moves.write({ groups: [...file.groups, group] }).catch(() => {});",
+    find: "return { groups: [...file.groups, group] };\n  });",
+    replace:
+      "return { groups: [...file.groups, group] };\n  }).catch((error) => {\n    if (done === undefined) throw error;\n  });",
+  },
+  {
+    name: "a file is rewritten without its lock",
+    file: "src/engine/rewrite-file.ts",
+    find: "let taken = await lock(path);",
+    replace: 'let taken = "none" as Awaited<ReturnType<typeof lock>>;',
   },
   {
     name: "what a refresh could not see is gone",

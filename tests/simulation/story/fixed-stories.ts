@@ -68,7 +68,16 @@ export const fixedStories: { readonly [name: string]: Pick<Story, "start" | "act
   },
   rename: {
     start: places({ type: "bucket" }, { type: "task", uses: 0 }),
-    acts: [apply(), { kind: "rename", place: 0 }, apply()],
+    acts: [apply(), { kind: "rename", place: 0, isBeside: false }, apply()],
+  },
+  "rename in two stacks at once": {
+    start: places({ type: "bucket" }, { type: "task", uses: 0 }),
+    acts: [
+      apply(),
+      { kind: "rename", place: 0, isBeside: true },
+      { kind: "rename", place: 1, isBeside: true },
+      apply(),
+    ],
   },
   import: {
     start: places({ type: "task" }),

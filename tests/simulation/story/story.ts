@@ -24,7 +24,8 @@ export type Act =
     }
   | { readonly kind: "refresh" }
   | { readonly kind: "destroy"; readonly request: Request }
-  | { readonly kind: "rename"; readonly place: number }
+  /** `isBeside`: while somebody renames in another stack of the project. */
+  | { readonly kind: "rename"; readonly place: number; readonly isBeside: boolean }
   | { readonly kind: "import"; readonly place: number; readonly drawn: Drawn }
   /** Someone else takes an object away, changes it, or makes it invisible until all is well again. */
   | { readonly kind: "outside"; readonly what: "lose" | "drift" | "hide"; readonly place: number };
@@ -134,7 +135,7 @@ function act(random: Random, stock: Stock): Act {
   if (chosen < 60) return { kind: "plan", request: request(random) };
   if (chosen < 67) return { kind: "refresh" };
   if (chosen < 74) return { kind: "destroy", request: request(random) };
-  if (chosen < 80) return { kind: "rename", place: random.below(places) };
+  if (chosen < 80) return { kind: "rename", place: random.below(places), isBeside: random.chance(60) };
   if (chosen < 85) return { kind: "import", place: random.below(places), drawn: importable(random) };
   const what = random.pick(["lose", "drift", "hide"] as const);
   return { kind: "outside", what, place: random.below(places) };

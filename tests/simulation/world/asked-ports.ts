@@ -1,4 +1,4 @@
-import type { MovesPort } from "../../../src/engine/index.js";
+import type { FilePorts } from "../../../src/engine/index.js";
 import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/index.js";
 import type { Cloud } from "../../../src/testing/cloud/index.js";
 import type { Wait } from "./faults.js";
@@ -73,16 +73,17 @@ export function askedStore(
   };
 }
 
-export function askedMoves(moves: MovesPort, ask: Ask): MovesPort {
-  const wait = (isWrite: boolean): Wait => ({
+export function askedFiles(files: FilePorts, ask: Ask): FilePorts {
+  const wait = (action: keyof FilePorts): Wait => ({
     for: "moves",
-    isWrite,
-    what: isWrite ? "write moves" : "read moves",
+    isWrite: action === "write",
+    what: `${action} moves`,
     isRepeatable: true,
   });
   return {
-    read: () => ask(wait(false), () => moves.read()),
-    write: (written) => ask(wait(true), () => moves.write(written)),
+    read: (path) => ask(wait("read"), () => files.read(path)),
+    write: (path, text) => ask(wait("write"), () => files.write(path, text)),
+    lock: (path) => ask(wait("lock"), () => files.lock(path)),
   };
 }
 

@@ -1,11 +1,11 @@
-import { Stack } from "../../../src/engine/index.js";
+import { movesFile, Stack } from "../../../src/engine/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost } from "../../../src/provider/host/index.js";
-import { unusableMoves } from "../../../src/state/index.js";
 import {
   openStore,
   type RawBatch,
   type RawHead,
+  type StackAddress,
   type StackStore,
   type StorePorts,
 } from "../../../src/store/index.js";
@@ -15,11 +15,17 @@ import { fakeProvider } from "../../../src/testing/fake-provider.js";
 import { wordsOf } from "../../../src/testing/scenario/words.js";
 import { programOf } from "../story/program-of.js";
 import type { Sketch } from "../story/sketch.js";
-import { askedCloud, askedMoves, askedStore, type Ask } from "./asked-ports.js";
+import { askedCloud, askedFiles, askedStore, type Ask } from "./asked-ports.js";
 import type { FaultKind, Wait } from "./faults.js";
 import { malformed } from "./malformed.js";
 import { simulatedTypes } from "./simulated-types.js";
 import type { SimulatedWorld } from "./simulated-world.js";
+
+/** Another stack, with a cloud of its own. */
+export interface Home {
+  readonly address: StackAddress;
+  readonly cloud: FakeCloud;
+}
 
 /**
  * One process of the simulated machine. Whatever its engine waits for goes through `#ask`, which is where faults
@@ -32,6 +38,7 @@ export class SimulatedProcess {
   readonly #world: SimulatedWorld;
   readonly #ports: StorePorts;
   readonly #isExempt: boolean;
+  readonly #home: Home | undefined;
   #store: StackStore | undefined;
   #isDead = false;
   #isDiskFull = false;
@@ -45,11 +52,17 @@ export class SimulatedProcess {
   #epoch = 0;
 
   /** `isExempt`: nothing goes wrong in it. */
-  constructor(world: SimulatedWorld, pid: number, ports: StorePorts, { isExempt = false } = {}) {
+  constructor(
+    world: SimulatedWorld,
+    pid: number,
+    ports: StorePorts,
+    { isExempt = false, home }: { readonly isExempt?: boolean; readonly home?: Home } = {},
+  ) {
     this.#world = world;
     this.pid = pid;
     this.#ports = ports;
     this.#isExempt = isExempt;
+    this.#home = home;
     this.died = new Promise((resolve) => {
       this.#die = resolve;
     });
@@ -70,7 +83,7 @@ export class SimulatedProcess {
     await this.#world.time.outside(async () => {
       const raw = askedStore(this.#world.raw, this.#ask, (batch, head) => this.#appended(batch, head));
       const opened = await openStore(raw, this.#ports);
-      this.#store = await opened.open(this.#world.address, { create: true });
+      this.#store = await opened.open(this.#address, { create: true });
     });
   }
 
@@ -100,12 +113,16 @@ export class SimulatedProcess {
     this.#world.note(`p${this.pid} killed`);
     this.#isDead = true;
     this.#world.bury(this.pid);
+    this.#world.files.release(this.pid);
     this.#die();
   }
 
   stack(sketch: Sketch): Stack {
-    const { address, time } = this.#world;
-    const cloud = askedCloud(this.#world.cloud, this.#ask, (id, change) => this.#change(id, change));
+    const { time } = this.#world;
+    const address = this.#address;
+    const cloud = askedCloud(this.#home?.cloud ?? this.#world.cloud, this.#ask, (id, change) =>
+      this.#change(id, change),
+    );
     const fake = fakeProvider(cloud, simulatedTypes(this.#world.lagMs));
     const words = wordsOf(fake);
     const timer = {
@@ -124,12 +141,16 @@ export class SimulatedProcess {
       settings: { project: address.project, stack: address.name, config: {} },
       actor: "ana",
       projectFolder: process.cwd(),
-      moves: askedMoves(this.#world.moves, this.#ask),
+      moves: movesFile("project", askedFiles(this.#world.files.of(this.pid), this.#ask)),
       now: () => time.now,
       elapsed: () => time.elapsedMs,
       timer,
       callbackLimits: { timer, timeoutMs: 600_000 },
     });
+  }
+
+  get #address(): StackAddress {
+    return this.#home?.address ?? this.#world.address;
   }
 
   readonly #ask: Ask = (wait, work) => {
@@ -190,7 +211,7 @@ export class SimulatedProcess {
   }
 
   async #standStill(): Promise<void> {
-    if (this.isStale) return;
+    if (this.isStale || this.#home !== undefined) return;
     this.isStale = true;
     this.#world.bury(this.pid);
     await this.#world.meanwhile();
@@ -199,7 +220,7 @@ export class SimulatedProcess {
   /** What others have taken over from may still arrive, and be something else than what they have found by then. */
   async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
     const { cloud, epoch, late } = this.#world;
-    if (this.#epoch === epoch) return change();
+    if (this.#epoch === epoch || this.#home !== undefined) return change();
     late.set(cloud.effects.length, this.#epoch);
     const answer = await change();
     const overwritten = overwrittenBy(answer, cloud);
@@ -208,6 +229,7 @@ export class SimulatedProcess {
   }
 
   async #appended(batch: RawBatch, head: RawHead): Promise<void> {
+    if (this.#home !== undefined) return;
     if (head.head_hash === batch.head.head_hash) this.#epoch = this.#world.epoch = head.epoch;
     const { watch } = await this.#world.audit();
     watch.appended(batch, head, this.#world.cloud.effects.length);
@@ -224,10 +246,9 @@ function lost(wait: Wait): CloudError {
   return new CloudError("Timeout", `No answer to ${wait.what}.`, { isUncertain: true });
 }
 
-/** As the store in a file says it, or the file of renames. */
+/** As the store in a file says it, or the system of another file. */
 function cut(wait: Wait, reason: string): Error {
-  if (wait.for === "store") return sqliteProblem(new Error(reason), "test.db");
-  return unusableMoves(`It cannot be ${wait.isWrite ? "written" : "read"}: ${reason}.`);
+  return wait.for === "store" ? sqliteProblem(new Error(reason), "test.db") : new Error(reason);
 }
 
 const yearMs = 365 * 24 * 60 * 60_000;

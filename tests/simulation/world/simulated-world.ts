@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MovesPort } from "../../../src/engine/index.js";
 import type { Snapshot } from "../../../src/model/index.js";
-import type { Moves } from "../../../src/state/index.js";
 import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/index.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
@@ -10,7 +8,8 @@ import { Random } from "../random.js";
 import { secretText } from "../story/sketch.js";
 import type { Story } from "../story/story.js";
 import { FaultPlan } from "./faults.js";
-import { SimulatedProcess } from "./simulated-process.js";
+import { SimulatedFiles } from "./simulated-files.js";
+import { SimulatedProcess, type Home } from "./simulated-process.js";
 import { VirtualTime } from "./virtual-time.js";
 
 /**
@@ -26,7 +25,7 @@ export class SimulatedWorld {
   readonly trace: string[] = [];
   readonly faults: FaultPlan;
   readonly random: Random;
-  readonly moves = movesInMemory();
+  readonly files: SimulatedFiles;
   /** What another process does while one stands still that it takes for dead. */
   meanwhile: () => Promise<void> = async () => {};
   /** Of the run that has begun last. */
@@ -47,14 +46,16 @@ export class SimulatedWorld {
     this.random = new Random(seed);
     this.faults = new FaultPlan(faults);
     this.lagMs = lagMs;
+    this.files = new SimulatedFiles(this.time);
     // As programs may say of a disk with `deletedWith`.
     this.cloud.takesAlong("disk", "bucket");
     this.cloud.lags({ settlesAfterMs: lagMs, now: () => this.time.elapsedMs });
   }
 
-  start(): SimulatedProcess {
+  /** A process that works on the stack, or on another one of the same project. */
+  start(home?: Home): SimulatedProcess {
     const pid = ++this.#pid;
-    const process = new SimulatedProcess(this, pid, this.#ports(pid));
+    const process = new SimulatedProcess(this, pid, this.#ports(pid), home && { home });
     this.#processes.push(process);
     return process;
   }
@@ -122,14 +123,4 @@ export class SimulatedWorld {
       },
     };
   }
-}
-
-function movesInMemory(): MovesPort {
-  let moves: Moves = { groups: [] };
-  return {
-    read: async () => moves,
-    write: async (written) => {
-      moves = written;
-    },
-  };
 }
