@@ -61,6 +61,7 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/newer-format", exitCodes.storeUnreachable],
   ["store/no-driver", exitCodes.storeUnreachable],
   ["store/key-missing", exitCodes.storeUnreachable],
+  ["store/key-in-project", exitCodes.storeUnreachable],
   ["store/key-wrong", exitCodes.storeUnreachable],
   ["store/key-exposed", exitCodes.storeUnreachable],
   ["store/exposed", exitCodes.storeUnreachable],

@@ -45,7 +45,8 @@ export async function openOtherStack(place: StackAddressed, other: StackAddress)
 export async function storeOf(
   place: Pick<StackAddressed, "store" | "projectFolder" | "ports">,
 ): Promise<Store> {
-  const { store = `sqlite:${usualFolder}`, projectFolder = process.cwd(), ports = systemPorts() } = place;
+  const { store = `sqlite:${usualFolder}`, projectFolder = process.cwd() } = place;
+  const { ports = systemPorts(process.env, projectFolder) } = place;
   if (typeof store !== "string") return store;
   const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
   if (folder === undefined || isAbsolute(folder)) return openStore(store, ports);

@@ -84,7 +84,8 @@ async function openStackWith(
   place: StackPlace,
   { timer = systemTimer, loadModule, compile, programDigest, onRead }: StackMachinery = {},
 ): Promise<Stack> {
-  const { project, name, namespace, projectFolder = process.cwd(), ports = systemPorts() } = place;
+  const { project, name, namespace, projectFolder = process.cwd() } = place;
+  const { ports = systemPorts(process.env, projectFolder) } = place;
   const configFile = place.configFile === undefined ? undefined : resolve(projectFolder, place.configFile);
   const store = await openStackStore({ ...place, ports }, { create: !place.mustExist });
   return new Stack({

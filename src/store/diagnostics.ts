@@ -11,6 +11,7 @@ export const problem = diagnosticCatalogue({
   "store/rolled-back": "The stack is older than it was",
   "store/sealed-value": "A secret in the store cannot be opened",
   "store/key-missing": "The key of the stack is missing",
+  "store/key-in-project": "A key file would be created in the project",
   "store/key-wrong": "This is not the key of the stack",
   "store/key-unchanged": "The key of the stack is wrapped so already",
   "store/key-exposed": "The key file can be read by others",

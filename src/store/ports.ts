@@ -56,6 +56,8 @@ export interface KeySource {
   passphrase(): Promise<string | undefined>;
   /** The path of the key file with this id. Outside the project, so that the two are not handed on together. */
   keyFile(id: string): string;
+  /** No key file is made in this folder, which is handed on and committed; one that is there is used. */
+  readonly projectFolder?: string;
   /** Wraps by passphrase at a cost that protects nothing. For tests. */
   readonly weakPassphrases?: boolean;
 }

@@ -1,14 +1,26 @@
 import { randomBytes } from "node:crypto";
-import { homedir, hostname, userInfo } from "node:os";
+import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
+import { DiagnosticError } from "../model/index.js";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
 import { ownVersion } from "../std/own-version.js";
+import { configFolder } from "../std/user-folders.js";
+import { problem } from "./diagnostics.js";
 import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
 import { lockFile } from "./sqlite/index.js";
 
-/** The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. */
-export function systemPorts(environment: NodeJS.ProcessEnv = process.env): StorePorts {
+/**
+ * The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. No key
+ * file is made in the folder of the project.
+ */
+export function systemPorts(
+  environment: NodeJS.ProcessEnv = process.env,
+  projectFolder?: string,
+): StorePorts {
+  // As from a variable of a build server that nobody has set.
+  const namedKey = environment["COCONUT_KEY_FILE"] || undefined;
+  const settings = configFolder(environment);
   return {
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
@@ -23,20 +35,26 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
     version,
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],
-      keyFile: (id) => environment["COCONUT_KEY_FILE"] ?? join(settingsFolder(environment), "keys", id),
+      keyFile: (id) => namedKey ?? keyIn(settings, id),
+      ...(projectFolder !== undefined && { projectFolder }),
     },
     // Whoever says where the key is has no folder of their own here: a build server, a container.
-    ...(environment["COCONUT_KEY_FILE"] === undefined && {
-      heads: headMemory(join(settingsFolder(environment), "seen")),
-    }),
+    ...(namedKey === undefined &&
+      settings !== undefined && { heads: headMemory(join(settings, "coconut", "seen")) }),
   };
 }
 
 /** One for all stores of the process. */
 let self: ProcessIdentity | undefined;
 
-function settingsFolder(environment: NodeJS.ProcessEnv): string {
-  return join(environment["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "coconut");
+function keyIn(settings: string | undefined, id: string): string {
+  if (settings !== undefined) return join(settings, "coconut", "keys", id);
+  throw new DiagnosticError(
+    problem("store/key-missing", {
+      detail: `There is no folder for key files: HOME is not an absolute path, and the system knows no home folder of this user.`,
+      hint: "Set HOME, or name a key file:\nCOCONUT_KEY_FILE=…",
+    }),
+  );
 }
 
 /** Whoever bundles Coconut into a file of their own has no package beside it. */

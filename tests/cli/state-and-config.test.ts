@@ -154,7 +154,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     });
     const second = "another horse battery";
     expect((await rewrap({ ...first, COCONUT_NEW_PASSPHRASE: second }, "passphrase")).status).toBe(0);
-    const file = join(shop.files.folder, "own.key");
+    const file = join(projects.built.folder, "own.key");
     const back = await rewrap({ COCONUT_PASSPHRASE: second }, "key-file", "--key-file", file);
     expect(back).toMatchObject({ status: 0, errors: "" });
     expect(back.output).toContain(`COCONUT_KEY_FILE=${file}`);

@@ -28,7 +28,7 @@ const rewrap: Command = {
   name: "secrets rewrap",
   takes: [],
   says: "let something else open the stack: a key file, or a passphrase",
-  examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file team.key"],
+  examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file ~/team.key"],
   options: [...placeOptions, "by", "key-file", "wait"],
   run: async (invocation) => {
     const wrapping = newWrapping(invocation);

@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { groupBy } from "../../std/group-by.js";
+import { homeFolder } from "../../std/user-folders.js";
 import { placeOf, type CommandPlace } from "../place.js";
 import { readProject } from "../read-project.js";
 import type { CompletionPorts, Named } from "./reply-to.js";
@@ -12,7 +12,7 @@ import type { Wanted } from "./wanted-at.js";
  */
 export function statePorts(given: Wanted["place"]): CompletionPorts {
   // Shells hand words over as they were typed.
-  const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homedir()));
+  const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homeFolder() ?? "~"));
   const engine = () => import("../../engine/index.js");
   const place = (): CommandPlace => placeOf({ ...given, cwd });
   return {

@@ -8,7 +8,7 @@ import { withStackStore } from "./with-stack-store.js";
 
 /** The keys of a stack, for whoever does not need its program. The store is open only meanwhile. */
 export function keysOf(place: ConfigPlace & LockWait & { readonly actor: string }): StackKeys {
-  const ports = place.ports ?? systemPorts();
+  const ports = place.ports ?? systemPorts(process.env, place.projectFolder ?? process.cwd());
   const withStore = <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> =>
     withStackStore({ ...place, ports }, work);
   return {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { tidyBeside } from "../../std/file-beside.js";
+import { isWithin } from "../../std/is-within.js";
 import { shellWord } from "../../std/shell-word.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { writeNewFile } from "../../std/write-whole-file.js";
@@ -18,6 +20,7 @@ export interface KeyFile {
 /** Writes a key to the file that is for it; if there is one already, that is the key. */
 export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<KeyFile> {
   const path = source.keyFile(idOf(bytes));
+  refuseInProject(path, source.projectFolder);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return await load(path);
@@ -25,6 +28,18 @@ export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<Key
   } catch (error) {
     throw error instanceof DiagnosticError ? error : missing(path, error);
   }
+}
+
+/** A key that is there is used where it is: someone has put it there. */
+function refuseInProject(path: string, folder: string | undefined): void {
+  if (folder === undefined || dirname(resolve(folder)) === resolve(folder)) return;
+  if (!isWithin(folder, path) || existsSync(path)) return;
+  throw new DiagnosticError(
+    problem("store/key-in-project", {
+      detail: `A key file would be created at ${path}, in the project ${folder}. Whoever gets a copy of the project would get the key to its secrets as well.`,
+      hint: "Keep the key outside the project:\nCOCONUT_KEY_FILE=/path/outside/the/project/key\nWithout that variable it is kept in $XDG_CONFIG_HOME/coconut/keys, else in ~/.config/coconut/keys. A passphrase needs no file:\nCOCONUT_PASSPHRASE=…",
+    }),
+  );
 }
 
 export async function readKeyFile(id: string, source: KeySource): Promise<Buffer> {
