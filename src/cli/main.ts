@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
+import { makeOwnFolder } from "../std/own-files.js";
 import { ownVersion } from "../std/own-version.js";
 
 const given = process.argv.slice(2);
@@ -12,8 +13,14 @@ if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   void import("./begin.js").then(({ begin }) => begin(given));
 }
 
-/** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with. */
+/** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with, and closed to others. */
 function keepCompiled(): void {
   const node: typeof nodeModule & { enableCompileCache?: (folder: string) => unknown } = nodeModule;
-  node.enableCompileCache?.(fileURLToPath(new URL("../compiled", import.meta.url)));
+  if (node.enableCompileCache === undefined) return;
+  const folder = fileURLToPath(new URL("../compiled", import.meta.url));
+  try {
+    if (makeOwnFolder(folder)) node.enableCompileCache(folder);
+  } catch {
+    // Where nothing can be written, nothing is kept.
+  }
 }

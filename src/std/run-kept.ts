@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isOwn, makeOwnFolder } from "./own-files.js";
 
 /**
  * The value of a script of ASCII, with what V8 compiled of it in an earlier process, if that was kept. If not, what it
  * compiles in this one is kept when the process ends well. Each text of the script needs a place of its own to keep it.
+ * It is code: what others may have written is not used.
  */
 export function runKept(file: string, kept: string): unknown {
   const text = readFileSync(file, "latin1");
@@ -29,6 +31,7 @@ const digestBytes = 32;
 function readKept(kept: string): Buffer | undefined {
   let bytes: Buffer;
   try {
+    if (!isOwn(dirname(kept)) || !isOwn(kept)) return undefined;
     bytes = readFileSync(kept);
   } catch {
     return undefined;
@@ -40,11 +43,28 @@ function readKept(kept: string): Buffer | undefined {
 function keep(kept: string, compiled: Uint8Array): void {
   const beside = `${kept}.${process.pid}`;
   try {
-    mkdirSync(dirname(kept), { recursive: true });
-    writeFileSync(beside, Buffer.concat([compiled, digestOf(compiled)]));
+    if (!makeOwnFolder(dirname(kept))) return;
+    writeFileSync(beside, Buffer.concat([compiled, digestOf(compiled)]), { mode: 0o600 });
+    chmodSync(beside, 0o600);
     renameSync(beside, kept);
+    removeOld(dirname(kept), basename(kept));
   } catch {
     // Then the next process compiles it again.
     rmSync(beside, { force: true });
   }
 }
+
+/** Of other versions of Node and of the script, and of commands that were used once. Whoever needs it makes it again. */
+function removeOld(folder: string, latest: string): void {
+  const others = readdirSync(folder)
+    .filter((name) => name !== latest)
+    .map((name) => ({ path: join(folder, name), mtimeMs: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const isOld = ({ mtimeMs }: { readonly mtimeMs: number }) => Date.now() - mtimeMs > keepMs;
+  for (const [index, other] of others.entries())
+    if (index + 1 >= mostKept || isOld(other)) rmSync(other.path, { recursive: true, force: true });
+}
+
+const keepMs = 30 * 24 * 3_600_000;
+/** Each has about a megabyte. */
+const mostKept = 32;

@@ -7,6 +7,7 @@ import { problem } from "./diagnostics.js";
 import type { RunCommand } from "./esbuild.js";
 import { fileUrl, ownPackage } from "./find-package.js";
 import { hashFile, hashFolder, type FilesRead } from "../../std/files-read.js";
+import { ownersOf } from "../../std/own-files.js";
 import { hashText, openCache, readCache, writeCache, type CacheEntry } from "./program-cache.js";
 import { encodeMappings } from "./source-map.js";
 
@@ -52,18 +53,19 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
     entry,
   ]);
   const name = hashText(entry).slice(0, 16);
-  const cached = readCache(folder, name, purpose);
+  const place = { folder, owners: ownersOf(projectFolder) };
+  const cached = readCache(place, name, purpose);
   if (cached !== undefined) return loaded(entry, folder, cached);
 
   if (!existsSync(entry) || !statSync(entry).isFile()) throw new DiagnosticError(noEntry(entry));
-  await openCache(folder);
+  await openCache(place);
   const { compile } = await import("./compile.js");
   const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
   const facts = { purpose, ...fingerprint(compiled) };
   const { sources, isCommonJs, warnings } = compiled;
   const digest = digestOf(compiled, projectFolder);
   const entryFacts = { ...facts, sources, isCommonJs, warnings, digest };
-  const written = await writeCache(folder, name, entryFacts, (key) => textsOf(compiled, key));
+  const written = await writeCache(place, name, entryFacts, (key) => textsOf(compiled, key));
   return loaded(entry, folder, written);
 }
 

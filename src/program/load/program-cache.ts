@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, constants, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { hashFile, hashFolder } from "../../std/files-read.js";
+import { isOwn, makeOwnFolder } from "../../std/own-files.js";
 import { problem } from "./diagnostics.js";
 
 /** What a compiled program was made from, and where it lies. */
@@ -27,27 +28,38 @@ interface Output {
   readonly hash: string;
 }
 
+/** Where compiled programs are kept. They are code: what others than the owners may have written is not used. */
+export interface CachePlace {
+  readonly folder: string;
+  readonly owners: readonly number[];
+}
+
 /** The entry, if everything that it was made from is as it was. */
-export function readCache(folder: string, name: string, purpose: string): CacheEntry | undefined {
+export function readCache(place: CachePlace, name: string, purpose: string): CacheEntry | undefined {
+  const { folder, owners } = place;
+  const file = join(folder, `${name}.json`);
   try {
-    const entry = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as CacheEntry;
-    return entry.purpose === purpose && isFresh(entry, folder) ? entry : undefined;
+    if (!isOwn(folder, owners) || !isOwn(file, owners)) return undefined;
+    const entry = JSON.parse(readFileSync(file, "utf8")) as CacheEntry;
+    return entry.purpose === purpose && isFresh(entry, place) ? entry : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isFresh({ files, folders, outputs }: CacheEntry, folder: string): boolean {
+function isFresh({ files, folders, outputs }: CacheEntry, { folder, owners }: CachePlace): boolean {
+  const isWhole = ({ name, hash }: Output) =>
+    isOwn(join(folder, name), owners) && hashFile(join(folder, name)) === hash;
   return (
     Object.entries(files).every(([path, hash]) => hashFile(path) === hash) &&
     Object.entries(folders).every(([path, hash]) => hashFolder(path) === hash) &&
-    Object.values(outputs).every(({ name, hash }) => hashFile(join(folder, name)) === hash)
+    Object.values(outputs).every(isWhole)
   );
 }
 
 /** Files appear whole or not at all, so that two runs at once do no harm. */
 export async function writeCache(
-  folder: string,
+  { folder }: CachePlace,
   name: string,
   entry: Omit<CacheEntry, "outputs">,
   texts: (program: string) => { readonly [Key in keyof CacheEntry["outputs"]]: string },
@@ -69,15 +81,15 @@ export async function writeCache(
 }
 
 /** Makes the folder, or says why the program cannot be compiled. */
-export async function openCache(folder: string): Promise<void> {
+export async function openCache({ folder, owners }: CachePlace): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!makeOwnFolder(folder, owners)) throw new Error("it is a link, a file, or a folder of another user");
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new DiagnosticError(
       problem("program/cache-unwritable", {
-        detail: `Compiled programs are kept in ${folder}, which cannot be written: ${(error as Error).message}.`,
-        hint: "Make the folder writable. It lies in the project so that the program finds its packages.",
+        detail: `Compiled programs are kept in ${folder}, which cannot be used: ${(error as Error).message}.`,
+        hint: "Make it a folder of yours that you can write, or remove it. It lies in the project so that the program finds its packages.",
       }),
     );
   }
@@ -85,7 +97,8 @@ export async function openCache(folder: string): Promise<void> {
 
 async function writeWhole(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.${++written}`;
-  await writeFile(unfinished, text);
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await chmod(unfinished, 0o600);
   await rename(unfinished, path);
 }
 
@@ -93,14 +106,28 @@ let written = 0;
 
 const keepMs = 7 * 24 * 3_600_000;
 
+/** Enough for every program that somebody is just about to run. */
+const mostKept = 16;
+
+/** Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. */
 async function removeOld(folder: string, key: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!/^[0-9a-f]{32}\./.test(name) || name.startsWith(key)) continue;
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > keepMs) await rm(path, { force: true });
+  const names = (await readdir(folder)).filter((name) => ours.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
+      return { name, mtimeMs, program: /^[0-9a-f]{32}(?=\.)/.exec(name)?.[0] };
+    }),
+  );
+  const kept = new Set([key]);
+  for (const { name, mtimeMs, program } of files.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
+    if (program !== undefined && kept.size < mostKept) kept.add(program);
+    const isOld = program !== key && Date.now() - mtimeMs > keepMs;
+    if (isOld || (program !== undefined && !kept.has(program))) await rm(join(folder, name), { force: true });
   }
 }
+
+/** Parts of programs by their keys, entries by the files that programs begin in, and what a kill left of both. */
+const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json)/;
 
 export function hashText(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
