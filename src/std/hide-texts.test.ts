@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { hideTexts } from "./hide-texts.js";
@@ -26,6 +27,82 @@ describe("a text is hidden", () => {
     ["short: with all around it", "k-12", "the key k-12 is wrong", "[secret]"],
   ])("%s", (_, text, said, shown) => {
     expect(hideTexts(() => [text])(said)).toBe(shown);
+  });
+
+  const each = (spelling: (character: string) => string) => [...long].map(spelling).join("");
+  const code = (character: string, digits = 2) => character.charCodeAt(0).toString(16).padStart(digits, "0");
+  const latin = "Gänse-Füßchen für 3 £";
+  const wide = (text: string) => Buffer.from(text, "utf16le");
+  test.each<[string, string, string, string]>([
+    ["in the print of a Buffer", long, inspect(buffer(long)), "<Buffer [secret]>"],
+    ["in that of a longer one", long, inspect(buffer(`user:${long}`)), "<Buffer 75 73 65 72 3a [secret]>"],
+    [
+      "in that of an array of bytes",
+      long,
+      inspect(new Uint8Array(buffer(long))),
+      "Uint8Array(21) [\n  [secret]\n]",
+    ],
+    ["in JSON of a Buffer", long, JSON.stringify(buffer(long)), '{"type":"Buffer","data":[[secret]]}'],
+    ["in the print of a short Buffer", "sesame", inspect(buffer("sesame")), "<Buffer [secret]>"],
+    ["short, in the print of a Buffer: with all around it", "k-12", inspect(buffer("k-12")), "[secret]"],
+    ["in hex with colons", long, `id ${each(code).match(/../g)!.join(":")}.`, "id [secret]."],
+    ["in hex with colons and capitals", long, each(code).toUpperCase().match(/../g)!.join(":"), "[secret]"],
+    ["in hex with dashes", long, each(code).match(/../g)!.join("-"), "[secret]"],
+    ["as an array in C", long, `{ ${[...long].map((one) => `0x${code(one)}`).join(", ")} }`, "{ [secret] }"],
+    ["as decimal entities", long, `<b>${each((one) => `&#${one.charCodeAt(0)};`)}</b>`, "<b>[secret]</b>"],
+    ["as hex entities", long, each((one) => `&#x${code(one)};`), "[secret]"],
+    [
+      "as hex entities with capitals and zeros",
+      long,
+      each((one) => `&#X00${code(one)};`.toUpperCase()),
+      "[secret]",
+    ],
+    ["as entities here and there", long, long.replaceAll("r", "&#114;"), "[secret]"],
+    ["as named entities", "a/b=c+d!e?f", "a&sol;b&equals;c&plus;d&excl;e&quest;f", "[secret]"],
+    ["as named entities of letters", latin, "G&auml;nse-F&uuml;&szlig;chen f&uuml;r 3 &pound;", "[secret]"],
+    ["as escapes of UTF-16", long, `"${each((one) => `\\u${code(one, 4)}`)}"`, '"[secret]"'],
+    [
+      "as escapes of UTF-16 with capitals",
+      long,
+      each((one) => `\\u${code(one, 4).toUpperCase()}`),
+      "[secret]",
+    ],
+    ["as escapes of code points", long, each((one) => `\\u{${code(one)}}`), "[secret]"],
+    [
+      "as escapes here and there",
+      quoted,
+      String.raw`a \"b\" \u003cc\u003e \u0027d\u0027 \u00e9 \u0026 e`,
+      "[secret]",
+    ],
+    ["as escapes in JSON within JSON", long, each((one) => `\\\\u${code(one, 4)}`), "[secret]"],
+    ["as escapes of bytes", long, `b'${each((one) => `\\x${code(one)}`)}'`, "b'[secret]'"],
+    [
+      "as escapes of the bytes of letters",
+      latin,
+      String.raw`G\xc3\xa4nse-F\xc3\xbc\xc3\x9fchen f\xc3\xbcr 3 \xc2\xa3`,
+      "[secret]",
+    ],
+    ["in a URL, here and there", quoted, "a%20%22b%22 <c>%20'd'%20%C3%A9%20%26%20e", "[secret]"],
+    ["in UTF-16 as hex", long, wide(long).toString("hex"), "[secret]00"],
+    [
+      "in UTF-16 as hex, the other way round",
+      long,
+      `0x${wide(long).swap16().toString("hex")}`,
+      "0x00[secret]",
+    ],
+    ["in UTF-16 as the print of a Buffer", long, inspect(wide(long)), "<Buffer [secret] 00>"],
+    ["in UTF-16 as it is", long, wide(long).toString("latin1"), "[secret]\0"],
+  ])("%s", (_, text, said, shown) => {
+    expect(hideTexts(() => [text])(said)).toBe(shown);
+  });
+
+  test.each(["", "u", "us"])("in base64 of UTF-16, after %j", (before) => {
+    const whole = Buffer.concat([buffer(before), wide(long)]);
+    for (const alphabet of ["base64", "base64url"] as const)
+      for (const bytes of [whole, Buffer.concat([buffer(before), wide(long).swap16()])]) {
+        const shown = hideTexts(() => [long])(`Basic ${bytes.toString(alphabet)}`);
+        expect(shown).toMatch(/^Basic .{0,4}\[secret\].{0,4}$/);
+      }
   });
 
   test("in base64 of a longer text, but for the ends that belong to both", () => {
@@ -84,7 +161,21 @@ describe("a text is not recognised", () => {
     ["reversed", long, long.split("").reverse().join("")],
     ["as a hash", long, createHash("sha256").update(long).digest("hex")],
     ["compressed", long, gzipSync(long).toString("base64")],
-    ["in UTF-16", long, Buffer.from(long, "utf16le").toString("hex")],
+    [
+      "in UTF-16 of letters beyond Latin",
+      "пароль от базы",
+      Buffer.from("пароль от базы", "utf16le").toString("hex"),
+    ],
+    [
+      "in hex by groups of two bytes",
+      long,
+      buffer(long)
+        .toString("hex")
+        .match(/.{1,4}/g)!
+        .join(" "),
+    ],
+    ["in octal", long, [...long].map((one) => `\\${one.charCodeAt(0).toString(8)}`).join("")],
+    ["as entities in HTML within HTML", long, [...long].map((one) => `&amp;#${one.charCodeAt(0)};`).join("")],
     ["in base32", long, "MNXXE4TFMN2CA2DPOJZWKIDCMF2HIZLSPE"],
     ["in pieces of eleven characters", long, long.match(/.{1,11}/g)!.join(" | ")],
     ["of two characters", "k1", "the key k1 is wrong"],
