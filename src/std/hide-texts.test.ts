@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hideTexts } from "./hide-texts.js";
 
@@ -29,7 +30,10 @@ describe("a text is hidden", () => {
     expect(hideTexts(() => [text])(said)).toBe(shown);
   });
 
-  const each = (spelling: (character: string) => string) => [...long].map(spelling).join("");
+  const each = (spelling: (character: string) => string) =>
+    Array.from(long)
+      .map((one) => spelling(one))
+      .join("");
   const code = (character: string, digits = 2) => character.charCodeAt(0).toString(16).padStart(digits, "0");
   const latin = "Gänse-Füßchen für 3 £";
   const wide = (text: string) => Buffer.from(text, "utf16le");
@@ -40,7 +44,7 @@ describe("a text is hidden", () => {
       "in that of an array of bytes",
       long,
       inspect(new Uint8Array(buffer(long))),
-      "Uint8Array(21) [\n  [secret]\n]",
+      "Uint8Array(21) [\n   [secret]\n]",
     ],
     ["in JSON of a Buffer", long, JSON.stringify(buffer(long)), '{"type":"Buffer","data":[[secret]]}'],
     ["in the print of a short Buffer", "sesame", inspect(buffer("sesame")), "<Buffer [secret]>"],
@@ -48,7 +52,14 @@ describe("a text is hidden", () => {
     ["in hex with colons", long, `id ${each(code).match(/../g)!.join(":")}.`, "id [secret]."],
     ["in hex with colons and capitals", long, each(code).toUpperCase().match(/../g)!.join(":"), "[secret]"],
     ["in hex with dashes", long, each(code).match(/../g)!.join("-"), "[secret]"],
-    ["as an array in C", long, `{ ${[...long].map((one) => `0x${code(one)}`).join(", ")} }`, "{ [secret] }"],
+    [
+      "as an array in C",
+      long,
+      `{ ${Array.from(long)
+        .map((one) => `0x${code(one)}`)
+        .join(", ")} }`,
+      "{ [secret] }",
+    ],
     ["as decimal entities", long, `<b>${each((one) => `&#${one.charCodeAt(0)};`)}</b>`, "<b>[secret]</b>"],
     ["as hex entities", long, each((one) => `&#x${code(one)};`), "[secret]"],
     [
@@ -94,6 +105,26 @@ describe("a text is hidden", () => {
     ["in UTF-16 as it is", long, wide(long).toString("latin1"), "[secret]\0"],
   ])("%s", (_, text, said, shown) => {
     expect(hideTexts(() => [text])(said)).toBe(shown);
+  });
+
+  test("as any mixture of entities and escapes", () => {
+    const spellings = [
+      (one: string) => one,
+      (one: string) => `&#${one.charCodeAt(0)};`,
+      (one: string) => `&#x${code(one)};`,
+      (one: string) => `\\u${code(one, 4)}`,
+      (one: string) => `\\x${code(one)}`,
+      (one: string) => `%${code(one)}`,
+    ];
+    const character = fc.constantFrom(...Array.from("abcxyzABCXYZ0189"));
+    const written = fc.tuple(character, fc.nat(spellings.length - 1));
+    fc.assert(
+      fc.property(fc.array(written, { minLength: 6, maxLength: 40 }), (all) => {
+        const text = all.map(([one]) => one).join("");
+        const said = all.map(([one, spelling]) => spellings[spelling]!(one)).join("");
+        expect(hideTexts(() => [text])(`it is ${said}!`)).toBe("it is [secret]!");
+      }),
+    );
   });
 
   test.each(["", "u", "us"])("in base64 of UTF-16, after %j", (before) => {
@@ -174,8 +205,20 @@ describe("a text is not recognised", () => {
         .match(/.{1,4}/g)!
         .join(" "),
     ],
-    ["in octal", long, [...long].map((one) => `\\${one.charCodeAt(0).toString(8)}`).join("")],
-    ["as entities in HTML within HTML", long, [...long].map((one) => `&amp;#${one.charCodeAt(0)};`).join("")],
+    [
+      "in octal",
+      long,
+      Array.from(long)
+        .map((one) => `\\${one.charCodeAt(0).toString(8)}`)
+        .join(""),
+    ],
+    [
+      "as entities in HTML within HTML",
+      long,
+      Array.from(long)
+        .map((one) => `&amp;#${one.charCodeAt(0)};`)
+        .join(""),
+    ],
     ["in base32", long, "MNXXE4TFMN2CA2DPOJZWKIDCMF2HIZLSPE"],
     ["in pieces of eleven characters", long, long.match(/.{1,11}/g)!.join(" | ")],
     ["of two characters", "k1", "the key k1 is wrong"],

@@ -1,3 +1,4 @@
+import { readingsOf } from "./text-readings.js";
 import { textWindows, type TextWindows } from "./text-windows.js";
 
 /** Takes texts that nobody should see out of what somebody says. */
@@ -5,15 +6,21 @@ export type HideTexts = (said: string) => string;
 
 /**
  * Hides these texts wherever they are repeated: as they are, as they are spelled in JSON, URLs, HTML, shells, base64
- * and hex, and any twelve characters of one. A text of fewer than six characters is hidden with all that was said
+ * and hex, in escapes and lists of bytes, in UTF-16, and any twelve characters of one. A text of fewer than six characters is hidden with all that was said
  * around it, for what is left would tell it; within a word it is not looked for, and one of fewer than three nowhere.
  */
 export function hideTexts(texts: () => Iterable<string>): HideTexts {
   let search: Search | undefined;
   return (said) => {
     search ??= searchFor(texts());
-    if (search.short.some((text) => hasWord(said, text))) return hidden;
-    return withoutSpans(said, spansIn(folded(said), search));
+    const { short } = search;
+    if (short.some((text) => hasWord(said, text))) return hidden;
+    const spans = spansIn(folded(said), search);
+    for (const { text, isOfBytes, startOf, endOf } of readingsOf(said, windowLength)) {
+      if (isOfBytes && short.includes(text)) return hidden;
+      for (const [start, end] of spansIn(folded(text), search)) spans.push([startOf(start), endOf(end - 1)]);
+    }
+    return withoutSpans(said, spans);
   };
 }
 
@@ -103,19 +110,19 @@ function folded(text: string): string {
 
 type Span = readonly [start: number, end: number];
 
-function spansIn(said: string, { whole, windows }: Search): readonly Span[] {
+function spansIn(said: string, { whole, windows }: Search): Span[] {
   const spans = windows.placesIn(said).map((at): Span => [at, at + windowLength]);
   for (const text of whole) {
     for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1))
       spans.push([at, at + text.length]);
   }
-  return spans.toSorted(([a], [b]) => a - b);
+  return spans;
 }
 
 function withoutSpans(said: string, spans: readonly Span[]): string {
   let shown = "";
   let end = 0;
-  for (const [start, next] of spans) {
+  for (const [start, next] of spans.toSorted(([a], [b]) => a - b)) {
     if (start > end || (start === 0 && end === 0)) shown += said.slice(end, start) + hidden;
     end = Math.max(end, next);
   }

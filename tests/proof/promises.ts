@@ -50,10 +50,10 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      "Coconut stores a value that is marked as secret only encrypted, and prints it only as `[secret]`. From what providers and programs throw or log it removes the secrets that they were given: as they are, spelled for JSON, URLs, HTML and shells, in base64 and hex, and any twelve consecutive characters of one.",
+      "Coconut stores a value that is marked as secret only encrypted, and prints it only as `[secret]`. From what providers and programs throw or log it removes the secrets that they were given: as they are, spelled for JSON, URLs, HTML and shells, in base64 and hex, as HTML entities and escapes (`\\u0068`, `\\x68`), as lists of bytes (`<Buffer 68 75>`, `68:75`, `[104, 117]`), in UTF-16, and any twelve consecutive characters of one.",
     layers: ["secrets"],
     limit:
-      "Other transformations are not recognised: hashes, compression, encryption, other encodings such as base32 or UTF-16, a reversed text, and pieces of fewer than twelve characters. Texts of fewer than three characters, numbers of fewer than four digits, `true`, `false` and the keys of objects are not searched for. Of more than 100,000 characters of secrets in one call, not all spellings are; of more than two million, only whole lines. Encrypted values show their length, and whether the value in a place is the same as before; plans show whether it changed. What code prints or stores itself, for example with `console.log`, is not masked. Memory is not protected.",
+      "Other transformations are not recognised: hashes, compression, encryption, other encodings such as base32, octal or quoted-printable, one encoding inside another, hex in groups of several bytes as in a hex dump, UTF-16 of characters beyond Latin-1, a reversed text, and pieces of fewer than twelve characters. Texts of fewer than three characters, numbers of fewer than four digits, `true`, `false` and the keys of objects are not searched for. Of more than 100,000 characters of secrets in one call, not all spellings are; of more than two million, only whole lines. Encrypted values show their length, and whether the value in a place is the same as before; plans show whether it changed. What code prints or stores itself, for example with `console.log`, is not masked. Memory is not protected.",
   },
   {
     promise: "An encrypted secret cannot be decrypted in any other place than its own.",

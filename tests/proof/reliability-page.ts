@@ -119,7 +119,7 @@ export const layersOfProof: {
   },
   secrets: {
     about:
-      "Canaries in every place a secret can be, searched for in every channel, as they are and as JSON, URLs, HTML, shells, base64, hex and UTF-16 spell them; and sealed values put in each other's places.",
+      "Canaries in every place a secret can be, searched for in every channel, as they are and as JSON, URLs, HTML, shells, base64, hex, escapes, lists of bytes and UTF-16 spell them; and sealed values put in each other's places.",
     command: "npx vitest run tests/secrets",
   },
   "seeded-bugs": {

@@ -75,6 +75,9 @@ export class Scanner {
 /** The bytes of twelve characters; of forms that only some of them have, of some of those. */
 function windowLength(form: Form): number {
   if (form === "raw") return 12;
+  if (form === "print of a Buffer" || form === "bytes with colons") return 35;
+  if (/entit|escapes$/.test(form)) return 48;
+  if (form.startsWith("wide")) return form.endsWith("hex") ? 48 : 32;
   if (form.startsWith("base64")) return 16;
   if (form.startsWith("PERCENT")) return 36;
   return form === "hex" || form === "HEX" || form.startsWith("UTF-16") ? 24 : 20;

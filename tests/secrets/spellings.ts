@@ -18,6 +18,14 @@ export const forms = [
   "JSON of ASCII alone",
   "HTML",
   "shell",
+  "print of a Buffer",
+  "bytes with colons",
+  "decimal entities",
+  "entities in hex",
+  "Unicode escapes",
+  "byte escapes",
+  "wide characters in hex",
+  "wide characters in base64",
   "UTF-16LE",
   "UTF-16BE",
 ] as const;
@@ -44,7 +52,11 @@ export function spelled(secret: Buffer, form: Form): Buffer {
     case "percent":
       return Buffer.from(encodeURIComponent(text));
     case "PERCENT of every byte":
-      return Buffer.from([...secret].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
+      return Buffer.from(
+        inHex(secret)
+          .map((byte) => `%${byte}`)
+          .join(""),
+      );
     case "JSON":
       return Buffer.from(inJson(text));
     case "JSON in JSON":
@@ -55,11 +67,43 @@ export function spelled(secret: Buffer, form: Form): Buffer {
       return Buffer.from(text.replace(/[&<>"']/g, (character) => entities[character]!));
     case "shell":
       return Buffer.from(text.replaceAll("'", `'\\''`));
+    case "print of a Buffer":
+      return Buffer.from(inHex(secret).join(" "));
+    case "bytes with colons":
+      return Buffer.from(inHex(secret).join(":"));
+    case "decimal entities":
+      return Buffer.from(
+        Array.from(text)
+          .map((character) => `&#${character.codePointAt(0)};`)
+          .join(""),
+      );
+    case "entities in hex":
+      return Buffer.from(
+        Array.from(text)
+          .map((one) => `&#x${one.codePointAt(0)!.toString(16)};`)
+          .join(""),
+      );
+    case "Unicode escapes":
+      return Buffer.from(Array.from(text).map(unicodeEscape).join(""));
+    case "byte escapes":
+      return Buffer.from(
+        inHex(secret)
+          .map((byte) => `\\x${byte}`)
+          .join(""),
+      );
+    case "wide characters in hex":
+      return Buffer.from(Buffer.from(text, "utf16le").toString("hex"));
+    case "wide characters in base64":
+      return base64(Buffer.from(text, "utf16le"), 0, "base64");
     case "UTF-16LE":
       return Buffer.from(text, "utf16le");
     case "UTF-16BE":
       return Buffer.from(text, "utf16le").swap16();
   }
+}
+
+function inHex(bytes: Buffer): readonly string[] {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
 }
 
 function base64(secret: Buffer, offset: number, alphabet: "base64" | "base64url"): Buffer {
