@@ -117,6 +117,8 @@ const definitions = [
   "- **P7**, one change: the processor's time over a plan or apply that changes nothing, and by how much that grows from",
   "  the small stack to the large one, against how doing nothing grows.",
   "- **P8**: `npm install` of the packed package into an empty folder, without what it is developed with.",
+  "- **P9**, growth: one stack of 100 resources, applied 1,000 times with one change each, then watched while it is saved 200",
+  "  times. Nothing may take more in the end than when the journal had come to its usual length.",
 ];
 
 const limits = [

@@ -55,6 +55,17 @@ export class CoconutStack {
     return runWitnessed([this.#command, ...words], this.#place(env));
   }
 
+  /** How a process of it is started that goes on. */
+  started(words: readonly string[]) {
+    const { cwd, env } = this.#place({});
+    return {
+      command: process.execPath,
+      words: [this.#command, ...words],
+      cwd,
+      env: { ...process.env, ...env },
+    };
+  }
+
   /** Takes its state away, as if it had never been applied; the compiled program stays. */
   forget(): void {
     for (const suffix of ["", "-wal", "-shm", "-lock"]) rmSync(`${this.state}${suffix}`, { force: true });
