@@ -323,14 +323,11 @@ export class Stack {
     try {
       const applied = await work();
       summary = summaryOf(applied.reports);
-      const { seen, drift } = applied.observed ?? {};
-      ending = { seen, slowest: slowestOf(applied.reports), ...(drift !== undefined && { drift }) };
+      ending = { ...applied.observed, slowest: slowestOf(applied.reports) };
       const { outputs } = applied;
       if (outputs !== undefined && !equalValues(outputs, run.outputs)) {
-        await run.append({
-          event: { kind: "recorded", what: "outputs" },
-          changes: [{ put: "outputs", outputs }],
-        });
+        const changes = [{ put: "outputs", outputs }] as const;
+        await run.append({ event: { kind: "recorded", what: "outputs" }, changes });
       }
       const isDone = !applied.diagnostics.some(isError) && applied.unplanned.length === 0;
       const ok =

@@ -86,7 +86,7 @@ test.each<[what: string, entries: readonly Entry[], changes: readonly RunChange[
     [
       ["r2", intent("o2", "update", 1)],
       ["r2", outcome("o2")],
-      ["r2", recorded("renamed"), { ...put(1, "b"), was: "a" } as RowChange],
+      ["r2", recorded("renamed"), { ...put(1, "b"), was: "a" }],
       ["r2", intent("o3", "delete", 2)],
       ["r2", outcome("o3"), { drop: "resource", rid: 2, was: "c" }],
     ],

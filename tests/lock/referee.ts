@@ -80,15 +80,18 @@ export class Referee {
     );
     const kept = new Set(counts);
     const told = new Set(acknowledged);
-    const lost = [...told].filter((count) => !kept.has(count)).length;
+    const total = Number(snapshot.outputs["count"] ?? 0);
+    // Records of old runs are gone: what they counted is in what was counted since.
+    const first = counts[0] ?? total + 1;
+    const lost = [...told].filter((count) => count >= first && !kept.has(count)).length;
     const twice = acknowledged.length - told.size;
     return {
       lostUpdates: lost + twice,
       problems: unless({
         "somebody still has the stack": holder === undefined,
-        "what was counted is not in order": counts.every((count, index) => count === index + 1),
-        "the output is not the last count": Number(snapshot.outputs["count"] ?? 0) === counts.length,
-        "there are counts that nobody was told of": counts.length - acknowledged.length <= unseen.counts,
+        "what was counted is not in order": counts.every((count, index) => count === first + index),
+        "the output is not the last count": total === first + counts.length - 1,
+        "there are counts that nobody was told of": total - acknowledged.length <= unseen.counts,
         "the store finds something wrong with itself": (await store.verify()).length === 0,
         ...(await this.#runsFit(store, unseen)),
       }),
