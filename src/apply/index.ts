@@ -6,7 +6,7 @@
  * decision: what to do, and with what, arrives in the task.
  */
 export { callWith, inTime, longestChangeMs } from "./in-time.js";
-export type { Journal, PerformPorts } from "./journal.js";
+export { runningRecorder, type Journal, type PerformPorts } from "./journal.js";
 export { performCreate, tainted, type CreateTask, type Performed } from "./perform-create.js";
 export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";
 export { performUpdate, type UpdateTask } from "./perform-update.js";

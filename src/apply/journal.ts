@@ -1,4 +1,4 @@
-import type { Intent, JournalRecord } from "../model/index.js";
+import type { Intent, JournalRecord, RunningProcess } from "../model/index.js";
 import type { Timer } from "../std/index.js";
 
 /** Where a run writes what it does. */
@@ -23,4 +23,12 @@ export interface PerformPorts {
   readonly keyOf: (intent: Pick<Intent, "action" | "rid" | "generation">) => string;
   /** Ends calls whose time is over. */
   readonly timer: Timer;
+}
+
+/** Records the process that a call has started; resolves when the record is durable. */
+export function runningRecorder(
+  journal: Pick<Journal, "append">,
+  operation: string,
+): (process: RunningProcess) => Promise<void> {
+  return (process) => journal.append({ event: { kind: "running", operation, process }, changes: [] });
 }

@@ -12,7 +12,7 @@ import type {
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import type { Draft } from "../std/draft.js";
 import { byDeadline, type ChangeTimes } from "./in-time.js";
-import type { PerformPorts } from "./journal.js";
+import { runningRecorder, type PerformPorts } from "./journal.js";
 import { afterDelete, type Remains } from "./perform-delete.js";
 
 export interface CreateTask {
@@ -78,7 +78,8 @@ async function create(
       event: { kind: "identified", operation, id },
       changes: [{ put: "object", row: creating(id) }],
     });
-  const outcome = await provider.create(call, { type: resource.type, planned, key, identified });
+  const running = runningRecorder(journal, operation);
+  const outcome = await provider.create(call, { type: resource.type, planned, key, identified, running });
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {

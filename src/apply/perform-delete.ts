@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { byDeadline } from "./in-time.js";
-import type { PerformPorts } from "./journal.js";
+import { runningRecorder, type PerformPorts } from "./journal.js";
 
 export interface DeleteTask {
   readonly object: ObjectRow;
@@ -35,7 +35,8 @@ async function remove(task: DeleteTask, deadline: string, ports: PerformPorts): 
     event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline },
     changes: [],
   });
-  const outcome = await provider.delete(call, { prior, key });
+  const running = runningRecorder(journal, operation);
+  const outcome = await provider.delete(call, { prior, key, running });
   switch (outcome.kind) {
     case "ok": {
       const { durable } = await journal.enter({

@@ -1,7 +1,7 @@
 import type { ObjectRow, Planned, ResourceRow, Stored, ValueObject } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
 import { byDeadline } from "./in-time.js";
-import type { PerformPorts } from "./journal.js";
+import { runningRecorder, type PerformPorts } from "./journal.js";
 import type { Performed } from "./perform-create.js";
 
 export interface UpdateTask {
@@ -50,6 +50,7 @@ async function update(task: UpdateTask, deadline: string, ports: PerformPorts): 
     ...(observed && { observed }),
     planned,
     key,
+    running: runningRecorder(journal, operation),
   });
   switch (outcome.kind) {
     case "ok":

@@ -5,7 +5,7 @@ import type { Invocation } from "./command.js";
 import type { Face } from "./face/index.js";
 import { onProgram, type Shown, type StackPlace } from "./on-program.js";
 import { runRequest } from "./request.js";
-import { showPlan } from "./show-plan.js";
+import { showPlanToApply } from "./show-plan.js";
 import { lossOf } from "./watch/loss-of.js";
 
 /**
@@ -55,7 +55,7 @@ async function planned(
   { request, run, stack, signals, place }: Carried,
 ): Promise<Run | Shown> {
   const { options, face, round } = invocation;
-  const plan = await showPlan(stack, request, place, face, signals);
+  const plan = await showPlanToApply(stack, request, place, face, signals);
   // Do not ask for approval of a plan that will be refused.
   const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
   const isDecided = options.yes || plan.isEmpty || isRefused;

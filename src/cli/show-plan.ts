@@ -18,6 +18,23 @@ export async function showPlan(
   return plan;
 }
 
+/** The same for a plan that is to be applied: processes that interrupted operations have left running end first. */
+export async function showPlanToApply(
+  stack: Stack,
+  request: PlanOptions,
+  place: StackPlace,
+  face: Face,
+  signals: ProcessSignals,
+): Promise<StackPlan> {
+  let plan = await makePlan(stack, request, place, face, signals);
+  if (plan.isWaiting) {
+    await stack.awaitProcesses({ ...signals, onEvent: (event) => face.event(event) });
+    plan = await makePlan(stack, request, place, face, signals);
+  }
+  await face.plan(plan);
+  return plan;
+}
+
 /** The same without the plan itself. Whoever interrupts it need not wait: nothing has been begun. */
 export async function makePlan(
   stack: Stack,

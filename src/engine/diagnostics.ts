@@ -58,6 +58,8 @@ export const problem = diagnosticCatalogue({
   "engine/left-unplanned": "The run was left before it had a plan",
   "engine/many-gone": "Many resources are gone at once",
   "engine/no-answer": "A provider did not answer in time",
+  "engine/still-running": "A process of an interrupted operation is still running",
+  "engine/process-stays": "A process of an interrupted operation could not be ended",
   "engine/under-way": "A live run is changing the resource",
   "engine/object-in-use": "An object is not deleted, because a resource has it",
   "engine/object-lost": "An object was deleted while it was created again",

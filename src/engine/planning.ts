@@ -24,7 +24,9 @@ import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { observations } from "./planning/observations.js";
 import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
+import { systemProcesses, type RunningProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
+import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
 import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
@@ -47,6 +49,8 @@ export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly now: () => string;
   readonly elapsed: () => number;
   readonly timer: Timer;
+  readonly pauses?: Timer;
+  readonly processes?: RunningProcesses;
   readonly memory: CallbackMemory;
   readonly callbackLimits?: CallbackLimits;
 }
@@ -67,10 +71,13 @@ export class Planning {
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
-  settle(snapshot: Snapshot, { run, leave, verdict }: SettleOptions = {}): Promise<SettledState> {
+  settle(snapshot: Snapshot, { run, verdict, ...options }: SettleOptions = {}): Promise<SettledState> {
+    const { processes = systemProcesses } = this.#ports;
     return settleOpenIntents(snapshot, {
       pool: this.#pool,
-      call: this.#call("plan", ownSignal(leave)),
+      processes,
+      wait: run && waitPorts(this.#ports, options),
+      call: this.#call("plan", ownSignal(options.leave)),
       timer: this.#ports.timer,
       now: this.#ports.now,
       config: this.#ports.config,
@@ -203,9 +210,8 @@ export class Planning {
 }
 
 /** Of a run that settles what earlier ones left open; a plan has none and only looks. */
-interface SettleOptions {
+interface SettleOptions extends WaitOptions {
   readonly run?: StackRun | undefined;
-  readonly leave?: AbortSignal | undefined;
   readonly verdict?: Verdict | undefined;
 }
 

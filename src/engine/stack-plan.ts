@@ -47,6 +47,11 @@ export class StackPlan {
     return failedChanges(this.plan);
   }
 
+  /** Whether interrupted operations have left processes running, so that their resources are not in the plan. */
+  get isWaiting(): boolean {
+    return this.settled.some(({ isRunning }) => isRunning);
+  }
+
   /** Whether there is nothing to do, no resource and no output changes, and everything could be planned. */
   get isEmpty(): boolean {
     const { steps, outputChanges } = this.plan;

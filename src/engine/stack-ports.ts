@@ -7,6 +7,7 @@ import type { StackStore } from "../store/index.js";
 import type { OtherStackPort, ReadPort } from "./evaluation.js";
 import type { FindCode } from "./plan-file/index.js";
 import type { MovesPort } from "./naming/index.js";
+import type { RunningProcesses } from "./settling/running-processes.js";
 
 /** Everything a stack needs of the world. */
 export interface StackPorts extends OtherStackPort, ReadPort {
@@ -34,6 +35,8 @@ export interface StackPorts extends OtherStackPort, ReadPort {
   readonly timer: Timer;
   /** Waits between calls, and has to keep the process alive meanwhile; `timer` unless said. */
   readonly pauses?: Timer;
+  /** What interrupted calls may have left running; those of this machine unless said. */
+  readonly processes?: RunningProcesses;
   /** How long a callback may take; as long as it likes unless said. */
   readonly callbackLimits?: CallbackLimits;
 }

@@ -18,6 +18,7 @@ import type { WorkedPlan } from "./planning/make-plan.js";
 import { nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
+import { untilAllEnded, waitPorts } from "./settling/until-ended.js";
 import { evaluationPorts } from "./evaluation.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
@@ -75,6 +76,15 @@ export class Stack {
         return writePlanFile({ worked, options, recording, open, code }, this.#ports);
       },
     );
+  }
+
+  /**
+   * Waits for the processes that interrupted operations have left running, as an apply does: until the deadline of each
+   * call, after which its process is ended. Takes no lock and writes nothing.
+   */
+  async awaitProcesses(options: Pick<RunOptions, "signal" | "leave" | "onEvent"> = {}): Promise<void> {
+    const { snapshot, holder } = await this.#ports.store.read();
+    if (holder === undefined) await untilAllEnded(snapshot, waitPorts(this.#ports, options));
   }
 
   /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */

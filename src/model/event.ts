@@ -29,6 +29,21 @@ export type RunEvent =
       readonly command: string;
       readonly since: string;
     }
+  /** An interrupted operation has left a process group running; the run waits for it, at most until the deadline. */
+  | {
+      readonly kind: "waiting";
+      readonly urn: string;
+      readonly action: "create" | "update" | "delete";
+      readonly group: number;
+      readonly until: string;
+    }
+  /** The deadline has passed, and the process group of an interrupted operation is ended. */
+  | {
+      readonly kind: "ending";
+      readonly urn: string;
+      readonly action: "create" | "update" | "delete";
+      readonly group: number;
+    }
   /** What became of an operation of an earlier run that was cut off. */
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
   /** A provider is about to be called, or a record to be written. */

@@ -25,7 +25,18 @@ export interface Prior<Inputs, Outputs> {
   readonly outputs: Outputs;
 }
 
-export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client> {
+/** What hooks that change something are given. */
+export interface ChangeCall {
+  /**
+   * Records a process that the hook has started and that may outlive the run, such as a script. `leader` is the id of a
+   * process that leads a group of its own (`detached`), and must not change anything before the promise resolves. After a
+   * crash, the next run waits until no process of the group is left, at most until the deadline of the call, and then ends
+   * the group, before it does anything else to the resource. One group at a time: a second call replaces the first.
+   */
+  readonly running: (leader: number) => Promise<void>;
+}
+
+export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>, ChangeCall {
   readonly inputs: Inputs;
   /** Whether there is a secret in an input. Hooks see what it is; nothing else that a provider writes should hold it. */
   readonly isSecret: (field: keyof Inputs & string) => boolean;
@@ -40,7 +51,7 @@ export interface ReadCall<Inputs, Outputs, Config, Client> extends Call<Config, 
   readonly prior: Prior<Inputs, Outputs>;
 }
 
-export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client>, ChangeCall {
   readonly id: string;
   /** What the object must come to, whatever moved. */
   readonly inputs: Inputs;
@@ -55,12 +66,8 @@ export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config
   readonly idempotencyKey: string;
 }
 
-export interface DeleteCall<Inputs, Outputs, Config, Client> extends ReadCall<
-  Inputs,
-  Outputs,
-  Config,
-  Client
-> {
+export interface DeleteCall<Inputs, Outputs, Config, Client>
+  extends ReadCall<Inputs, Outputs, Config, Client>, ChangeCall {
   readonly idempotencyKey: string;
 }
 

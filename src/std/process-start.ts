@@ -64,8 +64,16 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The name of a process may hold spaces and brackets; what follows its last bracket does not. A zombie is dead. */
 function startTicks(stat: string): string | undefined {
+  return processStat(stat)?.startTicks;
+}
+
+/** The fields of `/proc/<pid>/stat` that say which process it is; undefined for a zombie, which has ended. */
+export function processStat(
+  stat: string,
+): { readonly group: number; readonly session: number; readonly startTicks: string } | undefined {
+  // The name of a process may hold spaces and brackets; what follows its last bracket does not.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+  if (fields[0] === "Z" || fields[0] === "X") return undefined;
+  return { group: Number(fields[2]), session: Number(fields[3]), startTicks: fields[19] ?? unknownStart };
 }

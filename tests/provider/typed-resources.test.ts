@@ -195,6 +195,7 @@ describe("a provider", () => {
       isSecret: () => false,
       idempotencyKey: "key",
       identified: async (id) => void identified.push(id),
+      running: async () => {},
     });
     expect(created).toMatchObject({ id: "a.txt", outputs: { size: 3 } });
     expect(identified).toEqual(["a.txt"]);

@@ -19,6 +19,7 @@ new Command("job", {
 }, { ${options} });
 `);
   onTestFinished(() => {
+    writeFileSync(project.files.path("go"), "");
     for (const pid of pids(project)) if (startTimeOf(pid) !== undefined) process.kill(-pid, "SIGKILL");
   });
   return project;
@@ -56,8 +57,8 @@ test("a script that outlives its run is waited for, and no second one is started
 });
 
 test("a script that does not end is ended at the deadline of its call, before it is started again", async () => {
-  const again =
-    'if [ -e begun ]; then kill -0 "$(head -n 1 pids)" && echo both > both; echo made > made; exit; fi';
+  const isFirstThere = "grep -qs '^State:[[:space:]]*[RSDT]' \"/proc/$(head -n 1 pids)/status\"";
+  const again = `if [ -e begun ]; then ${isFirstThere} && echo both > both; echo made > made; exit; fi`;
   const forEver = "touch begun; kill -KILL $PPID; trap '' TERM; while :; do sleep 1; done";
   const project = orphaned(`${again}; ${forEver}`, "", `customTimeouts: { create: "10s" }`);
   expect(await project.coco("apply", "--yes")).toMatchObject({ status: null });
@@ -69,4 +70,26 @@ test("a script that does not end is ended at the deadline of its call, before it
   expect(pids(project).map(isRunning)).toEqual([false, false]);
   expect(existsSync(project.files.path("both"))).toBe(false);
   expect(existsSync(project.files.path("made"))).toBe(true);
+});
+
+test("Ctrl-C ends the wait: the script goes on, and nothing was done", async () => {
+  const project = orphaned(killsAndWaits);
+  expect(await project.coco("apply", "--yes")).toMatchObject({ status: null });
+  const next = project.start("apply", "--yes");
+  await next.said("waiting for process group");
+  next.kill("SIGINT");
+  expect(await next.finished).toMatchObject({ status: 130 });
+  expect(pids(project).map(isRunning)).toEqual([true]);
+});
+
+test("everything that the script has started is waited for, also when the script itself has ended", async () => {
+  const child = "(while [ ! -e go ]; do sleep 0.05; done; echo made > made) >child.log 2>&1 &";
+  const project = orphaned(`${child} kill -KILL $PPID; kill -KILL $$`);
+  expect(await project.coco("apply", "--yes")).toMatchObject({ status: null });
+  await expect.poll(() => pids(project).map(isRunning), { timeout: 30_000 }).toEqual([false]);
+  const next = project.start("apply", "--yes");
+  await next.said("waiting for process group");
+  writeFileSync(project.files.path("go"), "");
+  expect(await next.finished).toMatchObject({ status: 0 });
+  expect(pids(project)).toHaveLength(1);
 });

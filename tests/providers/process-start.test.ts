@@ -36,6 +36,7 @@ test("the same create again, with the same key, starts nothing anew", async () =
     isSecret: () => false,
     idempotencyKey: "key",
     identified: async () => {},
+    running: async () => {},
     signal: new AbortController().signal,
     log: console,
   };
@@ -64,6 +65,7 @@ test("a create that is aborted stops what it started", async () => {
     isSecret: () => false,
     idempotencyKey: "key",
     identified: async () => aborting.abort(new Error("too late")),
+    running: async () => {},
     signal: aborting.signal,
     log: console,
   };

@@ -1,8 +1,8 @@
 import { unlessLeft } from "../../apply/index.js";
-import type { Diagnostic } from "../../model/index.js";
+import type { Diagnostic, RunningProcess } from "../../model/index.js";
 import type {
+  ChangeRequest,
   ConfiguredProvider,
-  CreateRequest,
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
@@ -53,9 +53,31 @@ export function guardedProvider(
         ask: (own) => provider.validate(own, request),
         unanswered: (diagnostic) => [diagnostic],
       }),
-    create: (call, request) => inTurn(() => whileOpen(call, request, provider)),
-    update: (call, request) => inTurn(() => unlessLeft(call, "update", () => provider.update(call, request))),
-    delete: (call, request) => inTurn(() => unlessLeft(call, "delete", () => provider.delete(call, request))),
+    create: (call, request) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const { type, planned, key } = request;
+          const identified = (id: string) => (isOpen() ? request.identified(id) : never());
+          const running = runningWhile(isOpen, request);
+          return unlessLeft(call, "create", () =>
+            provider.create(call, { type, planned, key, identified, running }),
+          );
+        }),
+      ),
+    update: (call, request) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const running = runningWhile(isOpen, request);
+          return unlessLeft(call, "update", () => provider.update(call, { ...request, running }));
+        }),
+      ),
+    delete: (call, { prior, key, ...request }) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const running = runningWhile(isOpen, request);
+          return unlessLeft(call, "delete", () => provider.delete(call, { prior, key, running }));
+        }),
+      ),
     ...(logs && { logs }),
     ...(stats && {
       stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), time),
@@ -83,17 +105,26 @@ function methodsOf(provider: ConfiguredProvider) {
   };
 }
 
-/** An id that is told when the call has ended comes too late: what the journal says by then is not to be undone. */
-async function whileOpen(call: ProviderCall, request: CreateRequest, provider: ConfiguredProvider) {
-  const { type, planned, key } = request;
-  let isOpen = true;
-  const identified = (id: string) =>
-    isOpen && !call.signal.aborted ? request.identified(id) : new Promise<never>(() => {});
+/** What is told after the call has ended comes too late: what the journal says by then is not to be undone. */
+async function whileOpen<Result>(
+  { signal }: ProviderCall,
+  perform: (isOpen: () => boolean) => Promise<Result>,
+): Promise<Result> {
+  let hasEnded = false;
   try {
-    return await unlessLeft(call, "create", () => provider.create(call, { type, planned, key, identified }));
+    return await perform(() => !hasEnded && !signal.aborted);
   } finally {
-    isOpen = false;
+    hasEnded = true;
   }
+}
+
+function runningWhile(isOpen: () => boolean, { running }: Pick<ChangeRequest, "running">) {
+  return async (process: RunningProcess) => (isOpen() ? running?.(process) : never());
+}
+
+/** A hook that waits for it goes no further. */
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 /** Whether there is an answer at all is known at once. */

@@ -12,9 +12,10 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
 import { recordedProvider } from "../planning/plan-removals.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
+import { leftRunning, type LeftRunningPorts } from "./left-running.js";
 import { settleIntent, type Settled, type Verdict } from "./settle.js";
 
-export interface OpenIntentPorts {
+export interface OpenIntentPorts extends LeftRunningPorts {
   readonly pool: ProviderPool;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly timer: Timer;
@@ -50,7 +51,11 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
       recordedProvider(row, object, { ...ports, state, configuration }),
   };
   const findings = await Promise.all(
-    [...snapshot.open.values()].map((intent) => settleIntent(intent, settlePorts)),
+    [...snapshot.open.values()].map(
+      async (intent) =>
+        (await leftRunning(intent, snapshot.resources.get(intent.rid)!, ports)) ??
+        settleIntent(intent, settlePorts),
+    ),
   );
   let after = snapshot;
   const settled: Settled[] = [];

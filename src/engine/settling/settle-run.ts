@@ -8,10 +8,10 @@ import type { Verdict } from "./settle.js";
 export async function settleRun(
   run: StackRun,
   planning: Planning,
-  { onEvent, leave }: Pick<RunOptions, "onEvent" | "leave">,
+  { onEvent, signal, leave }: Pick<RunOptions, "onEvent" | "signal" | "leave">,
   verdict?: Verdict,
 ): Promise<SettledState> {
-  const state = await planning.settle(run.snapshot, { run, leave, verdict });
+  const state = await planning.settle(run.snapshot, { run, onEvent, signal, leave, verdict });
   for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
   return state;
 }

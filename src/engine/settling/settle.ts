@@ -10,7 +10,14 @@ import {
   type Snapshot,
   type Stored,
 } from "../../model/index.js";
-import { afterDelete, inTime, longestChangeMs, tainted, type Remains } from "../../apply/index.js";
+import {
+  afterDelete,
+  inTime,
+  longestChangeMs,
+  runningRecorder,
+  tainted,
+  type Remains,
+} from "../../apply/index.js";
 import type { ConfiguredProvider, Found, ProviderCall } from "../../provider/contract/index.js";
 import { shellWord, type Timer } from "../../std/index.js";
 import { accepted } from "../providers/accepted.js";
@@ -42,10 +49,12 @@ export interface Settled {
   readonly diagnostics: readonly Diagnostic[];
   /** In a plan: the create will be repeated, as it was asked for then. */
   readonly isRepeated?: true;
+  /** A process that the call has started is still running: nothing can be found out before it ends. */
+  readonly isRunning?: true;
 }
 
 /** What was found out. What is to be recorded of it depends on what has become of the others by then. */
-interface Finding extends Omit<Settled, "record"> {
+export interface Finding extends Omit<Settled, "record"> {
   readonly record?: RecordOn;
 }
 
@@ -127,6 +136,7 @@ async function repeatCreate(
         changes: [{ put: "object", row: identified }],
       });
     },
+    ...(ports.append && { running: runningRecorder({ append: ports.append }, intent.operation) }),
   };
   const asThen = ports.call(row.urn, timeGivenThen(intent, object));
   const outcome = await inTime(asThen, ports.timer, (call) => provider.create(call, request));

@@ -1,4 +1,4 @@
-import type { Diagnostic, Planned, Stored, ValueObject } from "../../model/index.js";
+import type { Diagnostic, Planned, RunningProcess, Stored, ValueObject } from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
 import type { AtOnce } from "../../std/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
@@ -144,10 +144,20 @@ export interface ValidateRequest {
   readonly prior?: Stored | undefined;
 }
 
-export interface CreateRequest {
+/** What a create, an update and a delete have in common. */
+export interface ChangeRequest {
+  readonly key: string;
+  /**
+   * To be called when the call has started a process that may outlive the run, and before that process changes anything.
+   * Resolves when it is durable. A later call replaces the process that was recorded before. Absent where nothing is
+   * recorded.
+   */
+  readonly running?: (process: RunningProcess) => Promise<void>;
+}
+
+export interface CreateRequest extends ChangeRequest {
   readonly type: string;
   readonly planned: Planned;
-  readonly key: string;
   /** To be called as soon as the id is known; resolves when it is durable. */
   readonly identified: (id: string) => Promise<void>;
 }
@@ -168,18 +178,16 @@ export interface DriftRequest {
   readonly observed: Stored;
 }
 
-export interface UpdateRequest {
+export interface UpdateRequest extends ChangeRequest {
   readonly prior: Stored;
   /** What the object last came to by a create or update; what state holds, if absent. */
   readonly baseline?: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
-  readonly key: string;
 }
 
-export interface DeleteRequest {
+export interface DeleteRequest extends ChangeRequest {
   readonly prior: Stored;
-  readonly key: string;
 }
 
 export interface LogsRequest {

@@ -6,12 +6,15 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import type {
+  ChangeRequest,
   CreateRequest,
   DeleteRequest,
   Outcome,
   ProviderCall,
   UpdateRequest,
 } from "../contract/index.js";
+import { processGroupOf } from "../../std/process-group.js";
+import type { ChangeCall } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import { Bug } from "./bug.js";
 import { driftIn, sightedOutputs } from "./planning/drift.js";
@@ -30,7 +33,7 @@ export async function createObject(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
-  { planned, key, identified }: CreateRequest,
+  { planned, key, identified, running }: CreateRequest,
 ): Promise<Outcome> {
   const { type, create } = defined;
   const { inputs } = planned;
@@ -46,6 +49,7 @@ export async function createObject(
           told = id;
           await identified(id);
         },
+        running: groupRecorder(running),
       }),
     ),
   );
@@ -90,6 +94,7 @@ export async function updateObject(
         return driftIn(defined, request, field).length > 0;
       },
       idempotencyKey: key,
+      running: groupRecorder(request.running),
     }),
   );
   if (!result.ok) return notDone(result);
@@ -102,12 +107,14 @@ export async function deleteObject(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
-  { prior, key }: DeleteRequest,
+  { prior, key, running }: DeleteRequest,
 ): Promise<Outcome> {
   const { type } = defined;
   const seen = [prior.inputs, prior.outputs];
   const result = await runHook({ type, hook: "delete" }, connection, call, seen, (common) =>
-    defined.delete(Object.assign(common, recordedOf(prior), { idempotencyKey: key })),
+    defined.delete(
+      Object.assign(common, recordedOf(prior), { idempotencyKey: key, running: groupRecorder(running) }),
+    ),
   );
   return result.ok ? { kind: "ok", stored: prior } : notDone(result);
 }
@@ -117,6 +124,16 @@ export function recordedOf(prior: Stored) {
   return {
     id: idOf(prior),
     prior: { inputs: toPlainFields(prior.inputs), outputs: toPlainFields(prior.outputs) },
+  };
+}
+
+/** A process that has ended by then needs no record. */
+function groupRecorder(running: ChangeRequest["running"]): ChangeCall["running"] {
+  return async (leader) => {
+    if (!Number.isSafeInteger(leader) || leader < 1)
+      throw new TypeError("running() takes the id of a process that leads a group of its own.");
+    const group = processGroupOf(leader);
+    if (group !== undefined) await running?.(group);
   };
 }
 

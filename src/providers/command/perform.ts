@@ -19,6 +19,8 @@ export interface Circumstances {
   readonly id: string;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** Absent for what only looks. */
+  readonly running?: (leader: number) => Promise<void>;
   /** What create or update printed last; scripts can read it. */
   readonly printed?: Printed;
 }
@@ -36,7 +38,7 @@ export async function perform(
   circumstances: Circumstances,
   exitCodes: readonly number[] = [0],
 ): Promise<ScriptEnd> {
-  const { client, log, signal } = circumstances;
+  const { client, log, signal, running } = circumstances;
   const { interpreter, stdin, timeoutMs, logging } = settings;
   signal.throwIfAborted();
   const folder = resolve(client.folder, settings.dir ?? ".");
@@ -49,6 +51,7 @@ export async function perform(
     stdin,
     timeoutMs,
     signal,
+    running,
     onLine: shownLines(logging, log),
   }).catch((error: unknown) => {
     throw startFailure(interpreter, error);

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { endProcessGroup } from "./process-group.js";
 import { ScriptOutput } from "./script-output.js";
+import { startBehindGate } from "./start-behind-gate.js";
+import { startProcess } from "./start-process.js";
 
 export interface Script {
   /** The program that runs it, and what stands before the text among its arguments. */
@@ -14,6 +16,8 @@ export interface Script {
   readonly stdin: string | undefined;
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal;
+  /** Records the process before the script begins. Absent for a script that changes nothing. */
+  readonly running?: ((leader: number) => Promise<void>) | undefined;
   readonly onLine: (stream: "stdout" | "stderr", line: string) => void;
 }
 
@@ -64,17 +68,10 @@ export async function runScript(script: Script): Promise<ScriptEnd> {
   return { exitCode, signal: killedBy, endedBy, stdout, stderr, isHeldOpen };
 }
 
-async function started({ interpreter, text, folder, environment, stdin }: Script): Promise<ChildProcess> {
-  const [program, ...before] = interpreter;
-  const child = spawn(program!, [...before, text], {
-    cwd: folder,
-    env: environment,
-    // A group of its own: it can be ended as a whole, and a Ctrl-C in the terminal is not meant for it.
-    detached: true,
-    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-  });
-  await once(child, "spawn");
-  return child;
+function started(script: Script): Promise<ChildProcess> {
+  const { running, text } = script;
+  const words = [...script.interpreter, text];
+  return running === undefined ? startProcess(words, script) : startBehindGate(words, running, script);
 }
 
 /**

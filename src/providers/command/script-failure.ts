@@ -25,9 +25,13 @@ function lastLines({ stderr }: ScriptEnd): string {
   return `The last it printed on stderr:\n${lines.map((line) => `    ${line}`).join("\n")}`;
 }
 
-/** What to throw for a script that could not be started. Never what was thrown: that may show the arguments. */
+/**
+ * What to throw for a script that could not be started. Never what the system threw: that may show the arguments. What
+ * has no code is no error of the system: the run was cancelled, or the process could not be recorded.
+ */
 export function startFailure(interpreter: readonly string[], error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== "string" && error instanceof Error) return error;
   const program = JSON.stringify(interpreter[0]);
   switch (code) {
     case "ENOENT":
@@ -39,6 +43,6 @@ export function startFailure(interpreter: readonly string[], error: unknown): Er
         "The script or one of its environment variables is larger than the system takes. Give what is large by stdin or in a file.",
       );
     default:
-      return new Error(`The program ${program} could not be started: ${code ?? "no reason was given"}.`);
+      return new Error(`The program ${program} could not be started: ${code}.`);
   }
 }

@@ -21,6 +21,16 @@ export function eventText(event: RunEvent, look: Look): string {
         `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
         look,
       );
+    case "waiting":
+      return wrapped(
+        `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${namedBy(event.urn).name} left running; ends it at ${event.until}`,
+        look,
+      );
+    case "ending":
+      return wrapped(
+        `  ending process group ${event.group}: the deadline of the interrupted ${event.action} of ${namedBy(event.urn).name} has passed`,
+        look,
+      );
     case "took-over":
       return wrapped(
         `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,

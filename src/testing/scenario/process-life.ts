@@ -196,6 +196,7 @@ function placeOf(
       return `intent ${what}`;
     }
     case "identified":
+    case "running":
     case "outcome":
       return `${event.kind} ${operations.get(event.operation)}`;
     case "recorded":

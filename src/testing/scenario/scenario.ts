@@ -9,6 +9,7 @@ import {
   type Run,
   type RunOptions,
   type StackPlan,
+  type StackPorts,
 } from "../../engine/index.js";
 import { openConfigFile } from "../../engine/config/index.js";
 import { recordProgram } from "../../program/index.js";
@@ -53,6 +54,8 @@ export class Scenario {
   readonly #others: World[] = [];
   /** What time it is for the engine, and for a cloud that is told so. */
   readonly time = new ScenarioTime();
+  /** What interrupted calls have left running; the processes of this machine unless said. */
+  processes: StackPorts["processes"];
   #elapsed = 0;
   #last: { readonly run: Run | undefined; readonly events: readonly RunEvent[] } | undefined;
   #crash: { readonly when: "before" | "after"; readonly place: string } | undefined;
@@ -257,6 +260,7 @@ export class Scenario {
       elapsed: () => ++this.#elapsed,
       timer: this.time.timer,
       pauses: this.time.pauses,
+      ...(this.processes && { processes: this.processes }),
     });
   }
 

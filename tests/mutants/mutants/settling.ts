@@ -192,8 +192,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "an id that comes too late is written",
     file: "src/engine/providers/guarded-provider.ts",
-    find: "isOpen && !call.signal.aborted ?",
-    replace: "isOpen ?",
+    find: "!hasEnded && !signal.aborted",
+    replace: "!hasEnded",
   },
   {
     name: "a plan does not say what follows a create that is repeated",

@@ -62,8 +62,9 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "another object is deleted than the intent says",
     file: "src/apply/perform-delete.ts",
-    find: "const outcome = await provider.delete(call, { prior, key });",
-    replace: 'const outcome = await provider.delete(call, { prior: { ...prior, id: "bucket-1" }, key });',
+    find: "const outcome = await provider.delete(call, { prior, key, running });",
+    replace:
+      'const outcome = await provider.delete(call, { prior: { ...prior, id: "bucket-1" }, key, running });',
   },
   {
     name: "all is done, whatever part of it was approved",

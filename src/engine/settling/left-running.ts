@@ -1,0 +1,48 @@
+import type { Diagnostic, OpenIntent, ResourceRow } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
+import type { RunningProcesses } from "./running-processes.js";
+import type { Finding } from "./settle.js";
+import { untilEnded, type WaitPorts } from "./until-ended.js";
+
+export interface LeftRunningPorts {
+  readonly processes: RunningProcesses;
+  /** How a run waits for them; absent in a plan, which does not. */
+  readonly wait: WaitPorts | undefined;
+}
+
+/** Why an operation cannot be settled yet: what its call has started is still at work. Undefined if it is not. */
+export async function leftRunning(
+  intent: OpenIntent,
+  row: ResourceRow,
+  { processes, wait }: LeftRunningPorts,
+): Promise<Finding | undefined> {
+  const { process } = intent;
+  if (process === undefined || !processes.isRunning(process)) return undefined;
+  const end = wait === undefined ? "left" : await untilEnded(intent, row.urn, wait);
+  if (end === "ended") return undefined;
+  const diagnostic =
+    end === "stays" ? stays(intent, row) : stillRunning(intent, row, wait === undefined ? "note" : "error");
+  return { urn: row.urn, what: "is still running", diagnostics: [diagnostic], isRunning: true };
+}
+
+/** A note in a plan, which changes nothing; an error of a run that was to wait. */
+function stillRunning(
+  { action, deadline, process }: OpenIntent,
+  { urn, name }: ResourceRow,
+  severity: Diagnostic["severity"],
+): Diagnostic {
+  return problem("engine/still-running", {
+    severity,
+    detail: `The ${action} of ${JSON.stringify(name)} was interrupted, and process group ${process!.group}, which it started, is still running. The resource and its dependents are held back.`,
+    hint: `Wait until the process has ended, and run again. \`coco apply\` waits for it until ${deadline}, and then ends it.`,
+    resource: urn,
+  });
+}
+
+function stays({ action, process }: OpenIntent, { urn, name }: ResourceRow): Diagnostic {
+  return problem("engine/process-stays", {
+    detail: `The interrupted ${action} of ${JSON.stringify(name)} left process group ${process!.group} running. Its deadline has passed, and the processes did not end after SIGKILL. The resource and its dependents are held back.`,
+    hint: `Find out what holds the processes, such as a disk that does not answer, and run again:\n    ps -o pid,stat,args -g ${process!.group}`,
+    resource: urn,
+  });
+}
