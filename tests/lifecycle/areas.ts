@@ -80,6 +80,7 @@ export const areas: readonly Area[] = [
       "scenarios/pending.test.ts",
       "scenarios/crash.test.ts",
       "scenarios/settling.test.ts",
+      "scenarios/left-running.test.ts",
       "scenarios/late-effects.test.ts",
       "scenarios/eventual-consistency.test.ts",
       "scenarios/stale-reads.test.ts",

@@ -68,7 +68,7 @@ test("variables that shells do not hand on reach the script all the same", async
 
 test("a script sees nothing of the gate, and has the process id that was recorded", async () => {
   const life = await commandLife({
-    create: 'echo "$PPID ${COCONUT_GATE-none}"; ls -l /proc/$$/fd > descriptors',
+    create: 'echo "$PPID ${coconut_gate-none}"; ls -l /proc/$$/fd > descriptors',
   });
   expect(await life.outputs()).toMatchObject({ stdout: `${process.pid} none` });
   // Both of its streams are sockets to us, and there is no third.

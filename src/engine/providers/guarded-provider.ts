@@ -53,31 +53,7 @@ export function guardedProvider(
         ask: (own) => provider.validate(own, request),
         unanswered: (diagnostic) => [diagnostic],
       }),
-    create: (call, request) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const { type, planned, key } = request;
-          const identified = (id: string) => (isOpen() ? request.identified(id) : never());
-          const running = runningWhile(isOpen, request);
-          return unlessLeft(call, "create", () =>
-            provider.create(call, { type, planned, key, identified, running }),
-          );
-        }),
-      ),
-    update: (call, request) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const running = runningWhile(isOpen, request);
-          return unlessLeft(call, "update", () => provider.update(call, { ...request, running }));
-        }),
-      ),
-    delete: (call, { prior, key, ...request }) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const running = runningWhile(isOpen, request);
-          return unlessLeft(call, "delete", () => provider.delete(call, { prior, key, running }));
-        }),
-      ),
+    ...guardedChanges(provider, inTurn),
     ...(logs && { logs }),
     ...(stats && {
       stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), time),
@@ -102,6 +78,36 @@ function methodsOf(provider: ConfiguredProvider) {
     logs: provider.logs?.bind(provider),
     settlesWithinMs: provider.settlesWithinMs?.bind(provider),
     hasDrifted: provider.hasDrifted?.bind(provider),
+  };
+}
+
+function guardedChanges(
+  provider: ConfiguredProvider,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Pick<ConfiguredProvider, "create" | "update" | "delete"> {
+  return {
+    create: (call, { type, planned, key, ...told }) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const identified = (id: string) => (isOpen() ? told.identified(id) : never());
+          const request = { type, planned, key, identified, running: runningWhile(isOpen, told) };
+          return unlessLeft(call, "create", () => provider.create(call, request));
+        }),
+      ),
+    update: (call, request) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const running = runningWhile(isOpen, request);
+          return unlessLeft(call, "update", () => provider.update(call, { ...request, running }));
+        }),
+      ),
+    delete: (call, { prior, key, ...told }) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) => {
+          const request = { prior, key, running: runningWhile(isOpen, told) };
+          return unlessLeft(call, "delete", () => provider.delete(call, request));
+        }),
+      ),
   };
 }
 

@@ -42,7 +42,7 @@ const word = "begin\n";
 const shellGate = [
   "/bin/sh",
   "-c",
-  'read -r COCONUT_GATE <&3 && [ "$COCONUT_GATE" = begin ] && unset COCONUT_GATE && exec 3<&- && exec "$@"',
+  'read -r coconut_gate <&3 && [ "$coconut_gate" = begin ] && unset coconut_gate && exec 3<&- && exec "$@"',
   "sh",
 ];
 
@@ -69,7 +69,7 @@ function isShellName(name: string): boolean {
 
 /** Throws what starting the program would: the gate itself can always be started. */
 async function findProgram(program: string, { folder, environment }: Start): Promise<void> {
-  const path = environment["PATH"];
+  const { PATH: path } = environment;
   if (path === undefined && !program.includes("/")) return;
   const places = program.includes("/") ? [""] : path!.split(delimiter);
   let code = "ENOENT";

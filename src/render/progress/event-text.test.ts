@@ -118,6 +118,16 @@ describe("other events", () => {
       `  an operation on ${urn("a")} was cut off: adopted\n`,
     ],
     [
+      "what an interrupted call has left running",
+      { kind: "waiting", urn: urn("a"), action: "create", group: 4121, until: "2024-05-01T11:00:00Z" },
+      "  waiting for process group 4121 to end, which the interrupted create of a left running; ends it at 2024-05-01T11:00:00Z\n",
+    ],
+    [
+      "what is ended",
+      { kind: "ending", urn: urn("a"), action: "delete", group: 4121 },
+      "  ending process group 4121: the deadline of the interrupted delete of a has passed\n",
+    ],
+    [
       "whose run was taken over",
       {
         kind: "took-over",

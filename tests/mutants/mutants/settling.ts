@@ -237,4 +237,34 @@ export const settlingMutants: readonly Mutant[] = [
     find: "mayBeGone: true",
     replace: "mayBeGone: false",
   },
+  {
+    name: "what an interrupted call has left running is not waited for",
+    file: "src/engine/settling/left-running.ts",
+    find: "if (process === undefined || !processes.isRunning(process)) return undefined;",
+    replace: "if (process !== undefined || process === undefined) return undefined;",
+  },
+  {
+    name: "a plan waits for what is still running",
+    file: "src/engine/planning.ts",
+    find: "wait: run && waitPorts(this.#ports, options),",
+    replace: "wait: waitPorts(this.#ports, options),",
+  },
+  {
+    name: "what an interrupted call has left running is ended at once",
+    file: "src/engine/settling/until-ended.ts",
+    find: "while (!isLate() && !isOver()) await pause(pauses, lookEveryMs, signal);",
+    replace: "",
+  },
+  {
+    name: "what refuses to end is left running",
+    file: "src/engine/settling/until-ended.ts",
+    find: 'for (const strength of ["SIGTERM", "SIGKILL"] as const) {',
+    replace: 'for (const strength of ["SIGTERM"] as const) {',
+  },
+  {
+    name: "an update does not record what it has started",
+    file: "src/apply/perform-update.ts",
+    find: "    running: runningRecorder(journal, operation),\n",
+    replace: "",
+  },
 ];
