@@ -113,6 +113,13 @@ describe("this repository", () => {
     "pure folders are pure": () => imports.purity(repository, layout),
     "the engine takes time and chance from its ports": () =>
       imports.borrowedTime(repository, ["src/engine/stack.ts"], realTime),
+    "what is stored is written by JSON that nobody can patch": () =>
+      imports.globalJson(repository, [
+        "src/store/",
+        "src/state/",
+        "src/engine/plan-file/",
+        "src/engine/config/",
+      ]),
     "no file imports itself in a circle": () => imports.cycles(repository),
     "names say what is inside": () => shape.bannedNames(repository, bannedNames),
     "files stay short": () => shape.fileLength(repository, fileLines),
@@ -131,6 +138,16 @@ describe("this repository", () => {
 
 describe("each rule can fail", () => {
   const tree = (files: Record<string, string>): SourceTree => new Map(Object.entries(files));
+
+  test("what is stored is written by JSON that nobody can patch", () => {
+    const files = tree({
+      "src/store/row.ts": `export const text = (row: object) => JSON.stringify(row);`,
+      "src/store/seal.ts": `import { JSON } from "../std/plain-json.js";\nexport const { a } = JSON.parse("{}");`,
+      "src/store/words.ts": `/** As \`JSON.stringify\` writes it. */\nexport const a = 1;`,
+      "src/cli/print.ts": `export const text = JSON.stringify(1);`,
+    });
+    expect(imports.globalJson(files, ["src/store/"])).toEqual(["src/store/row.ts:1: uses the global JSON"]);
+  });
 
   test("imports follow the layout, types and dynamic imports included", () => {
     const files = tree({

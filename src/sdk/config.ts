@@ -13,6 +13,7 @@ import { currentContext } from "./recording/context.js";
 import { problem } from "./diagnostics.js";
 import { outputOf, type Output } from "./output/output.js";
 import { positionBelow } from "./recording/position.js";
+import { JSON } from "../std/plain-json.js";
 
 /**
  * The configuration of the stack, by key. `new Config()` reads the project's own keys, `new Config("aws")`

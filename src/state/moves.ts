@@ -1,6 +1,7 @@
 import { DiagnosticError, parseUrn, type RowRename, type Snapshot } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { carriedRenames, collidingRenames, renameRows, type Renamed } from "./rename-rows.js";
+import { JSON } from "../std/plain-json.js";
 
 /**
  * The renames of a project, committed with its code, so that every stack follows what was done in one of them.

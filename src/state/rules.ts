@@ -1,6 +1,7 @@
 import type { Diagnostic, ObjectRow, OpenIntent, ResourceId, ResourceRow } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import type { Rows } from "./rows.js";
+import { JSON } from "../std/plain-json.js";
 
 /**
  * The rules that state keeps, for one resource and what belongs to it; circles apart. Faults are added to `found`:

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import { join } from "node:path";
 import { isGuarded } from "./guarded-files.js";
+import { JSON } from "./plain-json.js";
 
 /** What was read of the disk, by absolute paths, and how it was then. */
 export interface FilesRead {

@@ -1,5 +1,6 @@
 import { readingsOf } from "./text-readings.js";
 import { textWindows, type TextWindows } from "./text-windows.js";
+import { JSON } from "./plain-json.js";
 
 /** Takes texts that nobody should see out of what somebody says. */
 export type HideTexts = (said: string) => string;

@@ -1,3 +1,5 @@
+import { JSON } from "./plain-json.js";
+
 /**
  * Where the members of a JSON object stand in its text, for edits that leave all else as it is spelled. Checks the
  * whole text: what `JSON.parse` would refuse is a fault with its offset, and never quoted.

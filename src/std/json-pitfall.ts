@@ -1,4 +1,5 @@
 import { endOfJsonString } from "./json-members.js";
+import { JSON } from "./plain-json.js";
 
 /**
  * The first thing in a JSON text that JSON allows and that nobody gets as it was meant: a key that an object has twice,

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Intent } from "../model/index.js";
+import { JSON } from "../std/plain-json.js";
 
 /**
  * What every attempt at one intent calls itself to the provider. Derived from the intent's place and nothing else,

@@ -25,6 +25,7 @@ import * as rows from "./rows/index.js";
 import type { StorePorts } from "./ports.js";
 import type { KeyRing, Sealer } from "./seal/index.js";
 import { UnfoldedRows } from "./unfolded-rows.js";
+import { JSON } from "../std/plain-json.js";
 
 /** A reading as state, with what is needed to go on from it: each at the cost of one pass. */
 export interface LoadedState {

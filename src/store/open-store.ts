@@ -11,6 +11,7 @@ import { glanceAt } from "./stack-glance.js";
 import { firstRow, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
 import { systemPorts } from "./system-ports.js";
+import { JSON } from "../std/plain-json.js";
 
 /**
  * Opens the store at a place: `sqlite:<folder>`, one file per stack in it; or `memory:`, gone with the process.

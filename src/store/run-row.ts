@@ -3,6 +3,7 @@ import type { RawRow } from "./raw/index.js";
 import { authenticRow, refuseUnkeepable } from "./rows/index.js";
 import type { DataKey } from "./seal/index.js";
 import type { DriftCounts, RunRow } from "./store.js";
+import { JSON } from "../std/plain-json.js";
 
 /** A run as it is kept, which only the holder of the key can write. */
 export function authenticRun(key: DataKey, run: RunRow): RawRow {

@@ -36,6 +36,7 @@ import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.
 import { endedWithoutStack, isTakenAway } from "./taken-away.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
+import { JSON } from "../std/plain-json.js";
 
 /** More would hold the event loop too long in one commit. */
 const largestBatch = 256;

@@ -14,6 +14,7 @@ import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { startRun } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
+import { JSON } from "../std/plain-json.js";
 
 /** The row of a stack that nothing has happened to, with a key of its own. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {

@@ -46,7 +46,7 @@ export const promises: readonly Promised[] = [
     promise: "An altered record of state, or an altered byte of a plan file, is noticed before it is used.",
     layers: ["altered-bytes"],
     limit:
-      "Anyone who has the key of the stack can write valid records. A byte that is altered in SQLite's log after a crash, or an older copy of the whole file, leaves the stack as of an earlier commit: this is noticed where the later commit was seen (`~/.config/coconut/seen`), and not on another machine or with `COCONUT_KEY_FILE`.",
+      "Anyone who has the key of the stack can write valid records. Programs and providers share the built-ins of JavaScript with the engine: a patched `JSON` or `toJSON` does not change what is stored, but other replaced built-ins, such as `Array.prototype.map`, can. A byte that is altered in SQLite's log after a crash, or an older copy of the whole file, leaves the stack as of an earlier commit: this is noticed where the later commit was seen (`~/.config/coconut/seen`), and not on another machine or with `COCONUT_KEY_FILE`.",
   },
   {
     promise:

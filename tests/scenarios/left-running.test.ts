@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { expect } from "vitest";
 import type { RunEvent, RunningProcess } from "../../src/model/index.js";
 import type { ResourceOptions } from "../../src/sdk/index.js";
@@ -28,9 +29,9 @@ class LeftRunning {
   }
 
   #isRunning({ group }: RunningProcess): boolean {
-    expect(group).toBe(process.pid);
+    assert.equal(group, process.pid);
     const isRunning = this.#scenario.time.nowMs < this.#endsAtMs;
-    if (isRunning) expect(this.#scenario.cloud.changes(), "beside the process").toEqual(this.#changes);
+    if (isRunning) assert.deepEqual(this.#scenario.cloud.changes(), this.#changes, "done beside the process");
     return isRunning;
   }
 }

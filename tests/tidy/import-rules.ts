@@ -69,6 +69,18 @@ export function purity(tree: SourceTree, layout: Layout): string[] {
   });
 }
 
+/** Files of these folders use `JSON` as `std/plain-json.ts` has it: the global one belongs to whatever code runs. */
+export function globalJson(tree: SourceTree, folders: readonly string[]): string[] {
+  return [...tree].flatMap(([path, text]) => {
+    if (!isSource(path) || !folders.some((folder) => path.startsWith(folder))) return [];
+    const uses = text
+      .split("\n")
+      .findIndex((line) => /^(?!\s*(?:\*|\/)).*\bJSON\.(?:parse|stringify)\b/.test(line));
+    const isImported = moduleFacts(path, text).imports.some(({ what }) => what.endsWith("/plain-json.js"));
+    return uses === -1 || isImported ? [] : [`${path}:${uses + 1}: uses the global JSON`];
+  });
+}
+
 /**
  * Whatever is loaded from `starts` takes time and chance from its ports alone, so that a simulation decides over them.
  * Only `setImmediate` is left: it means "when all that can go on has gone on". `excused` files say why.

@@ -2,6 +2,7 @@ import { plainLook } from "../../render/index.js";
 import { diagnosticData, eventData, planData, runData, version } from "./data.js";
 import type { Face } from "./face.js";
 import { nobodyToAsk, type Output } from "./output.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** A line of JSON for everything that happens, when it happens. The last one is `end`. */
 export function eventsFace(command: string, output: Output, now: () => Date): Face {

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourcePosition } from "../../model/index.js";
 import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is wrong with a key; nothing if it is one. */
 export function keyFault(key: string): string | undefined {

@@ -1,6 +1,7 @@
 import { DiagnosticError, type Json } from "../../model/index.js";
 import { jsonPitfall } from "../../std/json-pitfall.js";
 import { notAValue } from "./config-problem.js";
+import { JSON } from "../../std/plain-json.js";
 
 export type ConfigType = "text" | "number" | "boolean" | "json";
 

@@ -1,5 +1,6 @@
 import type { Json } from "../../model/index.js";
 import { jsonMembers, type JsonMember, type JsonMembers } from "../../std/json-members.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** The text with another value for a key, or with the key added last. All else stays as it is spelled. */
 export function withMember(text: string, key: string, value: Json): string {

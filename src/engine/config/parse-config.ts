@@ -4,6 +4,7 @@ import { jsonPitfall } from "../../std/json-pitfall.js";
 import { fullKey, isSecretForm } from "./config-values.js";
 import { configMalformed, keyFault, plainSecret, sealedInside } from "./config-problem.js";
 import { isSealedText } from "./sealed-config-value.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** One value of the file, and where it stands in the text. */
 export interface ConfigMember extends JsonMember {

@@ -20,6 +20,7 @@ import {
 import type { StackRun } from "../../store/index.js";
 import { namedRegistration, namedRow } from "../facts/named-resource.js";
 import type { MovesPort } from "../naming/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface RenameRequest {
   readonly run: StackRun;

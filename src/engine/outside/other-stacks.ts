@@ -14,6 +14,7 @@ import {
 import { nearestName } from "../../std/index.js";
 import type { StackAddress, StackStore } from "../../store/index.js";
 import { problem } from "../diagnostics.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** Opens a stack that must exist. */
 export type OpenOtherStack = (stack: StackAddress) => Promise<StackStore>;

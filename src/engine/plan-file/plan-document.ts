@@ -4,6 +4,7 @@ import { canonicalText, type Digests } from "./canonical-text.js";
 import type { PlanTraits } from "./plan-traits.js";
 import type { ProviderCode } from "./provider-code.js";
 import type { Answers } from "./recording.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is sealed in a plan file. */
 export interface PlanDocument {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { problem } from "../diagnostics.js";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What stands in the open at the beginning of a plan file. */
 export interface PlanHeader {

@@ -3,6 +3,7 @@ import type { RunRow } from "../../store/index.js";
 import { problem } from "../diagnostics.js";
 import type { PlanHeader } from "./plan-envelope.js";
 import type { PlanFilePorts } from "./plan-file-ports.js";
+import { JSON } from "../../std/plain-json.js";
 
 export function otherStack({ project, stack }: PlanHeader, here: PlanFilePorts["settings"]): Diagnostic {
   const name = here.namespace === undefined ? here.stack : `${here.stack}:${here.namespace}`;

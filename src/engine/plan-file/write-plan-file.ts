@@ -8,6 +8,7 @@ import { unsettled } from "./plan-file-problem.js";
 import { planTraits, type Plannable } from "./plan-traits.js";
 import type { ProviderCode } from "./provider-code.js";
 import type { Recording } from "./recording.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface SavedPlan {
   readonly worked: Plannable;

@@ -2,6 +2,7 @@ import type { Diagnostic, PlannedField, Registration, SourcePosition } from "../
 import type { SnapshotIndex } from "../../state/index.js";
 import { problem } from "../diagnostics.js";
 import type { WalkedResource } from "./walk/walked.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** The resource that an object is to belong to. */
 export type Adopting = Pick<Registration, "urn" | "type" | "name"> & {

@@ -1,5 +1,6 @@
 import { equalValues, type ObjectRow, type ResourceId, type ValueObject } from "../../model/index.js";
 import { defaultConfiguration, type ProviderPool } from "./provider-pool.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface IdentityPorts {
   readonly pool: ProviderPool;

@@ -2,6 +2,7 @@ import { DiagnosticError } from "../diagnostic.js";
 import { describeFault } from "../name/text-fault.js";
 import { problem } from "./diagnostics.js";
 import { largestIndex, refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * `own`: an unquoted `root` at the beginning is the whole set of values, `["root"]` a property of that name.

@@ -24,6 +24,7 @@ import {
   type ScalarType,
   type Type,
 } from "./type.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * The notation of a type. Keys, tokens and enum values are JSON literals; `?` after a key makes the field

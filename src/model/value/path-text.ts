@@ -1,3 +1,5 @@
+import { JSON } from "../../std/plain-json.js";
+
 /** Prints where something stands in a value, such as `root.tags["a.b"][0]`. */
 export function pathText(keys: readonly (string | number)[]): string {
   return `root${keys.map(keyText).join("")}`;

@@ -7,6 +7,7 @@ import { fileUrl } from "./find-package.js";
 import { instrument } from "./instrument/index.js";
 import { moduleName } from "./module-name.js";
 import { decodeMappings, encodeMappings } from "./source-map.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * One file as Node can run it, with its imports as they are: for those who import parts of a program themselves.

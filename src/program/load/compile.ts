@@ -17,6 +17,7 @@ import {
 import { instrument } from "./instrument/index.js";
 import { moduleName } from "./module-name.js";
 import { decodeMappings, type SourceMap } from "./source-map.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface CompileRequest {
   readonly entry: string;

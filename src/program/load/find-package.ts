@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { readTextFile } from "../../std/read-text-file.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** A package as it lies on the disk. */
 export interface FoundPackage {

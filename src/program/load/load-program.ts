@@ -10,6 +10,7 @@ import { hashFile, hashFolder, type FilesRead } from "../../std/files-read.js";
 import { ownersOf } from "../../std/own-files.js";
 import { hashText, openCache, readCache, writeCache, type CacheEntry } from "./program-cache.js";
 import { encodeMappings } from "./source-map.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface LoadRequest {
   /** The file that the program begins with; relative to the project's folder. */

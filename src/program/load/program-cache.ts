@@ -6,6 +6,7 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { hashFile, hashFolder } from "../../std/files-read.js";
 import { isOwn, makeOwnFolder } from "../../std/own-files.js";
 import { problem } from "./diagnostics.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What a compiled program was made from, and where it lies. */
 export interface CacheEntry {

@@ -1,6 +1,7 @@
 import { DiagnosticError } from "../../model/index.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
+import { JSON } from "../../std/plain-json.js";
 
 export type Manifest = { readonly [key: string]: unknown };
 

@@ -2,6 +2,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { readTextFile } from "../../std/read-text-file.js";
 import { claimedModule } from "./installed-package.js";
 import { isObject, type Manifest } from "./manifest.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * How state refers to the code of the package `name` in a file: as programs import it from the npm package that it

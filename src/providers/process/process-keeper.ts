@@ -10,6 +10,7 @@ import { endGroup, handleOf, hasEnded, isAlive, signalProcess } from "./process-
 import { readRecord, writeRecord, type ProcessRecord } from "./process-record.js";
 import { recordedInputs, type ProcessInputs, type Specification } from "./specification.js";
 import { supervisorFile } from "./supervisor/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is to run: the inputs of the resource, and under which names. */
 export interface Asked {

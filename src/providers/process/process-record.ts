@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from "node:path";
 import type { ProcessHandle } from "./process-handle.js";
 import type { RecordedInputs } from "./specification.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What stands on disk about one process: enough to find it again, nothing of its environment. */
 export interface ProcessRecord {

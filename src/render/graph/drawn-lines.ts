@@ -1,5 +1,6 @@
 import { printable } from "../../std/printable.js";
 import type { GraphEdge, ResourceGraph } from "./resource-graph.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** All edges from one resource to another, drawn as one line. */
 export interface DrawnLine {

@@ -9,6 +9,7 @@ import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 import { legendSvg } from "./svg-legend.js";
 import { styleSheet } from "./svg-style.js";
 import { escapedXml, svgNumber } from "./svg-text.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * A graph as a picture that needs nothing else: no script, no font, no other file. What is needed stands to the left

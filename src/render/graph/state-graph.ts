@@ -1,5 +1,6 @@
 import type { ObjectRow, ResourceId, ResourceRow, Snapshot } from "../../model/index.js";
 import { resourceGraph, type GraphEdge, type ResourceGraph } from "./resource-graph.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What state knows, in the order in which it came there. No program is needed for it. */
 export function stateGraph(snapshot: Snapshot): ResourceGraph {

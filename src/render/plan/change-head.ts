@@ -17,6 +17,7 @@ import { changeMarks } from "./change-mark.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";
 import { reasonSentence, reasonText } from "./reason-text.js";
 import type { ReplaceOrder } from "./replace-order.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is said of a resource before its properties. */
 export interface ChangeHead {

@@ -10,6 +10,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { printable } from "../../std/printable.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** A value on one line, as a user would write it; secrets masked, and cut where it gets long. */
 export function valueText(value: Value, longest = 80): string {

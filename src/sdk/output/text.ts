@@ -8,6 +8,7 @@ import { propertyOutput } from "../resource/output-fields.js";
 import { isResource, registrationOf } from "../resource/resource-brand.js";
 import type { Resource } from "../resource/resource.js";
 import type { Input } from "./shape.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What can stand in a text. A resource stands for its id, a component for its URN. */
 export type Textual = Input<string | number | boolean | Resource>;

@@ -19,6 +19,7 @@ import { isDefaultProvider, providerUrn } from "./deployment-edges.js";
 import { isObject, type Fields } from "./deployment-fields.js";
 import type { Findings } from "./deployment-findings.js";
 import { openedJson, placeText, type Unsealing } from "./deployment-value.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** One entry of a deployment, by itself. Whether it fits the others is not known yet. */
 export interface Entry {

@@ -2,6 +2,7 @@ import { DiagnosticError, type Diagnostic, type Json, type JsonObject } from "..
 import { jsonPitfall } from "../../std/json-pitfall.js";
 import { problem } from "../diagnostics.js";
 import { isObject } from "./deployment-fields.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** The deployment in the text of a file, as far as it can be told before its entries are looked at. */
 export function deploymentFileOf(text: string): JsonObject {

@@ -1,5 +1,6 @@
 import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is found while a deployment is read: all of it is told at once. */
 export class Findings {

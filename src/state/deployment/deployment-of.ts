@@ -26,6 +26,7 @@ import {
 } from "./deployment.js";
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
 import { deploymentJson, type Sealing, type ValuePlace } from "./deployment-value.js";
+import { JSON } from "../../std/plain-json.js";
 
 export interface DeploymentRequest {
   /** As in URNs. */

@@ -1,6 +1,7 @@
 import type { Entry } from "./deployment-entry.js";
 import { packageOfProvider } from "./deployment-edges.js";
 import type { Findings } from "./deployment-findings.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * The rules that entries keep with each other: one stack, one current object per URN and id, one URN per global id,

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type Value,
 } from "../../model/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** Where a value stands in a deployment: what is sealed there opens nowhere else. */
 export interface ValuePlace {

@@ -7,6 +7,7 @@ import type { StackStore } from "../store.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent, sampleObject } from "./sample-records.js";
 import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+import { JSON } from "../../std/plain-json.js";
 
 export const keyTests: Record<string, PlaceTest> = {
   "seals everything with a new key, and says what it said before": async (place) => {

@@ -5,6 +5,7 @@ import type { RawBatch, RawRow, RawStack } from "../raw/index.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleObject } from "./sample-records.js";
 import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+import { JSON } from "../../std/plain-json.js";
 
 async function openRaw(place: StorePlace): Promise<RawStack> {
   const stack = await (await place.open()).open("dev");

@@ -1,6 +1,7 @@
 import { keyOf, rowText, stateTables } from "../raw/index.js";
 import type { RawBatch, RawHead, RawRecord, RawRow, RawStack, RawStore, StateTable } from "../raw/index.js";
 import { takenAway } from "../taken-away.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What is opened from one memory store sees one set of stacks, as processes see one folder. */
 export function memoryStore(): RawStore {

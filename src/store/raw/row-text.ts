@@ -1,5 +1,6 @@
 import type { RawColumn, RawRow } from "./raw-store.js";
 import { perTable, tables, type Table } from "./tables.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * What the seal of a row is made of, and how rows are read: the JSON list of its table and of its columns but `mac`, as

@@ -1,6 +1,7 @@
 import { isPlainJson } from "../../model/index.js";
 import type { Json, Value } from "../../model/index.js";
 import type { Place, Sealer } from "../seal/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** How the columns are read that hold JSON; nothing is never asked about. */
 export interface ColumnReader {

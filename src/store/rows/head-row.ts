@@ -3,6 +3,7 @@ import type { RawHead } from "../raw/index.js";
 import { parseWrappedKeys, type WrappedKey } from "../seal/index.js";
 import { altered } from "./integrity.js";
 import { journalStart } from "./journal-start.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** The layout of rows and bodies that this version writes. Newer ones are refused by name. */
 export const format = 3;

@@ -7,6 +7,7 @@ import type { RawHead, RawRecord, RawRow, StateTable } from "../raw/index.js";
 import { authenticate, authenticateAndCount, type DataKey, type KeyRing } from "../seal/index.js";
 import { journalStart } from "./journal-start.js";
 import { StateSum } from "./state-sum.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** Gives a row its authentication, which only the holder of the key can make. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: Draft<RawRow>): RawRow {

@@ -21,6 +21,7 @@ import {
   withSealedBytes,
   type Columns,
 } from "./row-codec.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * What a record of the journal says, as one document of JSON. It does not repeat what the columns beside it say, nor

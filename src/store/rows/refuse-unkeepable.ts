@@ -2,6 +2,7 @@ import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { longestRow } from "../raw/index.js";
 import type { RawRow } from "../raw/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * Refuses a row that no store would give back as it was. What the world or a user may spell freely is kept as JSON,

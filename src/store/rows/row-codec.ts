@@ -21,6 +21,7 @@ import { places } from "../raw/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 import type { ColumnReader } from "./column-reader.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** A row as the list that `rowText` is the text of, JSON as text or as it stands in a record: its reader knows. */
 export type Columns = readonly Json[];

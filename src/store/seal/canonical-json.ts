@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * JSON as text, keys in order and no spaces, so that equal values are equal texts. Keys of nothing are left out.

@@ -5,6 +5,7 @@ import { dataKey, dataKeyBytes, type DataKey } from "./data-key.js";
 import { Sealer } from "./sealed-value.js";
 import { unwrapKey, wrapKey, type WrappedKey } from "./wrapped-key.js";
 import { newWrapping, openWrapping, wrappingText, type Wrapping } from "./wrapping.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * The keys of one stack, oldest first. The last seals and authenticates all that is written; those before it open

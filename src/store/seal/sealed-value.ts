@@ -18,6 +18,7 @@ import {
 import { problem } from "../diagnostics.js";
 import { canonicalJson, isJsonArray, type Path } from "./canonical-json.js";
 import { decrypt, openText, sealBytes, sealText, type DataKey } from "./data-key.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** Writes values as canonical JSON with every secret sealed for the place where it stands, and reads them back. */
 export class Sealer {

@@ -2,6 +2,7 @@ import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { dataKey, dataKeyBytes, decrypt, encrypt, nonceBytes, type DataKey } from "./data-key.js";
 import type { OpenWrapping, Wrapping } from "./wrapping.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** A data key as the store keeps it. */
 export type WrappedKey = Wrapping & {

@@ -4,6 +4,7 @@ import { problem } from "../diagnostics.js";
 import type { KeySource } from "../ports.js";
 import { dataKeyBytes } from "./data-key.js";
 import { makeKeyFile, readKeyFile } from "./key-file.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** By what the data keys of a stack are sealed, as the store says it: a passphrase or the key in a file. */
 export type Wrapping =

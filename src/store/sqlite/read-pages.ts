@@ -2,6 +2,7 @@ import { keyOf, longestRow, rowOf, sealedColumns, tables } from "../raw/index.js
 import type { RawColumn, StateTable, TakeRow } from "../raw/index.js";
 import { octets, textOf, tooLong } from "./read-rows.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * Takes all rows of a table, in the order of their keys. Many come at once, as the bytes of one text with two lines for

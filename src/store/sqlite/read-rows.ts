@@ -1,5 +1,6 @@
 import type { RawColumn, RawRow } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
+import { JSON } from "../../std/plain-json.js";
 
 /**
  * Each row comes as the bytes of one JSON object: a text in a damaged file need not be one, and a driver that makes

@@ -15,6 +15,7 @@ import { notAStack, sqliteProblem } from "./sqlite-problem.js";
 import { isThere, refuseUnsafeFile } from "./refuse-unsafe-file.js";
 import { SqliteStack } from "./sqlite-stack.js";
 import { formerStackFile, stackFile, stackOfFile } from "./stack-file.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** One file per stack in a folder of its own, both closed to other users. */
 export function sqliteStore(folder: string, options: SqliteOptions = {}): RawStore {

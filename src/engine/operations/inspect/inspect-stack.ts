@@ -11,6 +11,7 @@ import { storeOf, type StackAddressed } from "../../open-stack-store.js";
 import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";
+import { JSON } from "../../../std/plain-json.js";
 
 /** A stack as it lies there. What could not be found out is a problem in its place, or absent behind one. */
 export interface StackInspection {

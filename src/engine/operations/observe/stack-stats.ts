@@ -14,6 +14,7 @@ import {
 } from "./observed.js";
 import type { LastRun } from "./last-run-times.js";
 import { sumStats } from "./sum-stats.js";
+import { JSON } from "../../../std/plain-json.js";
 
 export interface ResourceStats extends ObservedResource {
   readonly stats: Stats;

@@ -1,4 +1,5 @@
 import type { Stats } from "../../../provider/index.js";
+import { JSON } from "../../../std/plain-json.js";
 
 /** Counters added up: those of one name and one unit are one. The same name in another unit stands beside it. */
 export function sumStats(all: readonly Stats[]): Stats {

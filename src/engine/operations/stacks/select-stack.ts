@@ -9,6 +9,7 @@ import { jsonMembers } from "../../../std/json-members.js";
 import { withMember } from "../../config/index.js";
 import { rewriteFile } from "../../rewrite-file.js";
 import { projectFile } from "./stack-operation-problem.js";
+import { JSON } from "../../../std/plain-json.js";
 
 /** Makes a stack the usual one of a project: `coconut.json` says it, and all else in the file stays as it is spelled. */
 export async function selectStack(projectFolder: string, environment: Environment): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isAbsent, osFault } from "./os-fault.js";
 import { sha256Of } from "./observe.js";
+import { JSON } from "../../../std/plain-json.js";
 
 /** That a create is putting something at a path, written before it does. */
 export interface Made {

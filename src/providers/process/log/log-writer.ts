@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { currentLogFile, logFileBytes, logFiles, type LogStream, type StoredLine } from "./log-file.js";
+import { JSON } from "../../../std/plain-json.js";
 
 /**
  * Appends to the log of a process, and begins a new file when one is full. Writes before it returns: a process that

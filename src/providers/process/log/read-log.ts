@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LogLine } from "../../../provider/index.js";
 import { logFiles, type StoredLine } from "./log-file.js";
+import { JSON } from "../../../std/plain-json.js";
 
 export interface ReadLogOptions {
   readonly since?: Date | undefined;
