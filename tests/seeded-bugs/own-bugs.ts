@@ -397,4 +397,19 @@ export const ownBugs: readonly AppliedBug[] = [
     mutant: "targets of a destroy are not looked at",
     caughtBy: firstSeeds(400),
   },
+  {
+    bug: "a script runs twice at the same time after a kill",
+    mutant: "what an interrupted call has left running is not waited for",
+    caughtBy: tests("scenarios", "tests/scenarios/left-running.test.ts", "a run waits"),
+  },
+  {
+    bug: "a script runs that is not recorded",
+    mutant: "a script begins before its process is recorded",
+    caughtBy: tests("provider tests", "tests/providers/command-gate.test.ts", "nothing of a script runs"),
+  },
+  {
+    bug: "a prototype with toJSON changes what is stored",
+    mutant: "a toJSON of the program is asked for what is stored",
+    caughtBy: tests("unit tests", "src/std/plain-json.test.ts", "with JSON patched"),
+  },
 ];

@@ -189,4 +189,10 @@ export const bundledMutants: readonly Mutant[] = [
     find: "least: inputs.minNumeric",
     replace: "least: 0",
   },
+  {
+    name: "a script begins before its process is recorded",
+    file: "src/providers/command/start-behind-gate.ts",
+    find: "await unlessAborted(start.signal, running(child.pid!));",
+    replace: "opener.end(word);\n    await unlessAborted(start.signal, running(child.pid!));",
+  },
 ];

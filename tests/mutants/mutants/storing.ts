@@ -204,4 +204,16 @@ export const storingMutants: readonly Mutant[] = [
     find: "withFileBeside(target, content, { mode, keep: found?.mode }, (beside) => renameSync(beside, target));",
     replace: "writeFileSync(target, content, { mode });",
   },
+  {
+    name: "a toJSON of the program is asked for what is stored",
+    file: "src/std/plain-json.ts",
+    find: "isPatched() ? withoutPrototypes(value) : value",
+    replace: "value",
+  },
+  {
+    name: "what is stored is written by the JSON of the program",
+    file: "src/store/raw/row-text.ts",
+    find: "return JSON.stringify(list);",
+    replace: "return globalThis.JSON.stringify(list);",
+  },
 ];
