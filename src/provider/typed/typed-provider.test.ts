@@ -354,7 +354,9 @@ describe("read and delete", () => {
     expect(outcome.kind).toBe("ok");
     const common = ["client", "config", "id", "log", "prior", "signal"];
     expect(Object.keys(seen[0]!).toSorted()).toEqual(common);
-    expect(Object.keys(deleting.seen[0]!).toSorted()).toEqual([...common, "idempotencyKey"].toSorted());
+    expect(Object.keys(deleting.seen[0]!).toSorted()).toEqual(
+      [...common, "idempotencyKey", "running"].toSorted(),
+    );
     for (const call of [seen[0]!, deleting.seen[0]!]) {
       expect(call["prior"]).toEqual({
         inputs: { path: "a.txt", content: "", mode: 0o644, token: "t" },
