@@ -31,7 +31,7 @@ export type RunEvent =
     }
   /** An interrupted operation has left a process group running; the run waits for it, at most until the deadline. */
   | {
-      readonly kind: "waiting";
+      readonly kind: "waiting-for-process";
       readonly urn: string;
       readonly action: "create" | "update" | "delete";
       readonly group: number;

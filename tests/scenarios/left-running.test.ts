@@ -76,8 +76,8 @@ scenario("a run waits for the process of an interrupted create before it repeats
   const left = new LeftRunning(s, "itself", 60_000);
   await s.apply().succeeds();
   expect(s.cloud.changes()).toEqual(["create bucket logs"]);
-  expect(eventsOf(s, "waiting", "ending")).toMatchObject([
-    { kind: "waiting", action: "create", group: process.pid, until: "2030-01-01T01:00:00.000Z" },
+  expect(eventsOf(s, "waiting-for-process", "ending")).toMatchObject([
+    { kind: "waiting-for-process", action: "create", group: process.pid, until: "2030-01-01T01:00:00.000Z" },
   ]);
   expect(left.signals).toEqual([]);
   expect(s.time.nowMs).toBeGreaterThanOrEqual(60_000);
@@ -92,7 +92,10 @@ for (const [endsBy, signals] of [
     const left = new LeftRunning(s, endsBy);
     await s.apply().succeeds();
     expect(s.cloud.changes()).toEqual(["create bucket logs"]);
-    expect(eventsOf(s, "waiting", "ending").map(({ kind }) => kind)).toEqual(["waiting", "ending"]);
+    expect(eventsOf(s, "waiting-for-process", "ending").map(({ kind }) => kind)).toEqual([
+      "waiting-for-process",
+      "ending",
+    ]);
     expect(left.signals).toEqual(signals);
     expect(s.time.nowMs).toBeGreaterThanOrEqual(300_000);
   });
@@ -103,7 +106,7 @@ scenario("a process whose deadline has passed is ended at once", async (s) => {
   await s.time.pass(3_600_000);
   const left = new LeftRunning(s, "SIGTERM");
   await s.apply().succeeds();
-  expect(eventsOf(s, "waiting", "ending").map(({ kind }) => kind)).toEqual(["ending"]);
+  expect(eventsOf(s, "waiting-for-process", "ending").map(({ kind }) => kind)).toEqual(["ending"]);
   expect(left.signals).toEqual(["SIGTERM"]);
 });
 
@@ -161,7 +164,7 @@ for (const action of ["update", "delete"] as const) {
 
     new LeftRunning(s, "itself", 60_000);
     await s.apply().succeeds();
-    expect(eventsOf(s, "waiting")).toMatchObject([{ action, group: process.pid }]);
+    expect(eventsOf(s, "waiting-for-process")).toMatchObject([{ action, group: process.pid }]);
     expect(s.cloud.changes()).toEqual(["create bucket logs", `${action} bucket logs`]);
   });
 }

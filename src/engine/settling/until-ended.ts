@@ -49,7 +49,7 @@ export async function untilEnded(
   const isOver = () => signal.aborted || !isRunning();
   if (process === undefined || isOver()) return isRunning() ? "left" : "ended";
   const { group } = process;
-  if (!isLate()) onEvent({ kind: "waiting", urn, action, group, until: deadline });
+  if (!isLate()) onEvent({ kind: "waiting-for-process", urn, action, group, until: deadline });
   while (!isLate() && !isOver()) await pause(pauses, lookEveryMs, signal);
   if (!isOver()) onEvent({ kind: "ending", urn, action, group });
   for (const strength of ["SIGTERM", "SIGKILL"] as const) {

@@ -119,7 +119,13 @@ describe("other events", () => {
     ],
     [
       "what an interrupted call has left running",
-      { kind: "waiting", urn: urn("a"), action: "create", group: 4121, until: "2024-05-01T11:00:00Z" },
+      {
+        kind: "waiting-for-process",
+        urn: urn("a"),
+        action: "create",
+        group: 4121,
+        until: "2024-05-01T11:00:00Z",
+      },
       "  waiting for process group 4121 to end, which the interrupted create of a left running; ends it at 2024-05-01T11:00:00Z\n",
     ],
     [

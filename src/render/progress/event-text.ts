@@ -21,7 +21,7 @@ export function eventText(event: RunEvent, look: Look): string {
         `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
         look,
       );
-    case "waiting":
+    case "waiting-for-process":
       return wrapped(
         `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${namedBy(event.urn).name} left running; ends it at ${event.until}`,
         look,
