@@ -1,5 +1,6 @@
 import type { PackageRecord } from "../../model/index.js";
 import type { CodePart } from "../../provider/host/code/index.js";
+import { JSON } from "../../std/plain-json.js";
 
 /** What the providers of a plan load, by package. */
 export type ProviderCode = { readonly [name: string]: readonly CodePart[] };
