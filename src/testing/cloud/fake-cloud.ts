@@ -242,6 +242,11 @@ export class FakeCloud implements Cloud {
     return object.id;
   }
 
+  /** Says that an object was made later than its type says is possible: no stack has to know of it. */
+  disowns(id: string): void {
+    this.strangers.add(id);
+  }
+
   /** Ids of objects that no stack made. */
   readonly strangers = new Set<string>();
 
