@@ -81,6 +81,7 @@ export const areas: readonly Area[] = [
       "scenarios/crash.test.ts",
       "scenarios/settling.test.ts",
       "scenarios/late-effects.test.ts",
+      "scenarios/late-creates.test.ts",
       "scenarios/eventual-consistency.test.ts",
       "scenarios/stale-reads.test.ts",
       "scenarios/recover.test.ts",
