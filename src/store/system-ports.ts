@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
 import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
-import { lockFile } from "./sqlite/index.js";
+import { fileSigns, lockFile } from "./sqlite/index.js";
 
 /** The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. */
 export function systemPorts(environment: NodeJS.ProcessEnv = process.env): StorePorts {
@@ -19,6 +19,7 @@ export function systemPorts(environment: NodeJS.ProcessEnv = process.env): Store
       startTimeOf,
       lockFile,
     },
+    signs: fileSigns,
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],
       keyFile: (id) => environment["COCONUT_KEY_FILE"] ?? join(settingsFolder(environment), "keys", id),
