@@ -1,4 +1,4 @@
-import type { Plan, Step } from "../model/index.js";
+import type { Diagnostic, Plan, Step } from "../model/index.js";
 import { outputsNotShown } from "../plan/index.js";
 import type { SettledState } from "./settling/index.js";
 
@@ -20,4 +20,14 @@ export function whatWasNotShown(
   );
   const outputs = outputsNotShown(approved.outputChanges, plan.outputChanges);
   return [...others.map(({ id }) => id), ...outputs.map((name) => `output ${name}`)];
+}
+
+/** The warnings of settling that the plan which was approved has not shown. */
+export function warningsNotShown(
+  { warnings: shown }: Plan,
+  { warnings }: Pick<SettledState, "warnings">,
+): readonly Diagnostic[] {
+  return warnings.filter(
+    ({ code, detail }) => !shown.some((each) => each.code === code && each.detail === detail),
+  );
 }

@@ -21,7 +21,7 @@ import { isUnsettled, nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { evaluationPorts } from "./evaluation.js";
-import { whatWasNotShown } from "./not-shown.js";
+import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { PlainInvokes } from "./outside/index.js";
 import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
@@ -276,7 +276,7 @@ export class Stack {
       const more = whatWasNotShown(approved.plan, worked.plan, settled);
       if (more.length > 0) throw new DiagnosticError(notShown(more));
       const applied = await this.#rounds(run, planning, worked, options, runOptions);
-      return withDiagnostics(applied, settled.warnings);
+      return withDiagnostics(applied, warningsNotShown(approved.plan, settled));
     });
   }
 
