@@ -133,9 +133,9 @@ async function* faultCases(share: number, of: number): AsyncGenerator<Tally> {
 }
 
 function line(tally: Tally, began: number): string {
-  const { cases, commands, waits, takeovers, kept, weaker, repeated, failures } = tally;
+  const { cases, commands, waits, takeovers, kept, weaker, late, repeated, failures } = tally;
   const seconds = Math.round((performance.now() - began) / 1000);
-  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faultsIn(tally)} faults, ${takeovers} takeovers, ${kept} objects kept, ${weaker} replacements weaker, ${repeated} played twice, ${failures.length} failed`;
+  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faultsIn(tally)} faults, ${takeovers} takeovers, ${kept} objects kept, ${weaker} replacements weaker, ${late} made after a death, ${repeated} played twice, ${failures.length} failed`;
 }
 
 function tryProperties(cases: number): void {

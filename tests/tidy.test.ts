@@ -53,6 +53,7 @@ const realTime = {
   "src/store/system-ports.ts": "the ports themselves",
   "src/std/process-start.ts": "when this machine began, which the ports tell",
   "src/store/sqlite/lock-file.ts": "a store in files",
+  "src/store/sqlite/file-signs.ts": "the time of a file, which the ports tell",
   "src/std/file-beside.ts": "the name of a file that is there for a moment",
   "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
   "src/program/load/program-cache.ts": "files that are old",

@@ -67,6 +67,7 @@ async function create(
       key,
       inputs: planned.inputs,
       deadline,
+      begunAt,
     },
     changes: [
       { put: "resource", row: resource },

@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
-import { byDeadline } from "./in-time.js";
+import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
 
 export interface DeleteTask {
@@ -22,17 +22,21 @@ export type Deleted =
 
 /** Deletes an object: intent, call, outcome. */
 export function performDelete(task: DeleteTask, ports: PerformPorts): Promise<Deleted> {
-  return byDeadline(task.call, ports, (call, { deadline }) => remove({ ...task, call }, deadline, ports));
+  return byDeadline(task.call, ports, (call, times) => remove({ ...task, call }, times, ports));
 }
 
-async function remove(task: DeleteTask, deadline: string, ports: PerformPorts): Promise<Deleted> {
+async function remove(
+  task: DeleteTask,
+  { begunAt, deadline }: ChangeTimes,
+  ports: PerformPorts,
+): Promise<Deleted> {
   const { object, prior, provider, call } = task;
   const { journal } = ports;
   const { rid, generation } = object;
   const operation = ports.nextOperation();
   const key = ports.keyOf({ action: "delete", rid, generation });
   await journal.append({
-    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline },
+    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline, begunAt },
     changes: [],
   });
   const running = runningRecorder(journal, operation);

@@ -1,6 +1,6 @@
 import type { ObjectRow, Planned, ResourceRow, Stored, ValueObject } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
-import { byDeadline } from "./in-time.js";
+import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
 import type { Performed } from "./perform-create.js";
 
@@ -22,10 +22,14 @@ export interface UpdateTask {
 
 /** Brings an object to what the plan says: intent, call, outcome. */
 export function performUpdate(task: UpdateTask, ports: PerformPorts): Promise<Performed> {
-  return byDeadline(task.call, ports, (call, { deadline }) => update({ ...task, call }, deadline, ports));
+  return byDeadline(task.call, ports, (call, times) => update({ ...task, call }, times, ports));
 }
 
-async function update(task: UpdateTask, deadline: string, ports: PerformPorts): Promise<Performed> {
+async function update(
+  task: UpdateTask,
+  { begunAt, deadline }: ChangeTimes,
+  ports: PerformPorts,
+): Promise<Performed> {
   const { resource, object, prior, observed, planned, provider, call } = task;
   const { journal } = ports;
   const { rid, generation } = object;
@@ -41,6 +45,7 @@ async function update(task: UpdateTask, deadline: string, ports: PerformPorts): 
       key,
       inputs: planned.inputs,
       deadline,
+      begunAt,
     },
     changes: [],
   });

@@ -63,5 +63,6 @@ export const problem = diagnosticCatalogue({
   "engine/under-way": "A live run is changing the resource",
   "engine/object-in-use": "An object is not deleted, because a resource has it",
   "engine/object-lost": "An object was deleted while it was created again",
+  "engine/second-object": "An interrupted create made two objects",
   "engine/uncertain": "What became of an operation is not known",
 });

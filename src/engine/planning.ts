@@ -3,6 +3,7 @@ import type { PerformPorts } from "../apply/index.js";
 import {
   DiagnosticError,
   isDiagnosticError,
+  type Diagnostic,
   type RunEvent,
   type Snapshot,
   type ValueObject,
@@ -11,7 +12,7 @@ import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
 import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
-import type { StackRun } from "../store/index.js";
+import type { RunRow, StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
 import { evaluationPorts, type EvaluationPorts, type OtherStackPort, type ReadPort } from "./evaluation.js";
@@ -23,7 +24,7 @@ import type { ObservePorts } from "./operations/observe/index.js";
 import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { observations } from "./planning/observations.js";
-import { settleOpenIntents, type SettledState } from "./settling/open-intents.js";
+import { settleOpenIntents, type SettledState, type Waiting } from "./settling/open-intents.js";
 import { systemProcesses, type RunningProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
 import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
@@ -46,6 +47,8 @@ export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly moves: Moves;
   /** What relative paths of assets are relative to. */
   readonly projectFolder: string;
+  /** All runs of the stack, the latest last. */
+  readonly history: () => Promise<readonly RunRow[]>;
   readonly now: () => string;
   readonly elapsed: () => number;
   readonly timer: Timer;
@@ -71,13 +74,22 @@ export class Planning {
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
-  settle(snapshot: Snapshot, { run, verdict, ...options }: SettleOptions = {}): Promise<SettledState> {
+  settle(
+    snapshot: Snapshot,
+    { run, verdict, seeksSecond = false, onWaiting, ...options }: SettleOptions = {},
+  ): Promise<SettledState> {
     const { processes = systemProcesses } = this.#ports;
+    const { signal, leave } = options;
     return settleOpenIntents(snapshot, {
       pool: this.#pool,
       processes,
       wait: run && waitPorts(this.#ports, options),
-      call: this.#call("plan", ownSignal(options.leave)),
+      call: this.#call("plan", ownSignal(leave)),
+      waitingCall: this.#call("plan", ownSignal(signal, leave)),
+      history: this.#ports.history,
+      runId: run?.runId,
+      seeksSecond,
+      onWaiting,
       timer: this.#ports.timer,
       now: this.#ports.now,
       config: this.#ports.config,
@@ -89,7 +101,7 @@ export class Planning {
   async plan(
     snapshot: Snapshot,
     options: PlanOptions,
-    { held }: Pick<SettledState, "held">,
+    { held, warnings }: Pick<SettledState, "held" | "warnings">,
     leave?: AbortSignal,
   ): Promise<WorkedPlan> {
     const left = ownSignal(leave);
@@ -109,7 +121,7 @@ export class Planning {
     const planned = await unlessAborted(left, planByNames(named, make));
     if (planned === undefined)
       throw isDiagnosticError(left.reason) ? left.reason : new DiagnosticError(leftUnplanned());
-    if (planned.ok) return { ...planned, madeAt: this.#ports.now() };
+    if (planned.ok) return { ...withWarnings(planned, warnings), madeAt: this.#ports.now() };
     const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
     const [first, ...rest] = located(planned.diagnostics, (urn) => positions.get(urn));
     throw new DiagnosticError(first!, ...rest);
@@ -209,16 +221,24 @@ export class Planning {
   }
 }
 
+function withWarnings(worked: WorkedPlan, warnings: readonly Diagnostic[]): WorkedPlan {
+  const { plan } = worked;
+  return { ...worked, plan: { ...plan, warnings: [...plan.warnings, ...warnings] } };
+}
+
 /** Of a run that settles what earlier ones left open; a plan has none and only looks. */
 interface SettleOptions extends WaitOptions {
   readonly run?: StackRun | undefined;
   readonly verdict?: Verdict | undefined;
+  readonly seeksSecond?: boolean;
+  readonly onWaiting?: (waiting: Waiting) => void;
 }
 
 /** Any number of calls may listen to it. */
-function ownSignal(signal: AbortSignal | undefined): AbortSignal {
-  if (signal === undefined) return neverAborted;
-  const own = AbortSignal.any([signal]);
+function ownSignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const given = signals.filter((signal) => signal !== undefined);
+  if (given.length === 0) return neverAborted;
+  const own = AbortSignal.any(given);
   setMaxListeners(0, own);
   return own;
 }

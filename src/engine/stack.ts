@@ -2,6 +2,7 @@ import {
   DiagnosticError,
   equalValues,
   isError,
+  type Diagnostic,
   type RunEvent,
   type RunResult,
   type RunSummary,
@@ -15,11 +16,12 @@ import type { Stats } from "../provider/index.js";
 import type { Holder, KeySource, Rotation, RunEnding, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
-import { nothingSettled } from "./settling/index.js";
+import { isUnsettled, nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { untilAllEnded, waitPorts } from "./settling/until-ended.js";
 import { evaluationPorts } from "./evaluation.js";
+import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
 import { PlainInvokes } from "./outside/index.js";
@@ -31,7 +33,7 @@ import { renameResources } from "./operations/rename.js";
 import type { UsedPackages } from "./operations/packages/index.js";
 import type { ExportOptions } from "./operations/stacks/index.js";
 import { StateOperations } from "./operations/state-operations.js";
-import { outputsNotShown, type RenamePair } from "../plan/index.js";
+import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
 import { importResources, type Imported } from "./operations/import.js";
 import type { ImportRequest } from "./operations/import-request.js";
@@ -59,7 +61,9 @@ export class Stack {
     const { snapshot, holder } = await this.#ports.store.read();
     const recording = savable ? new Recording() : undefined;
     const planning = await this.#planning(recording);
-    const settled = holder === undefined ? await planning.settle(snapshot) : underWay(snapshot, holder);
+    const seeksSecond = isWhole(options);
+    const settled =
+      holder === undefined ? await planning.settle(snapshot, { seeksSecond }) : underWay(snapshot, holder);
     const worked = await planning.plan(settled.snapshot, options, settled);
     recording?.end();
     const code = recording && (await this.#ports.findCode?.(recording.packages));
@@ -151,7 +155,7 @@ export class Stack {
     return this.#finish(run, options, async () => {
       const { urn } = openResource(resource, run.snapshot);
       const planning = await this.#planning();
-      const settled = await settleRun(run, planning, options, { urn, ...verdict });
+      const settled = await settleRun(run, planning, options, { verdict: { urn, ...verdict } });
       return { reports: [], outputs: undefined, diagnostics: settled.held.get(urn) ?? [], unplanned: [] };
     });
   }
@@ -260,9 +264,10 @@ export class Stack {
     const run = await this.#begin(command, runOptions);
     return this.#finish(run, runOptions, async () => {
       const planning = await this.#planning();
-      const settled = await settleRun(run, planning, runOptions);
+      const settled = await settleRun(run, planning, runOptions, { seeksSecond: isWhole(options) });
       const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
-      return this.#rounds(run, planning, worked, options, runOptions);
+      const applied = await this.#rounds(run, planning, worked, options, runOptions);
+      return withDiagnostics(applied, settled.warnings);
     });
   }
 
@@ -282,15 +287,15 @@ export class Stack {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       await saved?.goLive();
-      if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);
-      const settled = await settleRun(run, planning, runOptions);
+      const seeksSecond = isWhole(options);
+      if (!isUnsettled(run.snapshot, seeksSecond))
+        return this.#rounds(run, planning, approved, options, runOptions);
+      const settled = await settleRun(run, planning, runOptions, { seeksSecond });
       const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
-      const shown = new Set(approved.plan.steps.map(({ id }) => id));
-      const others = worked.plan.steps.filter(({ id, action }) => action !== "confirm" && !shown.has(id));
-      const outputs = outputsNotShown(approved.plan.outputChanges, worked.plan.outputChanges);
-      const more = [...others.map(({ id }) => id), ...outputs.map((name) => `output ${name}`)];
+      const more = whatWasNotShown(approved.plan, worked.plan, settled);
       if (more.length > 0) throw new DiagnosticError(notShown(more));
-      return this.#rounds(run, planning, worked, options, runOptions);
+      const applied = await this.#rounds(run, planning, worked, options, runOptions);
+      return withDiagnostics(applied, warningsNotShown(approved.plan, settled));
     });
   }
 
@@ -392,6 +397,7 @@ export class Stack {
       {
         ...this.#ports,
         host: host(recorded),
+        history: () => this.history(),
         configured: invokes.pool,
         onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
         asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,
@@ -402,6 +408,15 @@ export class Stack {
       recorded,
     );
   }
+}
+
+/** Whether a run looks at everything that the stack has. */
+function isWhole({ targets, excludes, refresh }: PlanOptions): boolean {
+  return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;
+}
+
+function withDiagnostics(applied: Applied, more: readonly Diagnostic[]): Applied {
+  return more.length === 0 ? applied : { ...applied, diagnostics: [...applied.diagnostics, ...more] };
 }
 
 function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {

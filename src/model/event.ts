@@ -44,6 +44,14 @@ export type RunEvent =
       readonly action: "create" | "update" | "delete";
       readonly group: number;
     }
+  /** Creates that earlier runs sent are not found and may still take effect: the run looks for them before it repeats them. */
+  | {
+      readonly kind: "waiting-for-creates";
+      readonly urns: readonly string[];
+      /** The runs that began them. */
+      readonly runIds: readonly string[];
+      readonly upToMs: number;
+    }
   /** What became of an operation of an earlier run that was cut off. */
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
   /** A provider is about to be called, or a record to be written. */

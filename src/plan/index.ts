@@ -31,7 +31,14 @@ export { holdBack, type HeldBack, type HoldFacts, type LeavingObject } from "./h
 export { isFailedQuestion } from "./failed-question.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
 export { objectsInUse, type HeldObject } from "./objects-in-use.js";
-export { lookAgainAfter, staleForMs, type DoubtfulAnswer, type LastChange } from "./look-again.js";
+export {
+  lateForMs,
+  lookAgainAfter,
+  staleForMs,
+  type DoubtfulAnswer,
+  type LastChange,
+  type LastSign,
+} from "./look-again.js";
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";

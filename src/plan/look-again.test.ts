@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookAgainAfter, staleForMs } from "./look-again.js";
+import { lateForMs, lookAgainAfter, staleForMs } from "./look-again.js";
 
 test.each<[windowMs: number, waitedMs: number, afterMs: number | undefined]>([
   [0, 0, undefined],
@@ -36,4 +36,16 @@ test.each<[what: string, changedAt: string | undefined, staleMs: number]>([
   ["at what is no time", "yesterday", 0],
 ])("an object that was changed %s", (_, changedAt, staleMs) => {
   expect(staleForMs({ windowMs: 10_000, changedAt, now: "2030-01-01T12:00:00Z" })).toBe(staleMs);
+});
+
+test.each<[what: string, seenAt: string | undefined, lateMs: number]>([
+  ["this very moment", "2030-01-01T12:00:00.000Z", 30_000],
+  ["eighteen seconds ago", "2030-01-01T11:59:42.000Z", 12_000],
+  ["all of the window ago", "2030-01-01T11:59:30.000Z", 0],
+  ["yesterday", "2029-12-31T12:00:00.000Z", 0],
+  ["in the future, as the clock was set back", "2031-01-01T12:00:00.000Z", 30_000],
+  ["at a time that nobody knows", undefined, 30_000],
+  ["at what is no time", "yesterday", 30_000],
+])("a run that gave its last sign of life %s", (_, seenAt, lateMs) => {
+  expect(lateForMs({ windowMs: 30_000, seenAt, now: "2030-01-01T12:00:00Z" })).toBe(lateMs);
 });

@@ -36,3 +36,21 @@ export function staleForMs({ windowMs, changedAt, now }: LastChange): number {
   if (Number.isNaN(sinceMs)) return 0;
   return Math.min(windowMs, Math.max(0, windowMs - sinceMs));
 }
+
+/** When a run that may have sent a create last gave a sign of life, and when the run began that settles it; in ISO 8601. */
+export interface LastSign {
+  /** How long after that the create may still take effect. */
+  readonly windowMs: number;
+  /** Undefined if nothing is known of it. */
+  readonly seenAt: string | undefined;
+  readonly now: string;
+}
+
+/**
+ * For how long a create that was not found may still take effect. Never more than the window: a sign of life in the
+ * future means that the clock was set back, and counts as one of now.
+ */
+export function lateForMs({ windowMs, seenAt, now }: LastSign): number {
+  const sinceMs = seenAt === undefined ? Number.NaN : Date.parse(now) - Date.parse(seenAt);
+  return sinceMs >= 0 ? Math.max(0, windowMs - sinceMs) : windowMs;
+}

@@ -30,13 +30,14 @@ export function checkToken(
 }
 
 export function checkResource(type: string, definition: Loose): Diagnostic[] {
-  const { inputs, outputs, settlesWithinMs = 0 } = definition;
+  const { inputs, outputs, settlesWithinMs = 0, lateWithinMs = 0 } = definition;
   return [
     ...checkFields(inputs, type, "inputs"),
     ...checkFields(outputs, type, "outputs"),
     ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
     ...["create", "read", "update", "delete"].flatMap((hook) => checkHook(type, definition, hook)),
-    ...(isWindow(settlesWithinMs) ? [] : [malformedWindow(type, settlesWithinMs)]),
+    ...(isWindow(settlesWithinMs) ? [] : [malformedWindow(type, "settlesWithinMs", settlesWithinMs)]),
+    ...(isWindow(lateWithinMs) ? [] : [malformedWindow(type, "lateWithinMs", lateWithinMs)]),
     ...checkNames(type, definition),
     ...checkMethods(type, definition["methods"]),
   ];
@@ -182,10 +183,15 @@ function malformedLimit(callsAtOnce: unknown): Diagnostic {
   });
 }
 
-function malformedWindow(type: string, window: unknown): Diagnostic {
+const windows = {
+  settlesWithinMs: "for how many milliseconds after a change its service may still answer as before it",
+  lateWithinMs: "for how many milliseconds after its sender died a create may still take effect",
+};
+
+function malformedWindow(type: string, name: keyof typeof windows, window: unknown): Diagnostic {
   return problem("provider/malformed-window", {
-    detail: `settlesWithinMs of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is for how many milliseconds after a change its service may still answer as before it.`,
-    hint: `Write a whole number of milliseconds up to ${longestWindowMs}, or leave it out:\n    settlesWithinMs: 30_000`,
+    detail: `${name} of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is ${windows[name]}.`,
+    hint: `Write a whole number of milliseconds up to ${longestWindowMs}, or leave it out:\n    ${name}: 30_000`,
   });
 }
 

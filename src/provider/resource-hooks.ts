@@ -111,6 +111,14 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
    */
   readonly settlesWithinMs?: number;
 
+  /**
+   * For how many milliseconds after its sender died a create request may still take effect, in a queue or a proxy on its
+   * way. When a run settles an interrupted create that `find` does not find, it keeps looking until this time has passed
+   * since the interrupted run last gave a sign of life, and only then repeats the create. 30 seconds by default for
+   * types with `find`. Say 0 if a request has taken effect, or never will, as soon as its sender is gone.
+   */
+  readonly lateWithinMs?: number;
+
   /** The input that names the object in the whole world. */
   readonly globalId?: keyof Inputs & string;
 

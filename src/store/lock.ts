@@ -17,6 +17,8 @@ export interface Holder extends ProcessIdentity {
   readonly since: string;
   /** The file that its process has locked for as long as it lives, where the system has such locks. */
   readonly lockedFile?: string;
+  /** Whether the time of that file shows how long it has lived. */
+  readonly givesSigns?: true;
 }
 
 /**

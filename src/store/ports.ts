@@ -1,6 +1,9 @@
 /** What a store needs of the world beside the place where it keeps things. */
 export interface StorePorts {
-  /** The time in ISO 8601; kept for people, never compared. */
+  /**
+   * The time in ISO 8601; kept for people. Only how long ago an earlier run ended is worked out from it, for how long its
+   * requests may still arrive.
+   */
   now(): string;
   /** Milliseconds on a clock that only goes forward. Without it, commits wait for the event loop alone. */
   elapsed?(this: void): number;
@@ -9,6 +12,8 @@ export interface StorePorts {
   /** Of Coconut, for the history; nothing if it is not known. */
   version?(this: void): string | undefined;
   readonly keys: KeySource;
+  /** Without it, a run that died ended when another took over. */
+  readonly signs?: SignsOfLife;
   /** Without it, an older copy of a stack is taken for the stack. */
   readonly heads?: HeadMemory;
 }
@@ -34,8 +39,18 @@ export interface Processes {
 export interface LockedFile {
   /** Tells the file from every other of this machine, copies of it included. */
   readonly file: string;
+  /** Whether its time shows how long the process has lived that has locked it. */
+  readonly givesSigns?: true;
   /** More than once is as good as once. */
   release(): void;
+}
+
+/** Shows that the process of a run lives: while it waits for a provider, nothing is added to the journal. */
+export interface SignsOfLife {
+  /** Gives signs at a file from now on, until the answer is called; undefined where that is not possible. */
+  give(path: string): (() => void) | undefined;
+  /** In ISO 8601, a time after which whoever gave signs there last did not live; undefined if that is not known. */
+  last(path: string, about: { readonly now: string; readonly isSameBoot: boolean }): string | undefined;
 }
 
 export { unknownStart } from "../std/process-start.js";

@@ -32,6 +32,7 @@ import { authenticRun } from "./run-row.js";
 import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
+import { endOf, type DeadRun } from "./signs-of-life.js";
 import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.js";
 import { endedWithoutStack, isTakenAway } from "./taken-away.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
@@ -48,7 +49,7 @@ const mostUnfolded = 1024;
 export async function startRun(
   loaded: Loaded,
   request: RunRequest,
-  dead: { readonly holder: Holder; readonly row: RunRow | undefined } | undefined,
+  dead: DeadRun | undefined,
   lockedFile: LockedFile | undefined,
 ): Promise<StackRun | undefined> {
   const { processes, now, randomBytes } = loaded.ports;
@@ -71,13 +72,14 @@ export async function startRun(
     command,
     since: row.begunAt,
     ...(lockedFile !== undefined && { lockedFile: lockedFile.file }),
+    ...(lockedFile?.givesSigns && { givesSigns: true }),
   };
   const run = new Run(loaded, row, holder, dead?.holder, lockedFile);
   const events: JournalEvent[] = [
     ...(dead === undefined ? [] : [{ kind: "takeover", from: dead.holder.runId } as const]),
     { kind: "run-begin", command, actor, ...(planDigest !== undefined && { planDigest }) },
   ];
-  const abandoned = dead?.row && { ...dead.row, endedAt: now(), result: "abandoned" as const };
+  const abandoned = dead?.row && { ...dead.row, endedAt: endOf(dead, now()), result: "abandoned" as const };
   const isOurs = await run.begin(events, [...(abandoned === undefined ? [] : [abandoned]), row]);
   return isOurs ? run : undefined;
 }

@@ -11,6 +11,7 @@ import type { RawHead, RawRecord, RawStack, StateRow, StateTable } from "./raw/i
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
+import { givingSigns } from "./signs-of-life.js";
 import { startRun } from "./stack-run.js";
 import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
@@ -133,7 +134,7 @@ class SealedStack implements StackStore {
     waitedFor: lock.Holder | undefined,
     request: RunRequest,
   ): Promise<StackRun | undefined> {
-    const lockedFile = typeof file === "string" ? undefined : file;
+    let lockedFile = typeof file === "string" ? undefined : file;
     let run: StackRun | undefined;
     try {
       const { processes } = this.#ports;
@@ -150,13 +151,26 @@ class SealedStack implements StackStore {
       const dead = holder && {
         holder,
         row: (await this.history()).find((row) => row.runId === holder.runId),
+        seenAt: this.#lastSign(holder, lockedFile),
       };
+      lockedFile &&= givingSigns(lockedFile, this.#raw.lockFile, this.#ports.signs);
       run = await startRun(loaded, request, dead, lockedFile);
       this.#locked = lockedFile;
       return run;
     } finally {
       if (run === undefined) lockedFile?.release();
     }
+  }
+
+  /** Until when a run that died can have lived, as the file says that it had locked. */
+  #lastSign(
+    { givesSigns, lockedFile, bootId }: lock.Holder,
+    locked: LockedFile | undefined,
+  ): string | undefined {
+    const path = this.#raw.lockFile;
+    if (!givesSigns || path === undefined || locked?.file !== lockedFile) return undefined;
+    const { signs, processes, now } = this.#ports;
+    return signs?.last(path, { now: now(), isSameBoot: bootId === processes.self.bootId });
   }
 
   async journal(after = 0) {

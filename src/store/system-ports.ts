@@ -8,7 +8,7 @@ import { configFolder } from "../std/user-folders.js";
 import { problem } from "./diagnostics.js";
 import { headMemory } from "./head-memory.js";
 import type { ProcessIdentity, StorePorts } from "./ports.js";
-import { lockFile } from "./sqlite/index.js";
+import { fileSigns, lockFile } from "./sqlite/index.js";
 
 /**
  * The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. No key
@@ -33,6 +33,7 @@ export function systemPorts(
       lockFile,
     },
     version,
+    signs: fileSigns,
     keys: {
       passphrase: async () => environment["COCONUT_PASSPHRASE"],
       keyFile: (id) => namedKey ?? keyIn(settings, id),

@@ -8,13 +8,16 @@ import type { Cloud } from "../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../src/testing/fake-provider.js";
 import { wordsOf } from "../../src/testing/scenario/words.js";
 import { programs, type ProgramName } from "./programs.js";
-import { quietTimer } from "../../src/std/index.js";
+import { quietTimer, systemTimer } from "../../src/std/index.js";
 
 export const address = { project: "shop", name: "dev" };
 
+/** The cloud knows their keys. Nobody has to wait long for what never comes. */
+const findable = ["Bucket", "Site", "Key", "Disk", "Task", "Entry", "Note"];
+
 /** A stack with one of the named programs, in whatever process asks. The folder is that of its project. */
 export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud, folder: string): Stack {
-  const fake = fakeProvider(cloud);
+  const fake = fakeProvider(cloud, Object.fromEntries(findable.map((type) => [type, { lateWithinMs: 20 }])));
   return new Stack({
     store,
     host: () => packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
@@ -26,5 +29,6 @@ export function stackOf(store: StackStore, program: ProgramName, cloud: Cloud, f
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
     timer: quietTimer,
+    pauses: systemTimer,
   });
 }

@@ -82,6 +82,7 @@ export const areas: readonly Area[] = [
       "scenarios/settling.test.ts",
       "scenarios/left-running.test.ts",
       "scenarios/late-effects.test.ts",
+      "scenarios/late-creates.test.ts",
       "scenarios/eventual-consistency.test.ts",
       "scenarios/stale-reads.test.ts",
       "scenarios/recover.test.ts",

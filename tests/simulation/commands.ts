@@ -17,7 +17,7 @@ export interface Commanded {
   readonly after: Snapshot;
   /** What the cloud was asked meanwhile. */
   readonly effects: readonly Effect[];
-  /** It succeeded, and nobody else came between. */
+  /** It succeeded, and nobody else came between, not even with what the dead had asked for. */
   readonly isOk: boolean;
   /** Nothing went wrong while it ran. */
   readonly isUndisturbed: boolean;
@@ -106,25 +106,33 @@ export class Commands {
     }
     if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
       checkGoesOn(ending.value, sketch, before);
-    const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale;
+    const isOk = ending.kind === "ended" && ending.value.ok && !this.isStale && !this.#isChangedLate(effects);
     const isUndisturbed = this.#world.faults.happened() === faults;
     return { ending, before, after, effects, isOk, isUndisturbed };
   }
 
   /**
-   * A create that was on its way when another process took over may arrive when that one has settled it: had its
-   * repetition refused, or deleted again what that made. Nothing can know of such an object: someone takes it away.
+   * A create of a process that lived when another took over may arrive when that one has settled it: repeated it, had its
+   * repetition refused, or deleted again what that made. That is later than any time that its type could say: someone
+   * takes such an object away. What arrives after the death of its caller, within that time, is not excused.
    */
   #takeAwayStrays({ intents }: RunHistory): void {
-    const { cloud, late } = this.#world;
+    const { cloud, late, afterDeath } = this.#world;
     for (const order of late.keys()) {
+      if (afterDeath.has(order)) continue;
       const { action, result, kind, id, token } = cloud.effects[order]!;
       const { endedAt = Infinity, result: settled } = intents.get(token ?? "") ?? {};
-      const isDeleted = cloud.effects.slice(0, order).some((each) => isMadeWith(token, each));
-      const isStray = endedAt <= order && (settled === "absent" || isDeleted);
+      const isMadeAgain = cloud.effects.slice(0, order).some((each) => isMadeWith(token, each));
+      const isStray = endedAt <= order && (settled === "absent" || isMadeAgain);
       const isThere = cloud.objects().some((each) => each.id === id);
       if (action === "create" && result === "done" && isStray && isThere) cloud.loses(kind, id);
     }
+  }
+
+  /** What a dead process still changes or deletes, a later plan sees: it is as if somebody else had done it. */
+  #isChangedLate(effects: readonly Effect[]): boolean {
+    const { afterDeath } = this.#world;
+    return effects.some(({ order, action }) => afterDeath.has(order) && action !== "create");
   }
 
   #countReports(ending: Ending<Run>): void {
@@ -211,7 +219,7 @@ export class Commands {
   }
 }
 
-/** Whether an object was made with this key. As long as it exists, the cloud makes no second one. */
+/** Whether an object was made with this key. */
 function isMadeWith(key: string | undefined, { action, result, token }: Effect): boolean {
   return action === "create" && result === "done" && token !== undefined && token === key;
 }

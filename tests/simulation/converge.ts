@@ -21,6 +21,7 @@ export async function converge(sketch: Sketch, world: SimulatedWorld, commands: 
   checkNothingElse(sketch, { cloud: world.cloud, watch, state: await world.state() });
   checkOutputs(sketch, { cloud: world.cloud, state: await world.state() });
   await commands.look(sketch, (stack) => checkSettledDown(stack, world.cloud));
+  await lookOnceMore(sketch, world, commands);
   await changeNothing(sketch, world, commands);
   await goAway(sketch, world, commands);
 }
@@ -61,6 +62,8 @@ async function decide(
     const back = edited(sketch, { kind: "replace", place });
     await commands.run(back, (stack, options) => stack.apply({ ...options, rounds: 3 }));
   }
+  // Whoever looks waits for what may still come.
+  await commands.timed(world.time.wait(world.restlessMs));
   const { open, resources } = await world.state();
   for (const { action, rid, key } of open.values()) {
     const row = resources.get(rid)!;
@@ -69,6 +72,18 @@ async function decide(
     const verdict = found === undefined ? ({ absent: true } as const) : { adopt: found.id };
     await commands.run(sketch, (stack, options) => stack.recover(row.urn, verdict, options));
   }
+}
+
+/** What a repeated create made is looked for once more by the next run: nothing else may carry its key. */
+async function lookOnceMore(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
+  const keys = async () =>
+    [...(await world.state()).objects.values()].flatMap(({ createKey = [] }) => createKey);
+  if ((await keys()).length > 0) {
+    world.note("-- a look for second objects");
+    const { ending } = await commands.run(sketch, (stack, options) => stack.apply(options));
+    assert.deepEqual(codesOf(ending), [], "what is said of objects that were made once");
+  }
+  assert.deepEqual(await keys(), [], "the keys that are still looked for");
 }
 
 async function changeNothing(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {

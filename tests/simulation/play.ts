@@ -104,7 +104,9 @@ class Player {
     // Whoever took over meanwhile may write.
     if (this.commands.isStale) return;
     assert.equal(await stored(), before, "A plan has written to the store.");
-    assert.deepEqual(this.world.cloud.changes(since), [], "what a plan did to the cloud");
+    const { cloud, afterDeath } = this.world;
+    const isLate = (order: number) => afterDeath.has(order);
+    assert.deepEqual(cloud.changes(since, isLate), [], "what a plan did to the cloud");
     checkPlan(ending, this.world.secrets);
     const isWhole = request.target === undefined && request.refresh !== false && state.open.size === 0;
     if (ending.kind === "ended" && isWhole && this.world.faults.happened() === faults)
@@ -255,7 +257,7 @@ class Player {
     const { cloud } = this.world;
     for (const [id, label] of this.#hidden)
       if (cloud.objects(label).some((each) => each.id === id)) cloud.moves(label, "main", id);
-    await this.commands.timed(this.world.time.wait(this.world.lagMs));
+    await this.commands.timed(this.world.time.wait(this.world.restlessMs));
   }
 
   #optionsOf({ target, dependents, replace, refresh }: Request): PlanOptions {

@@ -16,6 +16,8 @@ export interface Counted {
   readonly kept: number;
   /** How many replacements turned out to need less. */
   readonly weaker: number;
+  /** How many objects were made after their caller had died, when the next run had begun. */
+  readonly late: number;
   /** How often each kind of fault happened. */
   readonly faults: { readonly [Kind in FaultKind]: number };
 }
@@ -47,13 +49,18 @@ export async function playAgain(seed: number): Promise<Simulated & { readonly re
   return { ...(await simulate(seed)), report: await report(story, await play(story)) };
 }
 
-export function countedIn({ world: { faults }, commands }: Played): Counted {
+export function countedIn({ world, commands }: Played): Counted {
+  const { faults, cloud, late, afterDeath } = world;
   return {
     commands: commands.count,
     waits: faults.waits,
     takeovers: commands.takeovers,
     kept: commands.kept,
     weaker: commands.weaker,
+    late: cloud.effects.filter(
+      ({ order, action, result }) =>
+        action === "create" && result === "done" && late.has(order) && afterDeath.has(order),
+    ).length,
     faults: countedFaults((kind) => faults.happened(kind)),
   };
 }

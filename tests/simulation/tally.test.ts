@@ -10,6 +10,7 @@ const one: Tally = {
   takeovers: 1,
   kept: 2,
   weaker: 3,
+  late: 2,
   repeated: 1,
   faults: countedFaults((kind) => (kind === "crash" ? 3 : 0)),
   failures: ["what does not hold"],
@@ -25,6 +26,7 @@ test("what several processes count is added up", () => {
     repeated: 2,
     kept: 4,
     weaker: 6,
+    late: 4,
   });
   expect(both.failures).toEqual(["what does not hold"]);
   expect([both.faults.crash, both.faults.hang, faultsIn(both)]).toEqual([4, 1, 3 + faultKinds.length]);
@@ -52,6 +54,7 @@ test.each<[string, Tally, Partial<Intended>, RegExp | undefined]>([
   ["nobody who took over", { ...full, takeovers: 0 }, { isLarge: true }, /^No process took over/],
   ["nothing that was kept", { ...full, kept: 0 }, { isLarge: true }, /^No object was kept/],
   ["no replacement in vain", { ...full, weaker: 0 }, { isLarge: true }, /^No replacement turned out/],
+  ["nothing that was late", { ...full, late: 0 }, { isLarge: true }, /^No object was made after/],
   ["a small run, in which not everything can happen", one, {}, undefined],
 ])("%s", (_, tally, intended, expected) => {
   const found = shortcomings(tally, { cases: 3, isOneFaultEach: false, isLarge: false, ...intended });

@@ -20,6 +20,7 @@ export function sum(tallies: readonly Tally[]): Tally {
     takeovers: total(({ takeovers }) => takeovers),
     kept: total(({ kept }) => kept),
     weaker: total(({ weaker }) => weaker),
+    late: total(({ late }) => late),
     faults: countedFaults((kind) => total(({ faults }) => faults[kind])),
     repeated: total(({ repeated }) => repeated),
     failures: tallies.flatMap(({ failures }) => failures),
@@ -52,5 +53,6 @@ export function shortcomings(tally: Tally, { cases, isOneFaultEach, isLarge }: I
     ...(isLarge && tally.takeovers === 0 ? ["No process took over from another one that lived."] : []),
     ...(isLarge && tally.kept === 0 ? ["No object was kept because a resource had it."] : []),
     ...(isLarge && tally.weaker === 0 ? ["No replacement turned out to need less."] : []),
+    ...(isLarge && tally.late === 0 ? ["No object was made after its caller had died."] : []),
   ];
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { bundledScript } from "../support/bundled-script.js";
-import { openIn, request, temporaryFolder } from "./temporary-folder.js";
+import type { StorePorts } from "../../src/store/index.js";
+import { openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
 
 const script = bundledScript(fileURLToPath(new URL("holder-process.ts", import.meta.url)));
 beforeAll(script.build);
@@ -96,3 +97,34 @@ test.each([1, 7, 23])(
     await (await stack.begin(request)).end("succeeded", {});
   },
 );
+
+/** As if a command came some time later. */
+function laterIn(folder: string, byMs: number): StorePorts {
+  return { ...portsIn(folder), now: () => new Date(Date.now() + byMs).toISOString() };
+}
+
+test("a run that was killed ended when it last gave a sign of life, not when another took over", async () => {
+  const folder = temporaryFolder();
+  const holder = startHolder(folder);
+  await holder.said(/waiting/);
+  await holder.kill();
+  const stack = await openIn(folder, laterIn(folder, 40_000));
+  const run = await stack.begin(request);
+  const [dead, own] = (await stack.history()).slice(-2);
+  await run.end("succeeded", {});
+  expect([dead!.result, own!.runId]).toEqual(["abandoned", run.runId]);
+  expect(Date.parse(own!.begunAt) - Date.parse(dead!.endedAt!)).toBeGreaterThan(25_000);
+  expect(Date.parse(dead!.endedAt!)).toBeGreaterThan(Date.parse(dead!.begunAt));
+});
+
+test("a sign of life from before the machine started is none: its clock was set", async () => {
+  const folder = temporaryFolder();
+  const holder = startHolder(folder);
+  await holder.said(/waiting/);
+  await holder.kill();
+  const stack = await openIn(folder, laterIn(folder, 365 * 24 * 3_600_000));
+  const run = await stack.begin(request);
+  const [dead, own] = (await stack.history()).slice(-2);
+  await run.end("succeeded", {});
+  expect(Math.abs(Date.parse(own!.begunAt) - Date.parse(dead!.endedAt!))).toBeLessThan(3_600_000);
+});

@@ -11,7 +11,11 @@ export function planData(made: StackPlan): Json {
   return {
     ...(made.toJSON() as { readonly [field: string]: Json }),
     isEmpty,
-    settled: settled.map(({ urn, what }) => ({ urn, what })),
+    settled: settled.map(({ urn, what, waitsMs }) => ({
+      urn,
+      what,
+      ...(waitsMs !== undefined && { waitsMs }),
+    })),
     ...(beside !== undefined && { beside: besideData(beside) }),
   };
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
-import { eventText } from "../../render/progress/index.js";
+import { eventText, runningText } from "../../render/progress/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
 import {
   annotation,
@@ -95,9 +95,18 @@ function aroundText({ settled, beside }: StackPlan): string {
   const lines = settled.flatMap(({ urn, what, record }) =>
     record === undefined ? [] : [`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`],
   );
+  const waits = settled.flatMap(({ waitsMs = [] }) => waitsMs);
+  if (waits.length > 0) lines.push(`${waitingSentence(waits)}\n`);
   if (beside !== undefined)
     lines.push(`The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`);
   return lines.join("");
+}
+
+/** What an apply waits for before it repeats creates. */
+function waitingSentence(waits: readonly number[]): string {
+  const creates = counted(waits.length, "interrupted create");
+  const time = runningText(Math.max(1000, ...waits));
+  return `Apply looks for ${creates} for up to ${time} more, and repeats what has not arrived by then.`;
 }
 
 /** Only then there are two texts to compare. */

@@ -78,6 +78,7 @@ export function tapedProvider(
     canLookUp: (type) => askNow("canLookUp", type, (each) => each.canLookUp(type)),
     lookup: (call, request) => ask("lookup", call, request, (each) => each.lookup(call, request)),
     canFind: (type) => askNow("canFind", type, (each) => each.canFind(type)),
+    lateWithinMs: (type) => held.provider.lateWithinMs?.(type) ?? 0,
     find: (call, request) => ask("find", call, request, (each) => each.find(call, request)),
     ...(traits.invokes && {
       invoke: (call, request) => ask("invoke", call, request, (each) => each.invoke!(call, request)),

@@ -32,13 +32,15 @@ export function guardedProvider(
     what: string,
     ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
   ) => lookInTurn({ call, what, ask, unanswered: rejected });
-  const { invoke, call: callMethod, stats, logs, settlesWithinMs, hasDrifted } = methodsOf(provider);
+  const { invoke, call: callMethod, stats, logs, ...said } = methodsOf(provider);
+  const { settlesWithinMs, lateWithinMs, hasDrifted } = said;
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
     ready: provider.ready,
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
     ...(settlesWithinMs && { settlesWithinMs }),
+    ...(lateWithinMs && { lateWithinMs }),
     ...(hasDrifted && { hasDrifted }),
     plan: (call, request) => look(call, `plan of ${request.type}`, (own) => provider.plan(own, request)),
     read: (call, request) =>
@@ -77,6 +79,7 @@ function methodsOf(provider: ConfiguredProvider) {
     stats: provider.stats?.bind(provider),
     logs: provider.logs?.bind(provider),
     settlesWithinMs: provider.settlesWithinMs?.bind(provider),
+    lateWithinMs: provider.lateWithinMs?.bind(provider),
     hasDrifted: provider.hasDrifted?.bind(provider),
   };
 }

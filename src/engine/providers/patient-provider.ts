@@ -20,7 +20,7 @@ export interface Patience {
 /**
  * The same provider, which asks its service again while an answer may be one from before a change: that an object is
  * absent, that an object which a call may have deleted is there, and that an object differs from what its last change
- * returned. Types whose service has no such time are asked once.
+ * returned. It also looks again for an object that may still be made. Types whose service has no such time are asked once.
  */
 export function patientProvider(provider: ConfiguredProvider, { pauses, now }: Patience): ConfiguredProvider {
   const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
@@ -62,8 +62,8 @@ export function patientProvider(provider: ConfiguredProvider, { pauses, now }: P
         ({ kind }) => (kind === "absent" ? windowMs : 0),
       );
     },
-    find: (call, request) => {
-      const windowMs = windowOf(request.type);
+    find: (call, { lateMs = 0, ...request }) => {
+      const windowMs = lateMs + windowOf(request.type);
       if (windowMs === 0) return provider.find(call, request);
       return patiently(
         call,

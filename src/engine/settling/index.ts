@@ -3,5 +3,5 @@
  *
  * By asking providers, never by guessing. In a plan it only looks.
  */
-export { nothingSettled, settleOpenIntents, type SettledState } from "./open-intents.js";
+export { isUnsettled, nothingSettled, settleOpenIntents, type SettledState } from "./open-intents.js";
 export type { Settled, Verdict } from "./settle.js";

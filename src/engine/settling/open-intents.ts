@@ -2,7 +2,9 @@ import type {
   Diagnostic,
   JournalRecord,
   ObjectRow,
+  OpenIntent,
   ResourceRow,
+  RunEvent,
   SequencedRecord,
   Snapshot,
   ValueObject,
@@ -12,12 +14,34 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
 import { recordedProvider } from "../planning/plan-removals.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
+import type { RunRow } from "../../store/index.js";
+import { lateForMs } from "../../plan/index.js";
+import { lastSignOf, runOf } from "./last-sign.js";
 import { leftRunning, type LeftRunningPorts } from "./left-running.js";
-import { settleIntent, type Settled, type Verdict } from "./settle.js";
+import { findSecondObjects, objectsToLookFor } from "./second-objects.js";
+import {
+  isAbsent,
+  settleAbsent,
+  settleIntent,
+  type Finding,
+  type Settled,
+  type SettlePorts,
+  type Verdict,
+} from "./settle.js";
 
 export interface OpenIntentPorts extends LeftRunningPorts {
   readonly pool: ProviderPool;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  /** The same for waiting, which also ends when the run is told to stop. */
+  readonly waitingCall: (urn: string) => ProviderCall;
+  /** All runs, the latest last. */
+  readonly history: () => Promise<readonly RunRow[]>;
+  /** The run that settles; absent in a plan. */
+  readonly runId: string | undefined;
+  /** Whether to look once more for what repeated creates made. */
+  readonly seeksSecond: boolean;
+  /** Is told before creates are waited for that may still take effect. */
+  readonly onWaiting: ((waiting: Waiting) => void) | undefined;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
@@ -28,36 +52,52 @@ export interface OpenIntentPorts extends LeftRunningPorts {
   readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
 
+/** Creates that may still take effect, the runs that began them, and how long that is waited for. */
+export type Waiting = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
+
 /** State with every intent settled that can be, and what was found out about each. */
 export interface SettledState {
   readonly snapshot: Snapshot;
   readonly settled: readonly Settled[];
   /** Why some stay open, by URN: they and what depends on them are held back. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Objects that were made twice. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** Where nothing was cut off. */
-export const nothingSettled: Pick<SettledState, "held"> = { held: new Map() };
+export const nothingSettled: Pick<SettledState, "held" | "warnings"> = { held: new Map(), warnings: [] };
+
+/** Whether anything is to be found out before a plan is made or applied. */
+export function isUnsettled(snapshot: Snapshot, seeksSecond: boolean): boolean {
+  return snapshot.open.size > 0 || (seeksSecond && objectsToLookFor(snapshot).length > 0);
+}
 
 /** Settles what earlier runs left open, before anything else is decided. All are asked about at the same time. */
 export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPorts): Promise<SettledState> {
-  if (snapshot.open.size === 0) return { snapshot, settled: [], ...nothingSettled };
+  if (!isUnsettled(snapshot, ports.seeksSecond)) return { snapshot, settled: [], ...nothingSettled };
   const state = indexSnapshot(snapshot);
   const configuration = () => Promise.resolve(undefined);
-  const settlePorts = {
+  const settlePorts: SettlePorts = {
     ...ports,
     snapshot,
     provider: (row: ResourceRow, object: ObjectRow) =>
       recordedProvider(row, object, { ...ports, state, configuration }),
+    lateForMs: lateTimes(ports),
   };
-  const findings = await Promise.all(
-    [...snapshot.open.values()].map(
-      async (intent) =>
-        (await leftRunning(intent, snapshot.resources.get(intent.rid)!, ports)) ??
-        settleIntent(intent, settlePorts),
-    ),
-  );
+  const [second, findings] = await Promise.all([
+    findSecondObjects(ports.seeksSecond ? objectsToLookFor(snapshot) : [], settlePorts),
+    findOut([...snapshot.open.values()], settlePorts, ports),
+  ]);
   let after = snapshot;
+  if (second.changes.length > 0 && ports.append !== undefined) {
+    const looked = {
+      event: { kind: "recorded", what: "looked once more" },
+      changes: second.changes,
+    } as const;
+    await ports.append(looked);
+    after = replay(after, [sequenced(looked, after)]).snapshot;
+  }
   const settled: Settled[] = [];
   for (const finding of findings) {
     const found = { ...finding, record: finding.record?.(after) };
@@ -70,6 +110,45 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
     snapshot: { ...after, head: snapshot.head },
     settled,
     held: new Map(settled.filter(isHeld).map(({ urn, diagnostics }) => [urn, diagnostics])),
+    warnings: second.warnings,
+  };
+}
+
+/** First all are asked about, then those that may still come are waited for, together. */
+async function findOut(
+  open: readonly OpenIntent[],
+  ports: SettlePorts,
+  asked: OpenIntentPorts,
+): Promise<readonly Finding[]> {
+  const { onWaiting } = asked;
+  const rowOf = ({ rid }: OpenIntent) => ports.snapshot.resources.get(rid)!;
+  const found = await Promise.all(
+    open.map(
+      async (intent) => (await leftRunning(intent, rowOf(intent), asked)) ?? settleIntent(intent, ports),
+    ),
+  );
+  const late = found.filter(isAbsent).filter(({ lateMs }) => lateMs > 0);
+  if (late.length > 0)
+    onWaiting?.({
+      urns: late.map(({ row }) => row.urn),
+      runIds: [...new Set(late.map(({ intent }) => runOf(intent.operation)))],
+      upToMs: Math.max(...late.map(({ lateMs }) => lateMs)),
+    });
+  return Promise.all(found.map((each) => (isAbsent(each) ? settleAbsent(each, ports) : each)));
+}
+
+/**
+ * How long creates may still take effect. Counted up to when this run began and not until now: only the end of an
+ * earlier run and the begin of this one are compared, so a clock that is set during this run changes nothing.
+ */
+function lateTimes({ history, runId, now }: OpenIntentPorts): SettlePorts["lateForMs"] {
+  let runs: Promise<readonly RunRow[]> | undefined;
+  return async (intent, object, windowMs) => {
+    const all = await (runs ??= history());
+    const own = all.find((each) => each.runId === runId);
+    const earlier = all.filter((each) => each !== own);
+    const seenAt = lastSignOf(intent, object, earlier);
+    return lateForMs({ windowMs, seenAt, now: own?.begunAt ?? now() });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { StackRun } from "../../store/index.js";
 import type { Planning } from "../planning.js";
 import type { RunOptions } from "../run.js";
-import type { SettledState } from "./open-intents.js";
+import type { SettledState, Waiting } from "./open-intents.js";
 import type { Verdict } from "./settle.js";
 
 /** Settles what earlier runs left open, records it in the run, and tells what became of each. */
@@ -9,9 +9,18 @@ export async function settleRun(
   run: StackRun,
   planning: Planning,
   { onEvent, signal, leave }: Pick<RunOptions, "onEvent" | "signal" | "leave">,
-  verdict?: Verdict,
+  { verdict, seeksSecond = false }: { readonly verdict?: Verdict; readonly seeksSecond?: boolean } = {},
 ): Promise<SettledState> {
-  const state = await planning.settle(run.snapshot, { run, onEvent, signal, leave, verdict });
+  const onWaiting = (waiting: Waiting) => onEvent?.({ kind: "waiting-for-creates", ...waiting });
+  const state = await planning.settle(run.snapshot, {
+    run,
+    onEvent,
+    signal,
+    leave,
+    verdict,
+    seeksSecond,
+    onWaiting,
+  });
   for (const { urn, what } of state.settled) onEvent?.({ kind: "settled", urn, result: what });
   return state;
 }

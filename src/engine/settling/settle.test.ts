@@ -8,7 +8,7 @@ import {
 } from "../../model/index.js";
 import type { ConfiguredProvider } from "../../provider/contract/index.js";
 import { quietTimer } from "../../std/index.js";
-import { settleIntent } from "./settle.js";
+import { isAbsent, settleAbsent, settleIntent, type SettlePorts } from "./settle.js";
 
 const row = { rid: 1, urn: "urn", type: "cloud:index:Disk", name: "disk", kind: "custom" } as ResourceRow;
 const object = {
@@ -34,17 +34,22 @@ async function settled(append: () => Promise<void>): Promise<readonly string[]> 
       return { kind: "ok", stored: { ...object.stored, id: "disk-1" } };
     },
   } as unknown as ConfiguredProvider;
-  const settling = settleIntent(intent, {
+  const call = () => ({ phase: "plan" as const, signal: new AbortController().signal, report: () => {} });
+  const ports: SettlePorts = {
     snapshot,
     provider: async () => provider,
-    call: () => ({ phase: "plan", signal: new AbortController().signal, report: () => {} }),
+    call,
+    waitingCall: call,
+    lateForMs: async () => 0,
     timer: quietTimer,
     now: () => "2030-01-01T00:00:00Z",
     append: async ({ event }) => {
       await append();
       done.push(event.kind);
     },
-  });
+  };
+  const found = await settleIntent(intent, ports);
+  const settling = isAbsent(found) ? settleAbsent(found, ports) : Promise.resolve(found);
   await settling.catch(() => done.push("refused"));
   return done;
 }

@@ -27,9 +27,13 @@ export interface SettlePorts {
   readonly snapshot: Snapshot;
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  /** The same for waiting, which also ends when the run is told to stop. */
+  readonly waitingCall: (urn: string) => ProviderCall;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
+  /** For how long a create may still take effect that its type gives so long after its sender died. */
+  readonly lateForMs: (intent: OpenIntent, object: ObjectRow, windowMs: number) => Promise<number>;
   /** What someone has decided over a resource whose create cannot be looked up. */
   readonly verdict?: Verdict;
   /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
@@ -51,6 +55,8 @@ export interface Settled {
   readonly isRepeated?: true;
   /** A process that the call has started is still running: nothing can be found out before it ends. */
   readonly isRunning?: true;
+  /** In a plan: how long an apply looks for it before that. */
+  readonly waitsMs?: number;
 }
 
 /** What was found out. What is to be recorded of it depends on what has become of the others by then. */
@@ -58,21 +64,64 @@ export interface Finding extends Omit<Settled, "record"> {
   readonly record?: RecordOn;
 }
 
+/** A create that was cut off, and of which nothing is found. */
+export interface AbsentCreate {
+  readonly intent: OpenIntent;
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  readonly provider: ConfiguredProvider;
+  /** For how long after its sender died it may take effect. */
+  readonly windowMs: number;
+  /** How much of that is left. */
+  readonly lateMs: number;
+}
+
+export function isAbsent(found: Finding | AbsentCreate): found is AbsentCreate {
+  return "intent" in found;
+}
+
 type RecordOn = (snapshot: Snapshot) => Omit<JournalRecord, "runId">;
 
 /** Finds out what became of an operation that was cut off, by asking the provider, never by guessing. */
-export async function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Finding> {
+export function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Finding | AbsentCreate> {
   const row = ports.snapshot.resources.get(intent.rid)!;
   const object = ports.snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
-  try {
+  return unlessRefused(row, async () => {
     switch (intent.action) {
       case "create":
-        return await settleCreate(intent, row, object, ports);
+        return settleCreate(intent, row, object, ports);
       case "update":
         return settleUpdate(intent, row);
       case "delete":
-        return await settleDelete(intent, row, object, ports);
+        return settleDelete(intent, row, object, ports);
     }
+  });
+}
+
+/** Looks again for what a create may still make, and repeats the create if that does not come. */
+export function settleAbsent(absent: AbsentCreate, ports: SettlePorts): Promise<Finding> {
+  const { intent, row, object, provider, lateMs } = absent;
+  return unlessRefused(row, async () => {
+    if (lateMs > 0) {
+      const call = ports.waitingCall(row.urn);
+      const found = await findCreated(intent, row, object, provider, { call, lateMs, ports }).catch(
+        (error: unknown) => {
+          if (!call.signal.aborted) throw error;
+        },
+      );
+      if (found !== undefined) return found;
+      if (call.signal.aborted) return open(row, notWaitedFor(row));
+    }
+    return repeatCreate(absent, ports);
+  });
+}
+
+async function unlessRefused<Found>(
+  row: ResourceRow,
+  settle: () => Promise<Found>,
+): Promise<Found | Finding> {
+  try {
+    return await settle();
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     return open(row, ...error.diagnostics);
@@ -84,9 +133,8 @@ async function settleCreate(
   row: ResourceRow,
   object: ObjectRow,
   ports: SettlePorts,
-): Promise<Finding> {
+): Promise<Finding | AbsentCreate> {
   const { urn, type } = row;
-  const { key } = intent;
   const verdict = ports.verdict?.urn === urn ? ports.verdict : undefined;
   if (verdict !== undefined && "absent" in verdict) return notMade(intent, row);
   const provider = await ports.provider(row, object);
@@ -99,13 +147,29 @@ async function settleCreate(
   }
   // That an object was made is known better than that it is not there: it is looked for by its key too.
   if (!provider.canFind(type)) return open(row, uncertain(row, identified));
-  const found = accepted(await provider.find(call, { type, key, inputs: object.stored.inputs }));
-  if ("kind" in found) return open(row, uncertain(row, identified));
+  const found = await findCreated(intent, row, object, provider, { call, lateMs: 0, ports });
+  if (found !== undefined) return found;
+  const windowMs = provider.lateWithinMs?.(type) ?? 0;
+  const lateMs = windowMs === 0 ? 0 : await ports.lateForMs(intent, object, windowMs);
+  if (ports.append !== undefined) return { intent, row, object, provider, windowMs, lateMs };
+  const repeated = { urn, what: "will repeat the create", diagnostics: [], isRepeated: true } as const;
+  return lateMs === 0 ? repeated : { ...repeated, waitsMs: lateMs };
+}
+
+/** What a create is found to have made, by its key; undefined if there is nothing. */
+async function findCreated(
+  intent: OpenIntent,
+  row: ResourceRow,
+  object: ObjectRow,
+  provider: ConfiguredProvider,
+  { call, lateMs, ports }: { call: ProviderCall; lateMs: number; ports: SettlePorts },
+): Promise<Finding | undefined> {
+  const request = { type: row.type, key: intent.key, inputs: object.stored.inputs };
+  const found = accepted(await provider.find(call, lateMs > 0 ? { ...request, lateMs } : request));
+  if ("kind" in found) return open(row, uncertain(row, intent.identified));
   if (found.length > 1) return open(row, several(row, found));
   const [only] = found;
-  if (only !== undefined) return adopted(intent, row, object, only.stored, ports);
-  if (ports.append !== undefined) return repeatCreate(intent, row, object, provider, ports);
-  return { urn, what: "will repeat the create", diagnostics: [], isRepeated: true };
+  return only && adopted(intent, row, object, only.stored, ports);
 }
 
 /** It stays open until someone decides over it. */
@@ -113,16 +177,15 @@ function open({ urn }: ResourceRow, ...diagnostics: readonly Diagnostic[]): Find
   return { urn, what: "uncertain", diagnostics };
 }
 
-/** The same call with the same key: whatever the first one did, there is one object in the end. */
+/** The same call with the same key. If the first one takes effect after all, later runs find two objects by it. */
 async function repeatCreate(
-  intent: OpenIntent,
-  row: ResourceRow,
-  object: ObjectRow,
-  provider: ConfiguredProvider,
+  { intent, row, object: before, provider, windowMs }: AbsentCreate,
   ports: SettlePorts,
 ): Promise<Finding> {
+  const object = windowMs === 0 ? before : { ...before, createKey: intent.key };
+  const changes: readonly RowChange[] = object === before ? [] : [{ put: "object", row: object }];
   // Refused if another process has taken over since this one looked: it may have settled the create, and gone on.
-  await ports.append?.({ event: { kind: "recorded", what: "repeats a create" }, changes: [] });
+  await ports.append?.({ event: { kind: "recorded", what: "repeats a create" }, changes });
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
   const request = {
@@ -282,6 +345,14 @@ function several({ urn, name }: ResourceRow, found: readonly Found[]): Diagnosti
   return problem("engine/uncertain", {
     detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${ids}.`,
     hint: `Delete all but one of them, then say which it is:\n    coco recover ${shellWord(name)} --adopt <id>`,
+    resource: urn,
+  });
+}
+
+function notWaitedFor({ urn, type, name }: ResourceRow): Diagnostic {
+  return problem("engine/uncertain", {
+    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and the run was stopped while it waited whether it still takes effect. It and what depends on it are held back.`,
+    hint: "Run again: what is left of the time is waited for, then the create is repeated.",
     resource: urn,
   });
 }

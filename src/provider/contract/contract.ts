@@ -65,6 +65,8 @@ export interface ConfiguredProvider {
   read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
   /** How long after a change its service may still answer as before; not at all unless said. */
   settlesWithinMs?(type: string): number;
+  /** How long after its sender died a create may still take effect; not at all unless said. Asked of types that can find. */
+  lateWithinMs?(type: string): number;
   /** Whether `plan` would find drift in what was read; asked only where that differs from the baseline. */
   hasDrifted?(request: DriftRequest): boolean;
   canLookUp(type: string): boolean;
@@ -221,6 +223,8 @@ export interface FindRequest {
   readonly type: string;
   readonly key: string;
   readonly inputs: ValueObject;
+  /** For the engine: how long to look again while nothing is found, because the create may still take effect. */
+  readonly lateMs?: number;
 }
 
 export interface Found {

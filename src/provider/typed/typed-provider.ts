@@ -43,6 +43,9 @@ export interface Definitions {
   function(token: string): DefinedFunction | Rejected;
 }
 
+/** For types that do not say how late a create of theirs may take effect: queues and proxies give up before. */
+const usualLateWithinMs = 30_000;
+
 /** The definitions of a provider with one configuration and its client. */
 export class TypedProvider implements ConfiguredProvider {
   readonly #connection: Connection;
@@ -97,6 +100,10 @@ export class TypedProvider implements ConfiguredProvider {
 
   settlesWithinMs(type: string): number {
     return this.#defined(type).settlesWithinMs ?? 0;
+  }
+
+  lateWithinMs(type: string): number {
+    return this.#defined(type).lateWithinMs ?? usualLateWithinMs;
   }
 
   hasDrifted(request: DriftRequest): boolean {

@@ -111,6 +111,7 @@ export const Command = command.resource("index:Command", {
     if (inputs.delete !== undefined)
       await perform("delete", inputs.delete, inputs, { ...call, printed: outputs });
   },
+  lateWithinMs: 0,
   find: async (call) => {
     const { inputs } = call;
     if (inputs.check === undefined) return null;

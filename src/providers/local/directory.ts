@@ -130,6 +130,7 @@ export const Directory = local.resource("index:Directory", {
       throw new Error(`There is ${named[outputs.kind]} at ${id} instead of a folder.`);
     return { id: normalPath(id), inputs: { path: normalPath(id), mode: outputs.mode }, outputs };
   },
+  lateWithinMs: 0,
   async find({ client, idempotencyKey, inputs, signal }) {
     const path = client.at(inputs.path);
     const made = await client.madeAt(path);

@@ -113,6 +113,7 @@ export const File = local.resource("index:File", {
     const inputs = { path: normalPath(id), ...(content !== undefined && { content }), mode: outputs.mode };
     return { id: normalPath(id), inputs, outputs };
   },
+  lateWithinMs: 0,
   async find({ client, idempotencyKey, inputs, signal }) {
     const path = client.at(inputs.path);
     if ((await client.madeAt(path))?.key !== idempotencyKey) return [];

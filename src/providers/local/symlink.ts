@@ -84,6 +84,7 @@ export const Symlink = local.resource("index:Symlink", {
     if (outputs.kind !== "link") throw inTheWay(outputs.kind, id);
     return { id: normalPath(id), inputs: { path: normalPath(id), target: outputs.target }, outputs };
   },
+  lateWithinMs: 0,
   async find({ client, idempotencyKey, inputs }) {
     const path = client.at(inputs.path);
     if ((await client.madeAt(path))?.key !== idempotencyKey) return [];

@@ -97,6 +97,7 @@ export const Process = processProvider.resource("index:Process", {
     return { inputs: { ...inputs, command }, outputs: outputsOf(client, id, record) };
   },
 
+  lateWithinMs: 0,
   async find({ client, idempotencyKey }) {
     const id = processId(idempotencyKey);
     const record = client.record(id);

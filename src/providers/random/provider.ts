@@ -22,6 +22,7 @@ export const onlyInState = {
   update: async <Outputs>({ prior }: Recorded<Outputs>) => prior.outputs,
   delete: async () => {},
   find: async () => [],
+  lateWithinMs: 0,
   coexists: true,
   // The id is the value, and chance may make the same one twice.
   uniqueIds: false,

@@ -113,6 +113,16 @@ describe("other events", () => {
       "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Once more to leave them.</>\n",
     ],
     [
+      "what may still arrive",
+      { kind: "waiting-for-creates", urns: [urn("a"), urn("b"), urn("c")], runIds: ["r-5"], upToMs: 12_000 },
+      "  waiting up to 12 s for 3 creates of run r-5 that may still arrive\n",
+    ],
+    [
+      "what of two runs may still arrive",
+      { kind: "waiting-for-creates", urns: [urn("a")], runIds: ["r-5", "r-6"], upToMs: 12 },
+      "  waiting up to 1 s for 1 create of 2 earlier runs that may still arrive\n",
+    ],
+    [
       "what was cut off",
       { kind: "settled", urn: urn("a"), result: "adopted" },
       `  an operation on ${urn("a")} was cut off: adopted\n`,

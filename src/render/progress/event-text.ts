@@ -4,7 +4,7 @@ import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../look.js";
-import { elapsedText } from "./elapsed-text.js";
+import { elapsedText, runningText } from "./elapsed-text.js";
 import { fewOf, namedBy } from "./named.js";
 import { stepWords } from "./step-words.js";
 import { waitingSentence } from "./waiting-text.js";
@@ -16,6 +16,8 @@ export function eventText(event: RunEvent, look: Look): string {
       return finishedLine(event, look);
     case "message":
       return messageLine(event, look);
+    case "waiting-for-creates":
+      return wrapped(`  ${lookingSentence(event)}`, look);
     case "settled":
       return wrapped(
         `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
@@ -88,6 +90,17 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
     5,
   );
   return `Stopping. Waiting for ${steps}: ${names}. Once more to leave ${waitingFor.length === 1 ? "it" : "them"}.`;
+}
+
+/** What a run waits for before it repeats creates. */
+function lookingSentence({
+  urns,
+  runIds,
+  upToMs,
+}: Extract<RunEvent, { kind: "waiting-for-creates" }>): string {
+  const creates = urns.length === 1 ? "1 create" : `${urns.length} creates`;
+  const run = runIds.length === 1 ? `run ${runIds[0]!}` : `${runIds.length} earlier runs`;
+  return `waiting up to ${runningText(Math.max(1000, upToMs))} for ${creates} of ${run} that may still arrive`;
 }
 
 /** Where what a step is about begins: behind the longest word for its end. */

@@ -4,7 +4,7 @@
  *
  * Pure. Time comes as an argument.
  */
-export { elapsedText } from "./elapsed-text.js";
+export { elapsedText, runningText } from "./elapsed-text.js";
 export { eventText } from "./event-text.js";
 export { heartbeatLine } from "./heartbeat-line.js";
 export { progressAfter, startProgress, type Progress } from "./progress.js";

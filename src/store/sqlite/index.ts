@@ -4,5 +4,6 @@
  * Knows rows and transactions, never what they mean.
  */
 export { loadedDriver, preferredDriver, type DriverName, type LoadedDriver } from "./driver.js";
+export { fileSigns } from "./file-signs.js";
 export { lockFile } from "./lock-file.js";
 export { sqliteStore } from "./sqlite-store.js";

@@ -242,6 +242,11 @@ export class FakeCloud implements Cloud {
     return object.id;
   }
 
+  /** Says that an object was made later than its type says is possible: no stack has to know of it. */
+  disowns(id: string): void {
+    this.strangers.add(id);
+  }
+
   /** Ids of objects that no stack made. */
   readonly strangers = new Set<string>();
 
@@ -281,10 +286,11 @@ export class FakeCloud implements Cloud {
     if (found.length > 0) throw new Error(`The cloud has ${label}: ${found.map(({ id }) => id).join(", ")}.`);
   }
 
-  /** What was done since a place in the record, as lines: `create bucket logs`. Reads are left out. */
-  changes(since = 0): readonly string[] {
+  /** What was done since a place in the record, as lines: `create bucket logs`. Reads are left out, and what others did. */
+  changes(since = 0, isOthers = (_order: number) => false): readonly string[] {
     return this.effects
       .slice(since)
+      .filter(({ order }) => !isOthers(order))
       .filter(({ action, result }) => action !== "read" && action !== "find" && result === "done")
       .map(({ action, kind, name }) => `${action} ${kind} ${name}`);
   }

@@ -113,6 +113,12 @@ export function checkShown(
       ...(step.replacement && step.action === "create" ? [`update ${step.urn}`] : []),
     ]),
   );
+  // An object that came before its create was repeated is updated instead.
+  for (const event of events)
+    if (event.kind === "settled" && event.result === "adopted" && changes.has(`create ${event.urn}`)) {
+      changes.add(`update ${event.urn}`);
+      ids.add(`update ${event.urn}`);
+    }
   const own = new Set(events.flatMap((event) => (event.kind === "apply-started" ? [event.runId] : [])));
   for (const event of events)
     if (event.kind === "step-started" && event.action !== "confirm" && !ids.has(event.step))

@@ -76,10 +76,15 @@ function isOverwritten(
 }
 
 /** Whatever is repeated, a create takes effect once, unless what it made was taken away by others. */
-export function checkCreatedOnce({ effects, lost }: Pick<FakeCloud, "effects" | "lost">): void {
+export function checkCreatedOnce({
+  effects,
+  lost,
+  strangers,
+}: Pick<FakeCloud, "effects" | "lost" | "strangers">): void {
   const made = new Map<string, Effect>();
   for (const effect of effects) {
     if (effect.action !== "create" || effect.result !== "done" || effect.token === undefined) continue;
+    if (strangers.has(effect.id!)) continue;
     const first = made.get(effect.token);
     if (first !== undefined && first.id !== effect.id && !lost.has(first.id!) && !lost.has(effect.id!))
       throw new Error(`${first.id} and ${effect.id} were created with one key.`);

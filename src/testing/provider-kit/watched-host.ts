@@ -64,6 +64,8 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
     canFind: (type) => provider.canFind(type),
     canLookUp: (type) => provider.canLookUp(type),
     ...(provider.settlesWithinMs && { settlesWithinMs: provider.settlesWithinMs.bind(provider) }),
+    // What the kit cuts off has taken effect before: nothing comes later.
+    lateWithinMs: () => 0,
     ...(provider.hasDrifted && { hasDrifted: provider.hasDrifted.bind(provider) }),
     validate: (call, request) => provider.validate(call, request),
     plan: (call, request) => {

@@ -41,6 +41,13 @@ export class ProcessLife {
     this.#crash = { when, place };
   }
 
+  /** Kills it now. */
+  kill(): void {
+    this.#isDead = true;
+    this.#kill();
+    this.#die();
+  }
+
   /** The place where it is to be killed, if it has not come there. */
   get expectedCrash(): string | undefined {
     return this.#isDead ? undefined : this.#crash?.place;
@@ -158,10 +165,7 @@ export class ProcessLife {
   }
 
   #reached(when: "before" | "after", place: string): void {
-    if (this.#isDead || this.#crash?.when !== when || this.#crash.place !== place) return;
-    this.#isDead = true;
-    this.#kill();
-    this.#die();
+    if (!this.#isDead && this.#crash?.when === when && this.#crash.place === place) this.kill();
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ export class ScenarioTime {
   #nowMs = 0;
   #clockOffMs = 0;
   readonly #due = new Set<{ readonly atMs: number; readonly run: () => void }>();
+  #events: { readonly atMs: number; readonly run: () => void }[] = [];
 
   get nowMs(): number {
     return this.#nowMs;
@@ -38,17 +39,29 @@ export class ScenarioTime {
     after: (delayMs, run) => {
       const atMs = this.#nowMs + delayMs;
       const handle = setImmediate(() => {
-        this.#nowMs = Math.max(this.#nowMs, atMs);
+        this.#moveTo(atMs);
         run();
       });
       return () => clearImmediate(handle);
     },
   };
 
+  /** Something happens in the world when that much time has passed, by itself or because the engine waits. */
+  later(delayMs: number, run: () => void): void {
+    this.#events.push({ atMs: this.#nowMs + delayMs, run });
+  }
+
   /** Lets everything go on that can, and then time pass. */
   async pass(durationMs: number): Promise<void> {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
-    this.#nowMs += durationMs;
+    this.#moveTo(this.#nowMs + durationMs);
     for (const due of [...this.#due].filter(({ atMs }) => atMs <= this.#nowMs)) due.run();
+  }
+
+  #moveTo(atMs: number): void {
+    this.#nowMs = Math.max(this.#nowMs, atMs);
+    const due = this.#events.filter((each) => each.atMs <= this.#nowMs);
+    this.#events = this.#events.filter((each) => !due.includes(each));
+    for (const { run } of due) run();
   }
 }

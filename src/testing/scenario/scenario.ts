@@ -26,7 +26,7 @@ import {
   storedText,
 } from "../invariants/index.js";
 import { endingOf, PlanAttempt, RunAttempt, trimmed, type Ending } from "./attempt.js";
-import { ScenarioTime } from "./scenario-time.js";
+import type { ScenarioTime } from "./scenario-time.js";
 import { storyOf } from "./story.js";
 import { wordsOf, type Words } from "./words.js";
 import { World, type Neighbour, type OpenProcess } from "./world.js";
@@ -52,8 +52,6 @@ export class Scenario {
   #configFile: string | undefined;
   #process: OpenProcess | undefined;
   readonly #others: World[] = [];
-  /** What time it is for the engine, and for a cloud that is told so. */
-  readonly time = new ScenarioTime();
   /** What interrupted calls have left running; the processes of this machine unless said. */
   processes: StackPorts["processes"];
   #elapsed = 0;
@@ -62,6 +60,11 @@ export class Scenario {
 
   constructor(world: World) {
     this.#world = world;
+  }
+
+  /** What time it is on the machine. */
+  get time(): ScenarioTime {
+    return this.#world.time;
   }
 
   get cloud(): FakeCloud {
@@ -163,6 +166,11 @@ export class Scenario {
   /** Kills it right before, so that what the place says was not written. */
   crashBefore(place: string): void {
     this.#crash = { when: "before", place };
+  }
+
+  /** Kills the process of the run that is under way. What it has asked of the cloud may still be carried out. */
+  kill(): void {
+    this.#process?.life.kill();
   }
 
   /** Replaces the key of the stack; nothing if the process was killed meanwhile. */

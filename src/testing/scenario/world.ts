@@ -15,6 +15,7 @@ import { FakeCloud, type Cloud } from "../cloud/index.js";
 import { keyMaterial } from "../fake-provider.js";
 import { JournalWatch } from "../invariants/index.js";
 import { ProcessLife } from "./process-life.js";
+import { ScenarioTime } from "./scenario-time.js";
 
 /** Which stack a scenario is about, unless it says otherwise. */
 const usualAddress: StackAddress = { project: "scenario", name: "test" };
@@ -100,6 +101,11 @@ export class World {
     return made;
   }
 
+  /** What time it is for the engine, for the store, and for a cloud that is told so. */
+  get time(): ScenarioTime {
+    return this.#machine.time;
+  }
+
   get watch(): JournalWatch {
     return this.#watch!;
   }
@@ -119,6 +125,7 @@ interface Placed {
 
 /** Where processes of one or more stacks live. */
 class Machine {
+  readonly time = new ScenarioTime();
   readonly #sample = sampleMachine();
   #pid = 100;
 
@@ -126,7 +133,9 @@ class Machine {
     const pid = ++this.#pid;
     const ports = this.#sample.process(pid);
     const keys = passphrase === undefined ? {} : { passphrase: async () => passphrase };
-    return new ProcessLife({ ...ports, keys: { ...ports.keys, ...keys } }, () => this.#sample.kill(pid));
+    return new ProcessLife({ ...ports, now: this.time.clock, keys: { ...ports.keys, ...keys } }, () =>
+      this.#sample.kill(pid),
+    );
   }
 }
 

@@ -7,8 +7,12 @@ export const fixedStories: { readonly [name: string]: Pick<Story, "start" | "act
   "create one after the other": { start: chain(), acts: [apply({ parallel: 1 })] },
   "create by a saved plan": { start: chain(), acts: [{ ...apply(), by: "file" }] },
   "create what cannot be looked up": {
-    start: places({ type: "rule" }, { type: "rule", uses: 0 }, { type: "key" }),
+    start: places({ type: "rule" }, { type: "rule", uses: 0 }, { type: "key" }, { type: "bucket" }),
     acts: [apply()],
+  },
+  "create what would be made twice": {
+    start: places({ type: "key" }, { type: "key", uses: 0 }, { type: "bucket", uses: 1 }),
+    acts: [apply(), apply(), { kind: "destroy", request: { parallel: 10, continueOnError: false } }],
   },
   update: {
     start: chain(),

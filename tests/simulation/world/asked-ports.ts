@@ -25,7 +25,8 @@ export function askedCloud(
           for: "cloud",
           isWrite,
           what: [action, request.kind, name ?? id ?? ""].join(" ").trim(),
-          isRepeatable: request.kind !== "rule" || action !== "create",
+          isRepeatable: !["rule", "key"].includes(request.kind) || action !== "create",
+          isFound: request.kind !== "rule" && action === "create",
         },
         () => (isWrite ? changing(id, () => carryOut(request)) : carryOut(request)),
       );

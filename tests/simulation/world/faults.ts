@@ -6,6 +6,8 @@ export const faultKinds = [
   "crash",
   /** It is carried out, and the process killed before it hears of it. */
   "crash-after-effect",
+  /** The process is killed, and what it had asked for is carried out later: within the time that types say. */
+  "crash-before-late-effect",
   /** No answer ever comes, and nothing is carried out. */
   "hang",
   /** The answer takes minutes. */
@@ -50,6 +52,8 @@ export interface Wait {
   readonly what: string;
   /** Whether the world notices that it is asked for the same thing again. */
   readonly isRepeatable: boolean;
+  /** Whether it makes something in the cloud that can be found by its key. */
+  readonly isFound?: boolean;
 }
 
 export function canHappen(kind: FaultKind, wait: Wait): boolean {
@@ -67,6 +71,8 @@ export function canHappen(kind: FaultKind, wait: Wait): boolean {
     case "answer-lost":
     case "malformed-answer":
       return wait.for === "cloud";
+    case "crash-before-late-effect":
+      return wait.for === "cloud" && wait.isWrite;
     case "delivered-twice":
       return wait.for === "cloud" && wait.isWrite && wait.isRepeatable;
     case "store-cut":
@@ -85,6 +91,8 @@ export class FaultPlan {
   /** What was waited for as long as something could go wrong. */
   readonly seen: Wait[] = [];
   readonly #happened = new Map<FaultKind, number>();
+  /** What took effect after its caller had died, which can disturb whoever comes next. */
+  #arrivals = 0;
 
   constructor(faults: readonly Fault[]) {
     this.#due = [...faults];
@@ -109,7 +117,12 @@ export class FaultPlan {
   /** How often something went wrong, or anything did. */
   happened(kind?: FaultKind): number {
     if (kind !== undefined) return this.#happened.get(kind) ?? 0;
-    return faultKinds.reduce((sum, each) => sum + this.happened(each), 0);
+    return faultKinds.reduce((sum, each) => sum + this.happened(each), this.#arrivals);
+  }
+
+  /** Something takes effect whose caller is dead. */
+  arrive(): void {
+    this.#arrivals++;
   }
 
   /** From now on nothing goes wrong. */
@@ -120,5 +133,12 @@ export class FaultPlan {
 
 export function drawFaults(random: Random, within: number): readonly Fault[] {
   if (random.chance(10)) return [];
-  return random.list(1, 5, () => ({ at: 1 + random.below(within), kind: random.pick(faultKinds) }));
+  return random.list(1, 5, () => ({ at: 1 + random.below(within), kind: random.pick(drawnKinds) }));
 }
+
+/** What arrives late disturbs few stories: it has to be about a create that is then looked for. */
+const drawnKinds: readonly FaultKind[] = [
+  ...faultKinds,
+  "crash-before-late-effect",
+  "crash-before-late-effect",
+];

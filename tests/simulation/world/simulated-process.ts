@@ -41,6 +41,7 @@ export class SimulatedProcess {
   readonly #home: Home | undefined;
   #store: StackStore | undefined;
   #isDead = false;
+  #diedAtMs = 0;
   #isDiskFull = false;
   #die!: () => void;
   readonly #controllers: AbortController[] = [];
@@ -112,6 +113,7 @@ export class SimulatedProcess {
   kill(): void {
     this.#world.note(`p${this.pid} killed`);
     this.#isDead = true;
+    this.#diedAtMs = this.#world.time.elapsedMs;
     this.#world.bury(this.pid);
     this.#world.files.release(this.pid);
     this.#die();
@@ -123,7 +125,7 @@ export class SimulatedProcess {
     const cloud = askedCloud(this.#home?.cloud ?? this.#world.cloud, this.#ask, (id, change) =>
       this.#change(id, change),
     );
-    const fake = fakeProvider(cloud, simulatedTypes(this.#world.lagMs));
+    const fake = fakeProvider(cloud, simulatedTypes(this.#world));
     const words = wordsOf(fake);
     const timer = {
       after: (delayMs: number, run: () => void) =>
@@ -170,12 +172,12 @@ export class SimulatedProcess {
     world.note(
       `p${this.pid} #${world.faults.waits} ${wait.what}${fault === undefined ? "" : `  << ${fault}`}`,
     );
-    if (fault === "crash") this.kill();
+    if (fault === "crash" || fault === "crash-before-late-effect") this.kill();
     if (fault === "hang") return forever();
     if (fault === "cancel") this.pressCtrlC();
-    if (fault === "clock-jump") world.time.jump((world.random.chance(50) ? 1 : -1) * yearMs);
+    if (fault === "clock-jump") world.jump((world.random.chance(50) ? 1 : -1) * yearMs);
     if (fault === "taken-over") await this.#standStill();
-    await this.#travel();
+    await this.#travel(() => this.#goesOn(fault, wait, work));
     this.#refuse(fault, wait);
     const answer = await work();
     if (fault === "delivered-twice") await this.#again(work);
@@ -187,10 +189,20 @@ export class SimulatedProcess {
     return fault === "malformed-answer" ? malformed(answer, world.random) : answer;
   }
 
-  /** The way of a request or an answer. Nothing arrives at the dead. */
-  async #travel(): Promise<void> {
+  /** The way of a request or an answer. Nothing arrives at the dead, and what they have sent may arrive later. */
+  async #travel(left = () => {}): Promise<void> {
     if (!this.#isDead) await this.#world.time.wait(this.#world.random.below(40));
-    if (this.#isDead) await forever();
+    if (!this.#isDead) return;
+    left();
+    await forever();
+  }
+
+  /** A request of a process that is dead by now is in the hands of the cloud, or was never sent. */
+  #goesOn(fault: FaultKind | undefined, wait: Wait, work: () => Promise<unknown>): void {
+    if (wait.for !== "cloud" || !wait.isWrite || fault === "crash") return;
+    if (fault !== "crash-before-late-effect" && this.#world.random.chance(50)) return;
+    const { what, isFound = false } = wait;
+    this.#world.arrivesLate({ what, isFound }, work, this.#diedAtMs);
   }
 
   #refuse(fault: FaultKind | undefined, wait: Wait): void {
@@ -219,7 +231,8 @@ export class SimulatedProcess {
 
   /** What others have taken over from may still arrive, and be something else than what they have found by then. */
   async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
-    const { cloud, epoch, late } = this.#world;
+    const { cloud, epoch, late, afterDeath } = this.#world;
+    if (this.#isDead) afterDeath.add(cloud.effects.length);
     if (this.#epoch === epoch || this.#home !== undefined) return change();
     late.set(cloud.effects.length, this.#epoch);
     const answer = await change();

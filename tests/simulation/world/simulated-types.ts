@@ -1,14 +1,20 @@
 import * as v from "valibot";
-import type { FakeOverrides } from "../../../src/testing/fake-provider.js";
+import { keyMaterial, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import { findable, managed, type ManagedKind } from "../../../src/testing/managed-object.js";
 
 /** The types of the fake provider as stories use them: each says how long its cloud takes to agree with itself. */
-export function simulatedTypes(settlesWithinMs: number): FakeOverrides {
-  const lag = settlesWithinMs === 0 ? {} : { settlesWithinMs };
+export function simulatedTypes({
+  lagMs,
+  lateMs,
+}: {
+  readonly lagMs: number;
+  readonly lateMs: number;
+}): FakeOverrides {
+  const lag = { lateWithinMs: lateMs, ...(lagMs > 0 && { settlesWithinMs: lagMs }) };
   return {
     Bucket: lag,
     Site: lag,
-    Key: lag,
+    Key: { ...lag, ...forgetfulKey },
     Rule: lag,
     Disk: lag,
     Task: { ...lag, modifyPlan: unsureOfRevision },
@@ -45,6 +51,15 @@ const note: ManagedKind<{ handle: string }> = {
   idOf: ({ properties }) => `text ${textIn(properties["text"])}`,
   outputs: ({ id }) => ({ handle: textIn(id) }),
 };
+
+/** Its service takes a key and does not look at it: a create that is sent twice makes two objects. */
+const key: ManagedKind<{ fingerprint: string; material: string }> = {
+  kind: "key",
+  honoursToken: false,
+  outputs: ({ id }) => ({ fingerprint: `print of ${id}`, material: `${keyMaterial} of ${id}` }),
+};
+
+const forgetfulKey = { ...managed(key), ...findable(key) };
 
 function textIn(answer: unknown): string {
   if (typeof answer !== "string" || answer === "") throw new TypeError("The answer is not that of a note.");

@@ -32,6 +32,10 @@ export class SimulatedWorld {
   epoch = 0;
   /** What processes asked for that others had taken over from, and the epochs of those. */
   readonly late = new Map<number, number>();
+  /** What arrived after its caller had died, within the time that its type says: what it made has to be found. */
+  readonly afterDeath = new Set<number>();
+  /** What is on its way although its caller has died. */
+  readonly #onItsWay = new Set<LateRequest>();
   readonly #alive = new Map<number, string>();
   readonly #processes: SimulatedProcess[] = [];
   #onlooker: SimulatedProcess | undefined;
@@ -41,6 +45,8 @@ export class SimulatedWorld {
 
   /** How long after a change the cloud may answer as before it. */
   readonly lagMs: number;
+  /** How long after its caller died a request may still take effect. */
+  readonly lateMs = 30_000;
 
   constructor({ seed, faults, lagMs }: Pick<Story, "seed" | "faults" | "lagMs">) {
     this.random = new Random(seed);
@@ -70,6 +76,33 @@ export class SimulatedWorld {
     this.#onlooker ??= new SimulatedProcess(this, 2, this.#ports(2), { isExempt: true });
     await this.#onlooker.open();
     return this.#onlooker;
+  }
+
+  /** Carries out a request whose caller has died, at some time until `lateMs` after that. */
+  arrivesLate(request: Omit<LateRequest, "arrive">, arrive: () => Promise<unknown>, diedAtMs: number): void {
+    const late: LateRequest = {
+      ...request,
+      arrive: () => {
+        if (!this.#onItsWay.delete(late)) return;
+        this.note(`late: ${late.what}`);
+        this.faults.arrive();
+        arrive().catch(() => {});
+      },
+    };
+    this.#onItsWay.add(late);
+    this.time.after(diedAtMs + this.random.below(this.lateMs) - this.time.elapsedMs, late.arrive);
+  }
+
+  /** Sets the clock on the wall. Who looks at it would believe that a year has passed: what is late has arrived by then. */
+  jump(byMs: number): void {
+    for (const { arrive } of this.#onItsWay) arrive();
+    this.time.jump(byMs);
+  }
+
+  /** How long to wait until nothing comes any more that changes or deletes something, or that nobody could find. */
+  get restlessMs(): number {
+    const isRestless = [...this.#onItsWay].some(({ isFound }) => !isFound);
+    return Math.max(this.lagMs, isRestless ? this.lateMs + this.lagMs : 0);
   }
 
   /** The number of the process that the stack says holds it. */
@@ -123,4 +156,12 @@ export class SimulatedWorld {
       },
     };
   }
+}
+
+/** A request that is on its way. */
+interface LateRequest {
+  readonly what: string;
+  /** It makes something that can be found by its key. */
+  readonly isFound: boolean;
+  readonly arrive: () => void;
 }
