@@ -333,4 +333,19 @@ export const ownBugs: readonly AppliedBug[] = [
     mutant: "targets of a destroy are not looked at",
     caughtBy: firstSeeds(400),
   },
+  {
+    bug: "a create is repeated while the first request may still arrive",
+    mutant: "a create that may still arrive is repeated at once",
+    caughtBy: story("create what would be made twice"),
+  },
+  {
+    bug: "a repetition that was cut off is not waited for",
+    mutant: "how long a create may be late counts from the run that began it, whoever repeated it since",
+    caughtBy: tests("scenarios", "tests/scenarios/late-creates.test.ts", "killed while it repeats"),
+  },
+  {
+    bug: "two objects for one key are kept quiet",
+    mutant: "a second object is not told of",
+    caughtBy: tests("scenarios", "tests/scenarios/late-creates.test.ts", "both ids"),
+  },
 ];
