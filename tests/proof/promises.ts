@@ -10,10 +10,10 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     promise:
-      "If a run is killed at any instant, the next run settles what it left: it adopts objects that were created, repeats a create that did not happen with the same idempotency key, and plans interrupted updates and deletes again. Nobody edits state.",
+      "If a run is killed at any instant, the next run settles what it left: it adopts objects that were created, waits for a create that may still arrive, repeats one that did not happen with the same idempotency key, and plans interrupted updates and deletes again. Nobody edits state.",
     layers: ["simulation", "single-faults", "crash-matrix", "power-loss"],
     limit:
-      "If a type cannot look up an interrupted create, its resource is held back until `coco recover` says what became of it. A request that the killed run had sent may take effect after the next run has looked: a late update or delete then shows as drift or as a missing object in a later plan, and a late create makes a second object unless the service honours idempotency keys. The simulation plays late requests of runs that were taken over, not of killed ones. Removing the idempotency key that a provider stores on an object keeps `find` from finding it.",
+      "If a type cannot look up an interrupted create, its resource is held back until `coco recover` says what became of it. A request that the killed run had sent may take effect after the next run has looked. A late update or delete then shows as drift or as a missing object in a later plan. A late create is found and adopted if it takes effect within `lateWithinMs` of its type after the killed run last gave a sign of life; that is 30 seconds by default for types with `find`. A create that takes effect even later makes a second object unless the service honours idempotency keys; the next run of the whole stack reports both ids. If the clock of the machine is set forward between two runs, the second waits for a shorter time. Removing the idempotency key that a provider stores on an object keeps `find` from finding it.",
   },
   {
     promise:
