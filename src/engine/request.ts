@@ -32,3 +32,8 @@ export interface ApplyOptions {
   /** Aborts what is running; its outcome is settled by the next run. */
   readonly leave?: AbortSignal;
 }
+
+/** Whether a run looks at everything that the stack has. */
+export function isWhole({ targets, excludes, refresh }: PlanOptions): boolean {
+  return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;
+}

@@ -1,4 +1,5 @@
 import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
+import type { Holder, StackRun } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { ImportedResource } from "./operations/import.js";
 import type { ApplyOptions } from "./request.js";
@@ -34,4 +35,20 @@ export interface RunOptions extends ApplyOptions {
   readonly rounds?: number;
   /** Is shown the plan of every further round before it is carried out. */
   readonly onRound?: (plan: Pick<StackPlan, "text" | "toJSON">) => void;
+}
+
+/** What there is to say of a run that came to its end. */
+export function finishedRun(
+  { runId, outputs }: Pick<StackRun, "runId" | "outputs">,
+  { reports, diagnostics, unplanned }: Applied,
+): Pick<Run, "runId" | "outputs" | "reports" | "diagnostics" | "unplanned"> {
+  return { runId, outputs, reports, diagnostics, unplanned: unplanned.map(({ urn }) => urn) };
+}
+
+export function withDiagnostics(applied: Applied, more: readonly Diagnostic[]): Applied {
+  return more.length === 0 ? applied : { ...applied, diagnostics: [...applied.diagnostics, ...more] };
+}
+
+export function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {
+  return { kind: "took-over", runId, user, host, pid, command, since };
 }

@@ -2,8 +2,6 @@ import {
   DiagnosticError,
   equalValues,
   isError,
-  type Diagnostic,
-  type RunEvent,
   type RunResult,
   type RunSummary,
   type Snapshot,
@@ -13,7 +11,7 @@ import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
 import type { DeploymentFile } from "../state/index.js";
 import type { Stats } from "../provider/index.js";
-import type { Holder, KeySource, Rotation, RunEnding, RunRow, StackRun, Wrapping } from "../store/index.js";
+import type { KeySource, Rotation, RunEnding, RunRow, StackRun, Wrapping } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { WorkedPlan } from "./planning/make-plan.js";
 import { isUnsettled, nothingSettled } from "./settling/index.js";
@@ -40,9 +38,9 @@ import type { ImportRequest } from "./operations/import-request.js";
 import { Planning } from "./planning.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import { guardedHost } from "./providers/index.js";
-import type { PlanOptions } from "./request.js";
+import { isWhole, type PlanOptions } from "./request.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
-import type { ImportRun, Run, RunOptions } from "./run.js";
+import { finishedRun, tookOver, withDiagnostics, type ImportRun, type Run, type RunOptions } from "./run.js";
 import { StackPlan } from "./stack-plan.js";
 import type { StackPorts } from "./stack-ports.js";
 import { moved, notSavable, notShown } from "./stack-problem.js";
@@ -348,15 +346,7 @@ export class Stack {
       const ok =
         isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
       if (ok) result = "succeeded";
-      return {
-        ok,
-        runId: run.runId,
-        outputs: run.outputs,
-        summary,
-        reports: applied.reports,
-        diagnostics: applied.diagnostics,
-        unplanned: applied.unplanned.map(({ urn }) => urn),
-      };
+      return { ok, ...finishedRun(run, applied), summary };
     } finally {
       await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, ending);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
@@ -408,17 +398,4 @@ export class Stack {
       recorded,
     );
   }
-}
-
-/** Whether a run looks at everything that the stack has. */
-function isWhole({ targets, excludes, refresh }: PlanOptions): boolean {
-  return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;
-}
-
-function withDiagnostics(applied: Applied, more: readonly Diagnostic[]): Applied {
-  return more.length === 0 ? applied : { ...applied, diagnostics: [...applied.diagnostics, ...more] };
-}
-
-function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {
-  return { kind: "took-over", runId, user, host, pid, command, since };
 }

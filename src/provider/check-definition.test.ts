@@ -65,10 +65,11 @@ test.each<[code: string, definition: object, part: string]>([
   expect(defineAnything(definition)[0]).toMatch(`${code}: `);
 });
 
-test.each([[-1], [0.5], [Infinity], ["30s"], [3_600_001]])("%s is no time to wait", (settlesWithinMs) => {
-  expect(resource("fs:File", { ...file, settlesWithinMs })).toEqual([
-    expect.stringContaining("provider/malformed-window: "),
-  ]);
+test.each([[-1], [0.5], [Infinity], ["30s"], [3_600_001]])("%s is no time to wait", (window) => {
+  for (const name of ["settlesWithinMs", "lateWithinMs"])
+    expect(resource("fs:File", { ...file, [name]: window })).toEqual([
+      expect.stringMatching(`^[^]*provider/malformed-window: [^]*${name} of `),
+    ]);
 });
 
 describe("tokens", () => {

@@ -84,7 +84,7 @@ export const layersOfProof: {
 } = {
   simulation: {
     about:
-      "The engine as it is shipped, on a store in memory, virtual time and a cloud that keeps a record of what was really done. Random programs live through one to six commands, edits and changes by others, with faults wherever the engine waits: crashes, lost and malformed answers, silence, full disks, jumps of the clock, lost locks, Ctrl-C. State, cloud and journal are compared after each command. Then the faults end, and at most three runs have to bring everything to what the program asks for. One seed of a hundred is played twice and must give the same trace.",
+      "The engine as it is shipped, on a store in memory, virtual time and a cloud that keeps a record of what was really done. Random programs live through one to six commands, edits and changes by others, with faults wherever the engine waits: crashes, requests that take effect after their sender was killed, lost and malformed answers, silence, full disks, jumps of the clock, lost locks, Ctrl-C. State, cloud and journal are compared after each command. Then the faults end, and at most three runs have to bring everything to what the program asks for. One seed of a hundred is played twice and must give the same trace.",
     command: "npm run simulate -- --seeds 20000",
   },
   "single-faults": {

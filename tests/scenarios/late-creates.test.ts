@@ -114,6 +114,7 @@ scenario("a run that is killed while it repeats a create is waited for like the 
   await s.time.pass(5000);
   s.time.later(20_000, () => s.cloud.releases(step));
   await s.apply().succeeds();
+  expect(settled(s.events)).toEqual(["adopted"]);
   expect(creates(s)).toBe(1);
 });
 

@@ -1,42 +1,10 @@
 import { firstSeeds, kills, story, tests } from "./catchers.js";
+import { codeBugs } from "./code-bugs.js";
 import type { AppliedBug } from "./seeded-bug.js";
 
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
 export const ownBugs: readonly AppliedBug[] = [
-  {
-    bug: "a plan file is applied with other dependencies of a provider",
-    mutant: "a plan file looks at providers and not at what they need",
-    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "a dependency of a provider"),
-  },
-  {
-    bug: "a plan file is applied with another linked package",
-    mutant: "a linked package is known by its version alone",
-    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "a linked package changes"),
-  },
-  {
-    bug: "a plan file is applied although the lock file says another integrity",
-    mutant: "lock files are not looked at",
-    caughtBy: tests("command tests", "tests/cli/plan-file-code.test.ts", "another integrity for one"),
-  },
-  {
-    bug: "an imported deployment chooses code",
-    mutant: "an import lets a file choose code",
-    caughtBy: tests("command tests", "tests/cli/imported-modules.test.ts", "is listed, and taken only"),
-  },
-  {
-    bug: "a record of state runs code outside of the project",
-    mutant: "state leads to code outside of the project",
-    caughtBy: tests("command tests", "tests/cli/imported-modules.test.ts", "a path that leaves the project"),
-  },
-  {
-    bug: "a link leads state to code outside of the project",
-    mutant: "links that leave the project are followed",
-    caughtBy: tests(
-      "command tests",
-      "tests/cli/imported-modules.test.ts",
-      "is not run once it leads outside",
-    ),
-  },
+  ...codeBugs,
   {
     bug: "an update is called before its intent is durable",
     mutant: "an update does not wait for its intent",
@@ -411,5 +379,20 @@ export const ownBugs: readonly AppliedBug[] = [
     bug: "a prototype with toJSON changes what is stored",
     mutant: "a toJSON of the program is asked for what is stored",
     caughtBy: tests("unit tests", "src/std/plain-json.test.ts", "with JSON patched"),
+  },
+  {
+    bug: "a create is repeated while the first request may still arrive",
+    mutant: "a create that may still arrive is repeated at once",
+    caughtBy: story("create what would be made twice"),
+  },
+  {
+    bug: "a repetition that was cut off is not waited for",
+    mutant: "how long a create may be late counts from the run that began it, whoever repeated it since",
+    caughtBy: tests("scenarios", "tests/scenarios/late-creates.test.ts", "killed while it repeats"),
+  },
+  {
+    bug: "two objects for one key are kept quiet",
+    mutant: "a second object is not told of",
+    caughtBy: tests("scenarios", "tests/scenarios/late-creates.test.ts", "both ids"),
   },
 ];

@@ -5,7 +5,7 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: "a create that nobody can tell of counts as not made",
     file: "src/engine/settling/settle.ts",
-    find: 'if ("kind" in found) return open(row, uncertain(row, identified));',
+    find: 'if ("kind" in found) return open(row, uncertain(row, intent.identified));',
     replace: 'if ("kind" in found) return notMade(intent, row, ports);',
   },
   {

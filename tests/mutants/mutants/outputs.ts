@@ -94,7 +94,7 @@ export const outputMutants: readonly Mutant[] = [
   },
   {
     name: "an approved plan may change other outputs after settling",
-    file: "src/engine/stack.ts",
+    file: "src/engine/not-shown.ts",
     find: "...outputs.map((name) => `output ${name}`)",
     replace: "",
   },

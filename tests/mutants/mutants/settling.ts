@@ -5,8 +5,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "what was cut off is not looked at",
     file: "src/engine/settling/open-intents.ts",
-    find: "if (snapshot.open.size === 0) return",
-    replace: "if (snapshot.open.size >= 0) return",
+    find: "return snapshot.open.size > 0 ||",
+    replace: "return snapshot.open.size < 0 ||",
   },
   {
     name: "a create that cannot be looked up counts as not made",
@@ -29,8 +29,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "a repeated create gets another key",
     file: "src/engine/settling/settle.ts",
-    find: "key: intent.key,",
-    replace: "key: `${intent.key}2`,",
+    find: "    key: intent.key,\n    identified:",
+    replace: "    key: `${intent.key}2`,\n    identified:",
   },
   {
     name: "a create that was cut off is not looked up",
@@ -107,8 +107,8 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "drift is waited for however old the last change is",
     file: "src/plan/look-again.ts",
-    find: "Math.max(0, windowMs - sinceMs)",
-    replace: "windowMs",
+    find: "return Math.min(windowMs, Math.max(0, windowMs - sinceMs));",
+    replace: "return windowMs;",
   },
   {
     name: "a change in the future counts as an old one",
@@ -266,5 +266,71 @@ export const settlingMutants: readonly Mutant[] = [
     file: "src/apply/perform-update.ts",
     find: "    running: runningRecorder(journal, operation),\n",
     replace: "",
+  },
+  {
+    name: "a create that may still arrive is repeated at once",
+    file: "src/engine/settling/settle.ts",
+    find: "const windowMs = provider.lateWithinMs?.(type) ?? 0;",
+    replace: "const windowMs = 0 * (provider.lateWithinMs?.(type) ?? 0);",
+  },
+  {
+    name: "how long a create may be late counts from the run that began it, whoever repeated it since",
+    file: "src/engine/settling/last-sign.ts",
+    find: "const senders = createKey === undefined ? [earlier[begun]!] : earlier.slice(begun);",
+    replace: "const senders = [earlier[begun]!];",
+  },
+  {
+    name: "a create that may still arrive is waited for in full, however long ago its run ended",
+    file: "src/plan/look-again.ts",
+    find: "return sinceMs >= 0 ? Math.max(0, windowMs - sinceMs) : windowMs;",
+    replace: "return windowMs;",
+  },
+  {
+    name: "a clock that was set back makes a run wait for as long as that",
+    file: "src/plan/look-again.ts",
+    find: "return sinceMs >= 0 ? Math.max(0, windowMs - sinceMs) : windowMs;",
+    replace: "return Math.max(0, windowMs - sinceMs);",
+  },
+  {
+    name: "waiting for a create cannot be stopped",
+    file: "src/engine/planning.ts",
+    find: 'waitingCall: this.#call("plan", ownSignal(signal, leave)),',
+    replace: 'waitingCall: this.#call("plan", ownSignal(leave)),',
+  },
+  {
+    name: "the key of a repeated create is not kept",
+    file: "src/engine/settling/settle.ts",
+    find: "const object = windowMs === 0 ? before : { ...before, createKey: intent.key };",
+    replace: "const object = before;",
+  },
+  {
+    name: "the key of a repeated create stays for ever",
+    file: "src/engine/settling/second-objects.ts",
+    find: '? { change: { put: "object", row } }',
+    replace: "? {}",
+  },
+  {
+    name: "a second object is not told of",
+    file: "src/engine/settling/second-objects.ts",
+    find: "const others = besides(object, found).filter((each) => !isInState(each, snapshot));",
+    replace: "const others = besides(object, found).slice(1).filter((each) => !isInState(each, snapshot));",
+  },
+  {
+    name: "a second object is told of although a resource has it",
+    file: "src/engine/settling/second-objects.ts",
+    find: ".filter((each) => !isInState(each, snapshot));",
+    replace: ".filter((each) => each !== undefined || !isInState(each, snapshot));",
+  },
+  {
+    name: "a run of a part looks for second objects outside of it",
+    file: "src/engine/request.ts",
+    find: "return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;",
+    replace: "return (excludes ?? []).length === 0 && refresh !== false;",
+  },
+  {
+    name: "what arrived before its repetition is a step that was not shown",
+    file: "src/engine/not-shown.ts",
+    find: "!shown.has(step.id) && !isInstead(step)",
+    replace: "!shown.has(step.id) && (!isInstead(step) || true)",
   },
 ];

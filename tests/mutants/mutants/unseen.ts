@@ -69,9 +69,9 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "all is done, whatever part of it was approved",
     file: "src/engine/stack.ts",
-    find: "if (run.snapshot.open.size === 0) return this.#rounds(run, planning, approved, options, runOptions);",
+    find: "        return this.#rounds(run, planning, approved, options, runOptions);",
     replace:
-      "if (run.snapshot.open.size === 0) return this.#rounds(run, planning, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
+      "        return this.#rounds(run, planning, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
   },
   {
     name: "a failure stops what has nothing to do with it",
