@@ -277,9 +277,8 @@ export class Stack {
     runOptions: RunOptions,
     saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
   ): Promise<Run> {
-    const { destroy, refreshOnly } = options;
     refuseIncomplete(approved, runOptions);
-    const command = destroy ? "destroy" : refreshOnly ? "refresh" : "apply";
+    const command = options.destroy ? "destroy" : options.refreshOnly ? "refresh" : "apply";
     const run = await this.#begin(command, runOptions, saved?.digest);
     return this.#finish(run, runOptions, async () => {
       if (run.snapshot.head !== approved.plan.base)
