@@ -134,7 +134,7 @@ async function findOut(
       runIds: [...new Set(late.map(({ intent }) => runOf(intent.operation)))],
       upToMs: Math.max(...late.map(({ lateMs }) => lateMs)),
     });
-  return Promise.all(found.map((each) => (isAbsent(each) ? settleAbsent(each, ports) : each)));
+  return Promise.all(found.map(async (each) => (isAbsent(each) ? settleAbsent(each, ports) : each)));
 }
 
 /**
