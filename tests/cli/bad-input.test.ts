@@ -164,9 +164,9 @@ const cases: readonly Case[] = [
     story: "a key that is another's",
     given: async (shop) => {
       await shop.coco("apply", "-y");
-      await shop.cocoWith({ environment: { COCONUT_KEY_FILE: "other.key" } }, "apply", "-y", "-s", "other");
+      await shop.cocoWith({ environment: { COCONUT_KEY_FILE: "../other.key" } }, "apply", "-y", "-s", "other");
     },
-    environment: { COCONUT_KEY_FILE: "other.key" },
+    environment: { COCONUT_KEY_FILE: "../other.key" },
     command: ["plan"],
     status: 5,
     says: ["store/key-wrong"],
