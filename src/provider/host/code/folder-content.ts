@@ -1,3 +1,4 @@
+import { JSON } from "../../../std/plain-json.js";
 import { createHash, type Hash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+import { JSON } from "../../../std/plain-json.js";
 import { dirname, join, relative, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
 import { isObject } from "../manifest.js";

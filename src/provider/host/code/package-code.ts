@@ -1,3 +1,4 @@
+import { JSON } from "../../../std/plain-json.js";
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
