@@ -164,7 +164,13 @@ const cases: readonly Case[] = [
     story: "a key that is another's",
     given: async (shop) => {
       await shop.coco("apply", "-y");
-      await shop.cocoWith({ environment: { COCONUT_KEY_FILE: "../other.key" } }, "apply", "-y", "-s", "other");
+      await shop.cocoWith(
+        { environment: { COCONUT_KEY_FILE: "../other.key" } },
+        "apply",
+        "-y",
+        "-s",
+        "other",
+      );
     },
     environment: { COCONUT_KEY_FILE: "../other.key" },
     command: ["plan"],

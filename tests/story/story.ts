@@ -59,7 +59,12 @@ export class Story {
     } = process.env;
     const child = spawn(process.execPath, [this.#command, ...words], {
       cwd: this.#project.folder,
-      env: { ...environment, COCONUT_KEY_FILE: `${this.#project.path(".")}-key`, COLUMNS: "100", USER: "ana" },
+      env: {
+        ...environment,
+        COCONUT_KEY_FILE: `${this.#project.path(".")}-key`,
+        COLUMNS: "100",
+        USER: "ana",
+      },
     });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
