@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "vitest";
 import { scenario } from "../support/scenario.js";
 
@@ -25,7 +26,9 @@ scenario("what is running when another fails is finished and recorded", async (s
   s.cloud.refusesOnce("create bucket bad", "QuotaExceeded");
   const run = s.apply({ parallel: 2 });
   await s.cloud.hanging("create bucket slow");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The failure is noticed meanwhile, however slow the machine is.
+  while (!s.cloud.effects.some(({ result }) => result === "refused")) await nextTurn();
+  for (let turn = 0; turn < 200; turn++) await nextTurn();
   s.cloud.releases("create bucket slow");
   await run.fails("provider/hook-failed");
   s.story(`
