@@ -81,7 +81,7 @@ const prune: Command = {
   takes: [],
   says: "let go of the records of old runs, which every run does too when it ends; state stays as it is",
   examples: ["state prune", "state prune --keep-runs 10"],
-  options: [...placeOptions, "keep-runs"],
+  options: [...placeOptions, "keep-runs", "wait"],
   run: async (invocation) => {
     const { options, command, face } = invocation;
     const keepRuns = count(options["keep-runs"], "--keep-runs", command.name) ?? 50;

@@ -10,7 +10,7 @@ import {
 } from "../../model/index.js";
 import { findResource, findResources, noSuchResource } from "../../plan/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
-import type { StackStore } from "../../store/index.js";
+import type { StackRun, StackStore } from "../../store/index.js";
 import { namedRow } from "../facts/named-resource.js";
 import { beginRun, type LockWait } from "../lock-wait.js";
 import type { StackAddressed } from "../open-stack-store.js";
@@ -99,28 +99,27 @@ export class StateOperations {
    * Lets the journal keep the records of the last so many runs only. What state is stays the same, and so does what is known
    * of every run but which resources it changed. Answers with how many records are gone.
    */
-  async prune(keepRuns: number): Promise<number> {
-    const run = await this.#ports.store.begin({ command: "state prune", actor: this.#ports.actor });
-    let result: RunResult = "failed";
-    try {
-      const gone = await run.prune(keepRuns);
-      result = "succeeded";
-      return gone;
-    } finally {
-      await run.end(result, {});
-    }
+  prune(keepRuns: number): Promise<number> {
+    return this.#run("state prune", (run) => run.prune(keepRuns));
   }
 
   /** Makes a change to what state is under the lock; answers with the URNs of what it changed. */
-  async #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
+  #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
+    return this.#run(command, async (run) => {
+      const { what, changes, changed } = change(run.snapshot);
+      if (changes.length > 0) await run.append({ event: { kind: "recorded", what }, changes });
+      return changed;
+    });
+  }
+
+  async #run<Result>(command: string, work: (run: StackRun) => Promise<Result>): Promise<Result> {
     const { store, actor } = this.#ports;
     const run = await beginRun(store, { command, actor }, this.#ports);
     let result: RunResult = "failed";
     try {
-      const { what, changes, changed } = change(run.snapshot);
-      if (changes.length > 0) await run.append({ event: { kind: "recorded", what }, changes });
+      const done = await work(run);
       result = "succeeded";
-      return changed;
+      return done;
     } finally {
       await run.end(result, {});
     }
