@@ -20,7 +20,7 @@ function offered(line: string): string | readonly string[] {
 describe("commands", () => {
   test.each<[string, readonly string[]]>([
     ["sta|", ["stats", "stack", "state"]],
-    ["state |", ["ls", "show", "rm", "protect", "unprotect", "taint", "untaint", "verify"]],
+    ["state |", ["ls", "show", "rm", "protect", "unprotect", "taint", "untaint", "verify", "prune"]],
     ["state s|", ["show"]],
     ["-C there --json sec|", ["secrets"]],
     ["prev|", ["preview"]],
