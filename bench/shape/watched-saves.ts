@@ -6,7 +6,7 @@ import { progress } from "../measure/index.js";
 import type { CoconutStack } from "./coconut-stack.js";
 import { thingProgram } from "./program-texts.js";
 
-/** Saves a program so often while `coco watch --apply` looks at it. Says what memory that has in bytes, early and late. */
+/** Runs `coco watch --apply`, saves the program so many times, and returns the memory of the process in bytes, early and late. */
 export async function watchedSaves(
   stack: CoconutStack,
   [earlySaves, saves]: readonly [number, number],

@@ -5,35 +5,26 @@ import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
 import type { StackPlace } from "./on-program.js";
 
-/** Makes a plan and says what it is and what stood around it. */
-export async function showPlan(
-  stack: Stack,
-  request: PlanOptions,
-  place: StackPlace,
-  face: Face,
-  signals: ProcessSignals,
-): Promise<StackPlan> {
-  const plan = await makePlan(stack, request, place, face, signals);
-  await face.plan(plan);
+/** Makes a plan and shows it with its warnings. */
+export async function showPlan(...asked: PlanAsked): Promise<StackPlan> {
+  const plan = await makePlan(...asked);
+  await asked[3].plan(plan);
   return plan;
 }
 
 /** The same for a plan that is to be applied: processes that interrupted operations have left running end first. */
-export async function showPlanToApply(
-  stack: Stack,
-  request: PlanOptions,
-  place: StackPlace,
-  face: Face,
-  signals: ProcessSignals,
-): Promise<StackPlan> {
-  let plan = await makePlan(stack, request, place, face, signals);
+export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
+  const [stack, , , face, signals] = asked;
+  let plan = await makePlan(...asked);
   if (plan.isWaiting) {
     await stack.awaitProcesses({ ...signals, onEvent: (event) => face.event(event) });
-    plan = await makePlan(stack, request, place, face, signals);
+    plan = await makePlan(...asked);
   }
   await face.plan(plan);
   return plan;
 }
+
+type PlanAsked = Parameters<typeof makePlan>;
 
 /** The same without the plan itself. Whoever interrupts it need not wait: nothing has been begun. */
 export async function makePlan(
