@@ -15,7 +15,15 @@ export function checkKept(since: number, runs: RunHistory, sketch: Sketch): void
       const { urn, rid, generation } = intent;
       const { protect, retainOnDelete } = before.resources.get(rid)?.options ?? {};
       const status = before.objects.get(objectKey(rid, generation))?.status;
-      const isCurrent = status === "current";
+      // A create that was cut off, and is found when it is settled, has left its predecessor behind.
+      const isReplacedBefore = [...before.open.values()].some(
+        (open) =>
+          open.rid === rid &&
+          open.action === "create" &&
+          open.generation > generation &&
+          runs.intents.get(open.key)?.result === "adopted",
+      );
+      const isCurrent = status === "current" && !isReplacedBefore;
       // A create that was cut off becomes current when it is settled, and may be replaced in the same run.
       const isReplaced = isCurrent || status === "creating";
       const now = command !== "destroy" && isReplaced ? byProgram.get(urn) : undefined;
