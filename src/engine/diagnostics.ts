@@ -54,6 +54,7 @@ export const problem = diagnosticCatalogue({
   "engine/invoke-too-early": "A function was asked before its provider is configured",
   "engine/secret-answer": "A secret would lose its mark",
   "engine/hook-failed": "A hook of a resource failed",
+  "engine/replaced-under": "A resource is replaced while another, which the plan cannot see yet, uses it",
   "engine/hooks-lost": "Hooks of a resource that is deleted cannot run",
   "engine/left-unplanned": "The run was left before it had a plan",
   "engine/many-gone": "Many resources are gone at once",

@@ -72,6 +72,31 @@ scenario("while its callback cannot run, what it made is undetermined and stays 
   s.cloud.has("site index", { bucket: "arn:bucket-3" });
 });
 
+scenario("what is deleted first while something undetermined uses it is warned of", async (s) => {
+  const within = (region: string) =>
+    function program({ bucket, site }: Words): void {
+      const logs = bucket("logs", { region }, { deleteBeforeReplace: true });
+      logs.arn.apply(() => void site("index", { bucket: logs.arn }));
+    };
+  s.program(within("eu"));
+  await s.apply({ rounds: 2 }).succeeds();
+  s.program(within("us"));
+  const { plan } = await s.plan().shows(`
+    replace bucket logs (region) delete-first
+    undetermined site index (callback did not run)
+  `);
+  expect(plan.warnings).toMatchObject([
+    {
+      code: "engine/replaced-under",
+      severity: "warning",
+      resource: expect.stringContaining("cloud:index:Bucket::logs"),
+      detail: expect.stringContaining("cloud:index:Site::index"),
+    },
+  ]);
+  await s.apply({ rounds: 2 }).succeeds();
+  s.cloud.has("site index", { bucket: "arn:bucket-3" });
+});
+
 scenario("it is deleted only when its callback ran and did not ask for it", async (s) => {
   s.program(withIndex("eu"));
   await s.apply({ rounds: 2 }).succeeds();

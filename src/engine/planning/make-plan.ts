@@ -26,7 +26,7 @@ import { CallbackRuns } from "./callback-runs.js";
 import { importConflicts } from "./import-problem.js";
 import { LeftAlone } from "./left-alone.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
-import { lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
+import { replacedUnder, lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
 import type { Names } from "./names.js";
 import { planOutputs } from "./plan-outputs.js";
 import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
@@ -169,6 +169,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
       ...program.recorder.warnings,
       ...lostHooks(leaving, registrationOf),
       ...sharedObjects(alone.resources.values(), leaving),
+      ...replacedUnder(blockedReplacements(steps, { snapshot, state, untouched: undetermined(changes) })),
     ],
     suggestions: [],
     ...(callbacks.skipped.length > 0 && { skipped: callbacks.skipped }),
@@ -186,6 +187,11 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     isDestroy: options.destroy ?? false,
     lastOutputs,
   };
+}
+
+/** What may still be asked for by a callback that did not run, and stays until then. */
+function undetermined(changes: readonly Change[]): ReadonlySet<ResourceId> {
+  return new Set(changes.flatMap(({ action, rid }) => (action === "undetermined" ? (rid ?? []) : [])));
 }
 
 /** Whether a destroy leaves something of the stack: then it leaves the outputs too. */

@@ -3,6 +3,7 @@ import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { objectInUse } from "../facts/object-in-use.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
+import type { BlockedReplacement } from "../targets/still-needed.js";
 import type { Names } from "./names.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { WalkedResource } from "./walk/walked.js";
@@ -78,4 +79,18 @@ export function sharedObjects(
     reason.kind === "in-use" ? [objectInUse(row, object, reason.by, "will")] : [],
   );
   return [...replaced, ...removed];
+}
+
+/** A warning for each replacement that something which is undetermined would take part in, if it is still asked for. */
+export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly Diagnostic[] {
+  return blocked.map(({ row: { urn, position }, by }) =>
+    problem("engine/replaced-under", {
+      severity: "warning",
+      detail: `This plan replaces it. What uses it is made in a callback that cannot run before the replacement, and stays as it is until then: ${by.join(", ")}.`,
+      hint: "If the provider does not allow that, make what uses it outside of the callback, so that the plan can delete it first.",
+      resource: urn,
+      ...(position && { position }),
+      related: by.map((resource) => ({ message: `${resource} uses it`, resource })),
+    }),
+  );
 }

@@ -1,7 +1,8 @@
-import type { ObjectRow, Snapshot } from "../../model/index.js";
+import type { ObjectRow, RunEvent, Snapshot } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { cloudIdOf } from "../managed-object.js";
 import { labelOf } from "../scenario/label.js";
+import { isDeletedInLaterRound } from "./rounds.js";
 import type { RunHistory } from "./run-history.js";
 
 /**
@@ -13,6 +14,7 @@ export function checkOrder(
   after: Snapshot,
   effects: readonly Effect[],
   runs: RunHistory,
+  events: readonly RunEvent[],
 ): void {
   const repeated = new Set([...before.open.values()].map(({ key }) => key));
   const done = effects.filter(({ result, token }) => result === "done" && !repeated.has(token ?? ""));
@@ -48,7 +50,8 @@ export function checkOrder(
       // Whoever needs something that is deleted first, and stays, can only follow when the new one is there.
       const made = placeOf(currentOf(needed.rid, after), "create") ?? -1;
       const left = placeOf(object, "delete", ...(made < gone ? (["update"] as const) : []));
-      if (left !== undefined && gone < left && !isFollowed(object, gone)) {
+      const wasUndetermined = isDeletedInLaterRound(urnOf(object, before), urnOf(needed, before), events);
+      if (left !== undefined && gone < left && !wasUndetermined && !isFollowed(object, gone)) {
         throw new Error(`${text(needed, before)} was deleted before ${text(object, before)} had left it.`);
       }
     }
@@ -69,6 +72,10 @@ function isFor({ id, token }: Effect, object: ObjectRow, { intents }: RunHistory
   const intent = token === undefined ? undefined : intents.get(token);
   if (intent === undefined) return id === cloudIdOf(object.stored);
   return intent.rid === object.rid && intent.generation === object.generation;
+}
+
+function urnOf({ rid }: ObjectRow, { resources }: Snapshot): string {
+  return resources.get(rid)?.urn ?? "";
 }
 
 function text({ rid, generation }: ObjectRow, { resources }: Snapshot): string {

@@ -57,7 +57,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   checkSteps({ since: before.head, runs: watch.runs, events: all, effects, late });
   if (shown !== undefined) checkShown(shown, { runs: watch.runs, events });
   for (const run of watch.runs.since(before.head))
-    checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late), watch.runs);
+    checkOrder(run.before, run.after, effectsOf(run.runId, effects, watch.runs, late), watch.runs, all);
   checkSound(endingText(ending));
   if (ending.kind === "ended") {
     checkRecorded(ending.value, before, after);

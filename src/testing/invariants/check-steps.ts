@@ -2,6 +2,7 @@ import type { Run } from "../../engine/index.js";
 import type { RunEvent, Step, StepAction, StepResult } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { textOf, writesOf, type LateCalls } from "./check-calls.js";
+import { roundsOf } from "./rounds.js";
 import type { RunHistory } from "./run-history.js";
 
 export interface PerformedSteps {
@@ -76,16 +77,6 @@ export function checkDispatch(reports: Run["reports"], events: readonly RunEvent
         throw new Error(`${event.step} was begun after ${failed} had failed.`);
     }
   }
-}
-
-/** The steps of another round are others, whatever they are called. */
-function roundsOf(events: readonly RunEvent[]): readonly (readonly RunEvent[])[] {
-  const rounds: RunEvent[][] = [[]];
-  for (const event of events) {
-    if (event.kind === "apply-started") rounds.push([]);
-    rounds.at(-1)!.push(event);
-  }
-  return rounds;
 }
 
 function begunIn(round: readonly RunEvent[]): ReadonlySet<string> {
