@@ -34,12 +34,31 @@ afterAll(() => proved("power-loss", figures));
 const drivers = [...new Set<DriverName>(["libsql", preferredDriver()])];
 
 describe.each(drivers)("the power goes, with SQLite by %s", (driver) => {
-  test(
-    "while the journal is written: a commit is there if all of its bytes are",
+  test.each([
+    {
+      title: "the journal is written",
+      work: "make",
+      resources: isFullProof ? 20 : 4,
+      least: isFullProof ? 3000 : 800,
+    },
+    {
+      title: "the journal is pruned",
+      work: "prune",
+      resources: isFullProof ? 20 : 4,
+      least: isFullProof ? 1000 : 100,
+    },
+    {
+      title: "a file is upgraded",
+      work: "upgrade",
+      resources: isFullProof ? 10 : 1,
+      least: isFullProof ? 1000 : 100,
+    },
+  ] as const)(
+    "while $title: a commit is there if all of its bytes are",
     { timeout: 900_000 },
-    async () => {
+    async ({ work, resources, least }) => {
       const folder = temporaryFolder();
-      const disk = await recordDisk(driver, isFullProof ? 20 : 4);
+      const disk = await recordDisk(driver, resources, work);
       expect(disk.frameEnds.at(-1)).toBe(disk.log.length);
       expect(disk.olderLog.length).toBeGreaterThan(disk.log.length);
       const cuts = disk.frameEnds.flatMap((end, index) =>
@@ -56,13 +75,17 @@ describe.each(drivers)("the power goes, with SQLite by %s", (driver) => {
         }
       }
       expect(problems).toEqual([]);
-      expect(figures.cuts - before).toBeGreaterThan(isFullProof ? 3000 : 800);
+      expect(figures.cuts - before).toBeGreaterThan(least);
     },
   );
 
-  test("while the journal is moved into the database: nothing is missing", { timeout: 900_000 }, async () => {
+  test.each([
+    { title: "the journal is moved into the database", work: "make" },
+    { title: "what is left after pruning is moved into the database", work: "prune" },
+    { title: "an upgrade is moved into the database", work: "upgrade" },
+  ] as const)("while $title: nothing is missing", { timeout: 900_000 }, async ({ work }) => {
     const folder = temporaryFolder();
-    const disk = await recordDisk(driver, isFullProof ? 10 : 2);
+    const disk = await recordDisk(driver, isFullProof ? 10 : 2, work);
     const { database, databaseAfter, log, pageSize } = disk;
     const problems: string[] = [];
     for (let cut = 0; cut <= databaseAfter.length; cut += pageSize / 4) {

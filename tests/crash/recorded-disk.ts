@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { secretOf, type Snapshot } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
 import { openStore, type StackRun, type StackStore } from "../../src/store/index.js";
 import { openDatabase, type DriverName } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
+import { asOlderFormat } from "../store/older-format.js";
 import { address, request, temporaryFolder } from "../store/temporary-folder.js";
 
 /** A commit that was acknowledged, and what the stack was by it. */
@@ -33,18 +34,31 @@ export interface RecordedDisk {
   readonly frameEnds: readonly number[];
 }
 
-/** Records a run that makes so many resources, and as many again in one commit. */
-export async function recordDisk(driver: DriverName, resources: number): Promise<RecordedDisk> {
+/** What a run is recorded of: one that makes resources, one that prunes the journal, or the first on a file of an older format. */
+export type RecordedWork = "make" | "prune" | "upgrade";
+
+/** Records a run that makes so many resources, and as many again in one commit; or one with other work after such a run. */
+export async function recordDisk(
+  driver: DriverName,
+  resources: number,
+  work: RecordedWork = "make",
+): Promise<RecordedDisk> {
   const folder = temporaryFolder();
   const path = join(folder, "dev.db");
   const files = () => ({ log: readFileSync(`${path}-wal`), database: readFileSync(path) });
   const checkpoints: ReturnType<typeof files>[] = [];
+  // How much of the log the end of a run needs that goes on writing: its file is made smaller.
+  const ended: number[] = [];
   const machine = sampleMachine();
   const raw = sqliteStore(folder, {
     open: (file) => {
       const database = openDatabase(file, driver);
       return {
         ...database,
+        execute: (sql) => {
+          if (sql === "vacuum") ended.push(statSync(`${path}-wal`).size);
+          database.execute(sql);
+        },
         all: (sql, parameters) => {
           if (sql.startsWith("pragma wal_checkpoint")) checkpoints.push(files());
           return database.all(sql, parameters);
@@ -52,21 +66,30 @@ export async function recordDisk(driver: DriverName, resources: number): Promise
       };
     },
   });
-  const stack = await (await openStore(raw, machine.process(1))).open(address, { create: true });
+  const open = async (create: boolean) =>
+    (await openStore(raw, machine.process(1))).open(address, { create });
+  let stack = await open(true);
   const commits: RecordedCommit[] = [];
   const acknowledged = async () => {
     const { snapshot } = await stack.read();
-    commits.push({ end: statSync(`${path}-wal`).size, snapshot });
+    commits.push({ end: existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0, snapshot });
   };
   const before = await stack.begin(request);
   await makeResources(before, 1000, 2 * resources, async () => {});
   await before.end("succeeded", {});
+  if (work === "upgrade") {
+    await stack.close();
+    await asOlderFormat(path, 2, machine.process(1).keys);
+    stack = await open(false);
+  }
   await acknowledged();
   const run = await stack.begin(request);
   await acknowledged();
-  await makeResources(run, 0, resources, acknowledged);
+  if (work === "prune") await run.prune(1);
+  else await makeResources(run, 0, resources, acknowledged);
   await run.end("succeeded", {});
-  commits.push({ end: checkpoints[1]!.log.length, snapshot: (await stack.read()).snapshot });
+  const { snapshot } = await stack.read();
+  for (const end of [...ended, checkpoints[1]!.log.length]) commits.push({ end, snapshot });
   const databaseAfter = readFileSync(path);
   await stack.close();
   machine.kill(1);
