@@ -15,19 +15,27 @@ export async function showPlan(...asked: PlanAsked): Promise<StackPlan> {
 /** The same for a plan that is to be applied: processes that interrupted operations have left running end first. */
 export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
   const [stack, , , face, signals] = asked;
-  let plan = await makePlan(...asked);
+  let plan = await quietPlan(...asked);
   if (plan.isWaiting) {
     await stack.awaitProcesses({ ...signals, onEvent: (event) => face.event(event) });
-    plan = await makePlan(...asked);
+    plan = await quietPlan(...asked);
   }
+  face.complain(plan.plan.warnings);
   await face.plan(plan);
   return plan;
 }
 
-type PlanAsked = Parameters<typeof makePlan>;
+/** Makes a plan and shows its warnings alone. */
+export async function makePlan(...asked: PlanAsked): Promise<StackPlan> {
+  const plan = await quietPlan(...asked);
+  asked[3].complain(plan.plan.warnings);
+  return plan;
+}
 
-/** The same without the plan itself. Whoever interrupts it need not wait: nothing has been begun. */
-export async function makePlan(
+type PlanAsked = Parameters<typeof quietPlan>;
+
+/** Whoever interrupts it need not wait: nothing has been begun. */
+async function quietPlan(
   stack: Stack,
   request: PlanOptions,
   place: StackPlace,
@@ -46,6 +54,5 @@ export async function makePlan(
         detail: "The plan was not finished, and nothing was done.",
       }),
     );
-  face.complain(plan.plan.warnings);
   return plan;
 }
