@@ -252,6 +252,21 @@ scenario("an object that a create without an answer may have returned is not del
   s.cloud.lacks("entry a");
 });
 
+scenario("an object is not deleted that a replacement left, and that this plan leaves alone", async (s) => {
+  s.program(({ entry }) => entry("one", { name: "www" }));
+  await s.apply().succeeds();
+  s.program(({ entry }) => {
+    entry("one", { name: "other" });
+    entry("two", { name: "www" });
+  });
+  s.cloud.failsAfterEffect("create entry other");
+  await s.apply({ continueOnError: true }).fails("provider/hook-failed");
+  await s.destroy({ targets: ["two"] }).succeeds();
+  s.cloud.has("entry www");
+  await s.destroy().succeeds();
+  s.cloud.lacks("entry www");
+});
+
 scenario("an object that was deleted is missed although its service still shows it", async (s) => {
   s.types({ Entry: { replaceOn: [], settlesWithinMs: 5000 } });
   s.program(({ entry }) => entry("old", { name: "www" }));

@@ -102,7 +102,8 @@ export class Commands {
       // What another process has begun to rename is called what the program calls it by the next run.
       for (const place of targetedPlaces(sketch, target, dependents))
         alone.delete(urnOf(place, sketch.get(place)!));
-      checkUntouched({ alone, before, after, effects, events: this.#events });
+      const own = effects.filter(({ order }) => !late.has(order));
+      checkUntouched({ alone, before, after, effects: own, events: this.#events });
     }
     if (continueOnError && ending.kind === "ended" && !this.isStale && !this.#process!.isInterrupted)
       checkGoesOn(ending.value, sketch, before);

@@ -24,11 +24,7 @@ export async function findObjectsInUse(
   const isRepeated = (object: ObjectRow) => wanted.get(typeAndId(object))! > 1;
   if (wanted.size < leaving.length) sortByNeeds(leaving, isRepeated, state);
   const staying = [...snapshot.objects.values()].filter(
-    (object) =>
-      object.status === "current" &&
-      wanted.has(typeAndId(object)) &&
-      !keys.has(keyOf(object)) &&
-      snapshot.resources.get(object.rid)!.kind === "custom",
+    (object) => wanted.has(typeAndId(object)) && !keys.has(keyOf(object)) && isKept(object, snapshot),
   );
   const shared = new Set(staying.map(typeAndId));
   for (const [each, count] of wanted) if (count > 1) shared.add(each);
@@ -45,6 +41,12 @@ export async function findObjectsInUse(
     return found;
   };
   return objectsInUse(await held(leaving), await held(staying));
+}
+
+/** What a resource has, and what an earlier replacement left that this plan does not delete: a later one does. */
+function isKept({ rid, status }: ObjectRow, { resources }: RemovalPorts["snapshot"]): boolean {
+  const { kind, options } = resources.get(rid)!;
+  return status === "doomed" ? options.retainOnDelete !== true : status === "current" && kind === "custom";
 }
 
 /**

@@ -84,11 +84,13 @@ function valueOf(
   state: Snapshot,
 ): unknown {
   const object = cloud.objects().find((each) => each.id === id);
-  // Of what others took away, those that a run leaves alone go by what is recorded.
-  if (field === "revision" && object === undefined)
-    return [...state.objects.values()].find(({ stored }) => stored.id === id)?.stored.outputs["revision"];
-  if (field === "revision") return `revision of ${String(object!.properties["command"])}`;
-  return object?.kind === "note" ? `text ${String(object.properties["text"])}` : id;
+  if (object === undefined) {
+    // Of what others took away, those that a run leaves alone go by what is recorded.
+    const row = [...state.objects.values()].find(({ stored }) => cloudIdOf(stored) === id);
+    return field === "revision" ? row?.stored.outputs["revision"] : row?.stored.id;
+  }
+  if (field === "revision") return `revision of ${String(object.properties["command"])}`;
+  return object.kind === "note" ? `text ${String(object.properties["text"])}` : id;
 }
 
 /** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */

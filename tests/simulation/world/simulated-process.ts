@@ -232,8 +232,10 @@ export class SimulatedProcess {
   /** What others have taken over from may still arrive, and be something else than what they have found by then. */
   async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
     const { cloud, epoch, late, afterDeath } = this.#world;
+    // What is done in another stack stands in the record of another cloud.
+    if (this.#home !== undefined) return change();
     if (this.#isDead) afterDeath.add(cloud.effects.length);
-    if (this.#epoch === epoch || this.#home !== undefined) return change();
+    if (this.#epoch === epoch) return change();
     late.set(cloud.effects.length, this.#epoch);
     const answer = await change();
     const overwritten = overwrittenBy(answer, cloud);
