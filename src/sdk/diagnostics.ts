@@ -5,6 +5,7 @@ export const problem = diagnosticCatalogue({
   "sdk/output-as-json": "An Output was given to JSON.stringify",
   "sdk/output-iterated": "The elements or keys of an Output were listed",
   "sdk/output-in-condition": "An Output was used where its value must be known",
+  "sdk/output-method": "A method of a value was called on its Output",
   "sdk/output-is-read-only": "A property of an Output was assigned",
   "sdk/resource-as-text": "A resource was used as text, as a number or as a key",
   "sdk/resource-as-json": "A resource was given to JSON.stringify",

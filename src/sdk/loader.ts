@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../model/index.js";
 import { isOutputCondition, refuseCondition, type Construct } from "./output/condition-guard.js";
+import { watchedMapping, watchedMethod } from "./output/watched-calls.js";
 import { runOutside } from "./recording/context.js";
 import { kindKey } from "./resource/register-resource.js";
 import { isResourceClass } from "./resource/resource-brand.js";
@@ -44,10 +45,45 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
     const row = tables.conditions[index]!;
     throw refuseCondition(row[3], positionOf(tables, row));
   };
+  const refusing = (index: number) => (): never => {
+    const row = tables.conditions[index]!;
+    throw refuseCondition(row[3], positionOf(tables, row));
+  };
+  const given = <T>(value: T, index: number): T => {
+    if (Array.isArray(value) && value.some(isOutputCondition)) refusing(index)();
+    return condition(value, index);
+  };
   let assignedKey: string | symbol = "";
 
   return {
     condition,
+    given,
+
+    /** What is spread into the arguments of a function that must not be given an Output. */
+    each: (values: Iterable<unknown>, index: number): unknown[] =>
+      [...values].map((value) => given(value, index)),
+
+    /** `Array.from({ length })`. */
+    length: <T>(list: T, index: number): T => {
+      const isLong = typeof list === "object" && list !== null && !isOutputCondition(list);
+      if (isLong) condition((list as { readonly length?: unknown }).length, index);
+      return list;
+    },
+
+    mapping: (callback: unknown, index: number): unknown => watchedMapping(callback, refusing(index)),
+
+    /**
+     * `object.name(…)` as `method(object, name, index, 0)(…)`. The row behind that of the index is about the object.
+     * `mayBeMissing`: 1 if the object may be nothing, 2 if the method may, 3 if both.
+     */
+    method: (object: unknown, name: string, index: number, mayBeMissing: number): unknown => {
+      if ((object === undefined || object === null) && (mayBeMissing & 1) !== 0) return undefined;
+      const found = (object as Record<string, unknown>)[name];
+      if ((found === undefined || found === null) && (mayBeMissing & 2) !== 0) return undefined;
+      if (isOutputCondition(object)) return refusing(index + 1);
+      if (typeof found !== "function") return notAFunction(tables.conditions[index + 1]![3]);
+      return watchedMethod(object, found as () => unknown, refusing(index));
+    },
 
     /** Stands in the place of the last argument, so that nothing runs between it and the constructor. */
     last: <T>(target: unknown, argument: T, index: number, key?: unknown): T => {
@@ -85,6 +121,13 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
 
     /** The body of a package's module belongs to no program. */
     outside: runOutside,
+  };
+}
+
+/** As the language says it, and when it does: behind the arguments. */
+function notAFunction(construct: Construct): () => never {
+  return () => {
+    throw new TypeError(`${construct.slice("call ".length)} is not a function`);
   };
 }
 

@@ -10,7 +10,8 @@ import type { SimulatedWorld } from "./world/simulated-world.js";
 
 /**
  * The end of every story: nothing goes wrong any more. At most three runs bring everything to what the program asks
- * for, one more has nothing to do, and a destroy leaves nothing.
+ * for, beside those that are refused because something is protected; one more has nothing to do, and a destroy leaves
+ * nothing.
  */
 export async function converge(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
   await succeed(sketch, world, commands);
@@ -35,6 +36,7 @@ async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands
     );
     acceptGone = codesOf(ending).includes("engine/many-gone");
     if (ending.kind === "ended" && ending.value.ok) return;
+    if (ending.kind === "refused" && codesOf(ending).includes("engine/protected")) round--;
     if (round === 3) throw new Error(`Three runs did not converge.\n${problemsOf(ending)}`);
     await decide(ending, sketch, world, commands);
   }

@@ -1,6 +1,6 @@
 import { DiagnosticError, type Diagnostic, type SourcePosition } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { isOutput } from "./output.js";
+import { isOutput, lastPropertyRead } from "./output.js";
 
 /** What a program did with an expression that must not be an Output. */
 export type Construct =
@@ -27,7 +27,24 @@ export type Construct =
   | "<"
   | ">"
   | "<="
-  | ">=";
+  | ">="
+  | Decider
+  | "Object.is"
+  | "new Array"
+  | "Array.from"
+  /** Handed to a function of Node: `existsSync of node:fs`. */
+  | `node ${string}`
+  /** Handed to a method that searches or asks a predicate, or to one that takes a function. */
+  | `method ${string}`
+  | `predicate ${string}`
+  /** A method of its value was called: what was called, as it is written. */
+  | `call ${string}`;
+
+/** Functions of the language that decide by what they are given. */
+type Decider =
+  | "Boolean"
+  | "console.assert"
+  | `Number.${"isInteger" | "isSafeInteger" | "isFinite" | "isNaN"}`;
 
 /** Whether a condition must be refused. Never runs into a trap of a proxy that is not an Output. */
 export function isOutputCondition(value: unknown): boolean {
@@ -40,6 +57,7 @@ export function isOutputCondition(value: unknown): boolean {
 }
 
 export function refuseCondition(construct: Construct, position: SourcePosition): DiagnosticError {
+  if (construct.startsWith("call ")) return calledOutput(construct.slice("call ".length), position);
   const { detail, hint } = about(construct);
   return new DiagnosticError(problem("sdk/output-in-condition", { detail, hint, position }));
 }
@@ -77,10 +95,90 @@ function about(construct: Construct): Pick<Diagnostic, "detail"> & { readonly hi
         detail: `An Output was taken apart by ${construct === "spread" ? "... (spread)" : construct}. What it holds is not known while the program runs.`,
         hint: "Work on its elements or properties in a callback:\n    list.apply((items) => items.map((item) => …))\nor, to make a resource for each:\n    coconut.forEach(list, (item) => …)",
       };
-    default:
+    case "==":
+    case "!=":
+    case "===":
+    case "!==":
+    case "<":
+    case ">":
+    case "<=":
+    case ">=":
       return choice(`compared by ${construct}`, construct);
+    default:
+      return aboutCall(construct);
   }
 }
+
+function aboutCall(construct: string): Pick<Diagnostic, "detail"> & { readonly hint: string } {
+  const [kind, ...rest] = construct.split(" ");
+  const name = rest.join(" ");
+  switch (kind) {
+    case "Boolean":
+      return truth("the argument of Boolean(…)");
+    case "console.assert":
+      return truth("the condition of console.assert(…)");
+    case "Object.is":
+      return choice("compared by Object.is(…)");
+    case "new":
+    case "Array.from":
+      return {
+        detail: `An Output is the length of a list, in ${construct}(…). How long the list is is not known while the program runs.`,
+        hint: "Make the list in a callback:\n    output.apply((length) => Array.from({ length }, …))",
+      };
+    case "node":
+      return {
+        detail: `An Output was handed to ${name}, which runs at once. The value that the Output stands for is not known while the program runs.`,
+        hint: "Call it in a callback:\n    output.apply((value) => …)",
+      };
+    case "predicate":
+    case "method":
+      return aboutMethod(name);
+    default:
+      return {
+        detail: `An Output was handed to ${construct}(…). Its value is not known while the program runs, so what it is is not either.`,
+        hint: `Ask in a callback:\n    output.apply((value) => ${construct}(value))`,
+      };
+  }
+}
+
+function aboutMethod(name: string): Pick<Diagnostic, "detail"> & { readonly hint: string } {
+  if (searching.has(name)) return choice(`compared with plain values by ${name}(…)`, "===");
+  return {
+    detail: `An Output decides what ${name}(…) gives: the function answers with an Output, or judges one. It stands for a value that is not known while the program runs, and is itself always true.`,
+    hint: "Decide in a callback, over all of them at once:\n    coconut.all(list).apply((values) => values.filter((value) => …))",
+  };
+}
+
+const searching = new Set(["includes", "indexOf", "lastIndexOf", "has", "get", "delete"]);
+
+/**
+ * The same for what was thrown, if it is what the language says of such a call. It says only how the call is written; that
+ * it was an Output's property is known because none other was read since.
+ */
+export function asCalledOutput(thrown: unknown): DiagnosticError | undefined {
+  if (!(thrown instanceof TypeError)) return undefined;
+  const [, called, name] =
+    /^((?:.*[.)\]])?([\p{ID_Continue}$]+)) is not a (?:function|constructor)/su.exec(thrown.message) ?? [];
+  return called !== undefined && name === lastPropertyRead() && called !== name
+    ? calledOutput(called)
+    : undefined;
+}
+
+/** The program called a method of the value on its Output. */
+export function calledOutput(called: string, position?: SourcePosition): DiagnosticError {
+  const [, owner = "", method = called] = /^(.*)\.([^.]+)$/s.exec(called) ?? [];
+  const named = /^[\w$.]+$/.test(owner) ? owner : "output";
+  const isList = listMethods.has(method);
+  return new DiagnosticError(
+    problem("sdk/output-method", {
+      detail: `${called}(…) was called, and ${named === owner ? owner : "what it is called on"} is an Output: it stands for a value that is not known while the program runs, and has the properties of the value, not its methods.`,
+      hint: `Call the method in a callback, which is given the value:\n    ${named}.apply((${isList ? "items" : "value"}) => ${isList ? "items" : "value"}.${method}(…))${isList ? `\nor, to make a resource for each:\n    coconut.forEach(${named}, (item) => …)` : ""}`,
+      ...(position && { position }),
+    }),
+  );
+}
+
+const listMethods = new Set(Object.getOwnPropertyNames(Array.prototype));
 
 function truth(role: string) {
   return {

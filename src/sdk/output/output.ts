@@ -105,6 +105,16 @@ class Face {
   }
 }
 
+// On globalThis: the program and the engine may have loaded two copies of this package.
+const shared = globalThis as { [lastRead]?: { last: string } };
+const lastRead = Symbol.for("coconut.lastRead");
+const reads = (shared[lastRead] ??= { last: "" });
+
+/** The property of an Output that was read last. What calls it, which nothing can see, fails right after. */
+export function lastPropertyRead(): string {
+  return reads.last;
+}
+
 const lifting: ProxyHandler<Face> = {
   get(face, key) {
     const expression = face[brand];
@@ -127,6 +137,7 @@ const lifting: ProxyHandler<Face> = {
       case "toJSON":
         return coercionGuards.toJSON;
       default:
+        reads.last = key;
         return outputOf({ kind: "get", from: expression, key });
     }
   },

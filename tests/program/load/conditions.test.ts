@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BuiltPackage, type Report } from "../../support/built-package.js";
+import { BuiltPackage } from "../../support/built-package.js";
+import { judge, printed, snippetFile, type Outcome } from "./snippets.js";
 
 /**
  * `o` is an Output, `list` one of an array; « stands before the expression that is refused. Each snippet is the
@@ -166,49 +167,18 @@ const off = "// @coconut-conditions off\nexport const truth = (o: any) => (o ? '
 
 const plain = "export const truth = (o) => (o ? 'always' : 'never');\n";
 
-const main = `import { output } from "@coconut/coconut";
+const main = `${judge}import { output } from "@coconut/coconut";
 import { Part, given } from "@acme/parts";
 import { truth as plain } from "plain";
 import { truth as off } from "./off.js";
 import { snippets as rejected } from "./rejected.js";
 import { snippets as accepted } from "./accepted.js";
-async function outcome(f: any): Promise<unknown> {
-  try { return { value: await f(output({ name: "n" }) as any, output([1]) as any, undefined) }; }
-  catch (error: any) {
-    const [{ code, detail, position }] = error.diagnostics ?? [{ code: String(error.stack), detail: "" }];
-    return { code, detail, position: position && [position.file, position.line, position.column].join(":") };
-  }
-}
-const all = async (list: any[]) => { const results = []; for (const f of list) results.push(await outcome(f)); return results; };
 console.log(JSON.stringify({
   rejected: await all(rejected), accepted: await all(accepted),
   component: await outcome((o: any) => new Part(o).go()),
   others: [off(output(1)), plain(output(1)), typeof given(output({ a: 1 }))],
 }));
 `;
-
-interface Outcome {
-  readonly value?: unknown;
-  readonly code?: string;
-  readonly detail?: string;
-  readonly position?: string;
-}
-
-function snippetFile(snippets: readonly string[]): {
-  readonly text: string;
-  readonly places: readonly string[];
-} {
-  let text = "export const snippets: ((o: any, list: any, given: any) => unknown)[] = [\n";
-  const places: string[] = [];
-  for (const snippet of snippets) {
-    text += "async (o, list, given) => { ";
-    const [before = "", after] = snippet.split("«");
-    text += before;
-    places.push(`${text.split("\n").length}:${text.length - text.lastIndexOf("\n")}`);
-    text += `${after ?? ""} },\n`;
-  }
-  return { text: `${text}];\n`, places };
-}
 
 describe("an Output where its value must be known", () => {
   const built = new BuiltPackage();
@@ -231,9 +201,7 @@ describe("an Output where its value must be known", () => {
     readonly others: readonly unknown[];
   };
   beforeAll(async () => {
-    const report: Report = await project.run();
-    if (report.diagnostics.length > 0) throw new Error(JSON.stringify(report.diagnostics));
-    results = JSON.parse(report.printed) as typeof results;
+    results = await printed(project);
   });
   afterAll(() => built.remove());
 

@@ -46,7 +46,11 @@ export function guardConditions(node: AnyNode, instruments: Instruments): void {
  * Watches where the value of the expression comes from, as deep as only one of several comes through: the parts
  * are what the author can point at.
  */
-function guardExpression(expression: Expression, construct: Construct, instruments: Instruments): void {
+export function guardExpression(
+  expression: Expression,
+  construct: Construct,
+  instruments: Instruments,
+): void {
   const waiting = [expression];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     switch (part.type) {
@@ -92,7 +96,7 @@ function guardComparison({ left, right, operator }: BinaryExpression, instrument
   guardExpression(right, operator as Comparison, instruments);
 }
 
-function isNothing(node: AnyNode): boolean {
+export function isNothing(node: AnyNode): boolean {
   if (node.type === "Literal") return node.raw === "null";
   if (node.type === "UnaryExpression") return node.operator === "void";
   return node.type === "Identifier" && node.name === "undefined";

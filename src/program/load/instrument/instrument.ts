@@ -4,9 +4,11 @@ import { parse, type Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { announceSite } from "./announce-sites.js";
+import { Declarations } from "./declarations.js";
 import { declareType } from "./declare-types.js";
 import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
+import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
@@ -38,7 +40,8 @@ export function instrument(
   const imports = new ExternalImports(instruments, resolveImport);
   const restore = new RestorePlaces(instruments);
   const program = parseProgram(text);
-  for (const place of places(program)) visit(place, { instruments, imports, restore });
+  const declarations = new Declarations();
+  for (const place of places(program)) visit(place, { instruments, imports, restore, declarations });
   restore.finish();
   const shebang = /^#!.*/.exec(text)?.[0];
   if (shebang !== undefined) instruments.splice.replace({ start: 0, end: shebang.length }, "");
@@ -55,13 +58,17 @@ interface Work {
   readonly instruments: Instruments;
   readonly imports: ExternalImports;
   readonly restore: RestorePlaces;
+  readonly declarations: Declarations;
 }
 
-function visit(place: Place, { instruments, imports, restore }: Work): void {
+function visit(place: Place, { instruments, imports, restore, declarations }: Work): void {
   const { node } = place;
   guardConditions(node, instruments);
   switch (node.type) {
+    case "CallExpression":
+      return guardCall({ ...place, node }, instruments, declarations);
     case "NewExpression":
+      guardCall({ ...place, node }, instruments, declarations);
       return announceSite({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":

@@ -47,6 +47,17 @@ export class Instruments {
     return this.text.indexOf(token, from);
   }
 
+  /** Where the token stands that must have come last; only spaces are in between. */
+  findBack(token: string, before: number): number {
+    return this.text.lastIndexOf(token, before - 1);
+  }
+
+  /** Has a helper look at what the expression comes to. */
+  watch(node: AnyNode, helper: HelperName, construct: Construct): void {
+    const index = this.conditionAt(node, construct);
+    if (index !== undefined) this.splice.wrap(node, `${this.names[helper]}((`, `), ${index})`);
+  }
+
   /** Has the expression watched. Where two constructs watch the same one, the outer speaks. */
   guard(node: AnyNode, construct: Construct): void {
     if (this.#guarded.has(node)) return;
@@ -71,6 +82,11 @@ export class Instruments {
 
 const helpers = [
   "condition",
+  "method",
+  "mapping",
+  "length",
+  "given",
+  "each",
   "last",
   "none",
   "construct",

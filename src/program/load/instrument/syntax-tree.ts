@@ -1,4 +1,4 @@
-import type { AnyNode } from "acorn";
+import type { AnyNode, MemberExpression } from "acorn";
 
 /** A node with the way that leads to it. */
 export interface Place<N extends AnyNode = AnyNode> {
@@ -20,6 +20,13 @@ export function* places(root: AnyNode): Generator<Place> {
   }
 }
 
+/** The nodes right below one. */
+export function nodesIn(node: AnyNode): AnyNode[] {
+  return Object.values(node).flatMap((child: unknown) =>
+    (Array.isArray(child) ? child : [child]).filter(isNode),
+  );
+}
+
 function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && typeof (value as AnyNode).type === "string";
 }
@@ -36,4 +43,23 @@ export function isPlainPath(node: AnyNode): boolean {
   let part: AnyNode = node;
   while (part.type === "MemberExpression" && !part.computed && !part.optional) part = part.object;
   return part.type === "Identifier" || part.type === "ThisExpression";
+}
+
+/** `a`, `a.b` or `a["b"]` as its names; undefined for what is more than names. */
+export function pathOf(node: AnyNode): readonly string[] | undefined {
+  const names: string[] = [];
+  let part = node;
+  while (part.type === "MemberExpression") {
+    const name = nameOf(part);
+    if (name === undefined) return undefined;
+    names.unshift(name);
+    part = part.object;
+  }
+  return part.type === "Identifier" ? [part.name, ...names] : undefined;
+}
+
+/** The name of the property, where it is written out. */
+export function nameOf({ property, computed }: MemberExpression): string | undefined {
+  if (computed) return literalText(property);
+  return property.type === "Identifier" ? property.name : undefined;
 }

@@ -1,0 +1,84 @@
+import { isBuiltin } from "node:module";
+import type { AnyNode, ImportDeclaration } from "acorn";
+import type { Declaration, Declarations } from "./declarations.js";
+import { literalText, pathOf, type Place } from "./syntax-tree.js";
+
+/** The function of Node that a path of names leads to, such as `existsSync of node:fs`; undefined if to none that is watched. */
+export function nodeFunction(
+  path: readonly string[],
+  declared: Declaration,
+  place: Place,
+  declarations: Declarations,
+): string | undefined {
+  const found = nodeMember(path, declared, place, declarations);
+  if (found === undefined) return undefined;
+  const { module, names } = found;
+  const name = names.findLast((each) => each !== "default") ?? path[0];
+  if (handedOn.has(module) || (module === "util" && printing.has(names.at(-1) ?? ""))) return undefined;
+  return `${name} of node:${module}`;
+}
+
+interface NodeMember {
+  readonly module: string;
+  /** What is taken of the module, from the outside in. */
+  readonly names: readonly string[];
+}
+
+function nodeMember(
+  [local, ...members]: readonly string[],
+  { node, init, key }: Declaration,
+  place: Place,
+  declarations: Declarations,
+): NodeMember | undefined {
+  if (node.type === "ImportDeclaration") {
+    const module = builtin(node.source);
+    return module === undefined ? undefined : { module, names: [...importedAs(local!, node), ...members] };
+  }
+  if (init === undefined || init === null) return undefined;
+  const taken = key === undefined ? members : [key, ...members];
+  const module = required(init);
+  if (module !== undefined) return { module, names: taken };
+  // `const { join } = path`: another name of what was imported.
+  const path = pathOf(init);
+  const source = path && path[0] !== local ? declarations.of(path[0]!, place) : undefined;
+  const found = source && nodeMember(path!, source, place, declarations);
+  return found && { ...found, names: [...found.names, ...taken] };
+}
+
+function importedAs(local: string, { specifiers }: ImportDeclaration): readonly string[] {
+  for (const specifier of specifiers) {
+    if (specifier.local.name !== local || specifier.type !== "ImportSpecifier") continue;
+    const { imported } = specifier;
+    return [imported.type === "Identifier" ? imported.name : String(imported.value)];
+  }
+  return [];
+}
+
+/** The module of Node that an expression loads. */
+function required(node: AnyNode): string | undefined {
+  switch (node.type) {
+    case "AwaitExpression":
+      return required(node.argument);
+    case "ImportExpression":
+      return builtin(node.source);
+    case "CallExpression": {
+      const [first] = node.arguments;
+      if (node.callee.type !== "Identifier" || first === undefined) return undefined;
+      // The compiler makes these of `require` and of imports of CommonJS.
+      if (/^__toESM\d*$/.test(node.callee.name)) return required(first);
+      return /^(?:require|__require\d*)$/.test(node.callee.name) ? builtin(first) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function builtin(source: AnyNode): string | undefined {
+  const specifier = literalText(source);
+  if (specifier === undefined || !isBuiltin(specifier)) return undefined;
+  return specifier.replace(/^node:/, "");
+}
+
+/** Their functions hand on what they are given, or print it, and ask nothing of it. */
+const handedOn = new Set(["console", "timers", "timers/promises", "async_hooks", "events"]);
+const printing = new Set(["inspect", "format", "formatWithOptions"]);
