@@ -37,40 +37,34 @@ interface BundleMeta {
   resolve?(specifier: string): string;
 }
 
-/** The functions that one compiled program calls; each takes indices into its tables. */
-export function compiled(bundle: BundleMeta, tables: CompiledTables) {
-  const announce = announcer(tables);
-  const condition = <T>(value: T, index: number): T => {
-    if (!isOutputCondition(value)) return value;
+/** Those of the functions that watch what must not be an Output; an index is one of a condition. */
+function watching(tables: CompiledTables) {
+  const refuse = (index: number): never => {
     const row = tables.conditions[index]!;
     throw refuseCondition(row[3], positionOf(tables, row));
   };
-  const refusing = (index: number) => (): never => {
-    const row = tables.conditions[index]!;
-    throw refuseCondition(row[3], positionOf(tables, row));
-  };
-  const given = <T>(value: T, index: number): T => {
-    if (Array.isArray(value) && value.some(isOutputCondition)) refusing(index)();
-    return condition(value, index);
-  };
-  let assignedKey: string | symbol = "";
+  const condition = <T>(value: T, index: number): T => (isOutputCondition(value) ? refuse(index) : value);
+  const given = <T>(value: T, index: number): T =>
+    Array.isArray(value) && value.some(isOutputCondition) ? refuse(index) : condition(value, index);
 
   return {
     condition,
+
+    /** An argument of a function that looks into lists, too. */
     given,
 
-    /** What is spread into the arguments of a function that must not be given an Output. */
+    /** What is spread into the arguments of such a function. */
     each: (values: Iterable<unknown>, index: number): unknown[] =>
       [...values].map((value) => given(value, index)),
 
-    /** `Array.from({ length })`. */
+    /** What a list is made of in `Array.from({ length })`. */
     length: <T>(list: T, index: number): T => {
-      const isLong = typeof list === "object" && list !== null && !isOutputCondition(list);
-      if (isLong) condition((list as { readonly length?: unknown }).length, index);
+      const hasLength = typeof list === "object" && list !== null && !isOutputCondition(list);
+      if (hasLength) condition((list as { readonly length?: unknown }).length, index);
       return list;
     },
 
-    mapping: (callback: unknown, index: number): unknown => watchedMapping(callback, refusing(index)),
+    mapping: (callback: unknown, index: number): unknown => watchedMapping(callback, () => refuse(index)),
 
     /**
      * `object.name(…)` as `method(object, name, index, 0)(…)`. The row behind that of the index is about the object.
@@ -80,10 +74,21 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
       if ((object === undefined || object === null) && (mayBeMissing & 1) !== 0) return undefined;
       const found = (object as Record<string, unknown>)[name];
       if ((found === undefined || found === null) && (mayBeMissing & 2) !== 0) return undefined;
-      if (isOutputCondition(object)) return refusing(index + 1);
+      if (isOutputCondition(object)) return () => refuse(index + 1);
       if (typeof found !== "function") return notAFunction(tables.conditions[index + 1]![3]);
-      return watchedMethod(object, found as () => unknown, refusing(index));
+      return watchedMethod(object, found as () => unknown, () => refuse(index));
     },
+  };
+}
+
+/** The functions that one compiled program calls; each takes indices into its tables. */
+export function compiled(bundle: BundleMeta, tables: CompiledTables) {
+  const announce = announcer(tables);
+  const watch = watching(tables);
+  let assignedKey: string | symbol = "";
+
+  return {
+    ...watch,
 
     /** Stands in the place of the last argument, so that nothing runs between it and the constructor. */
     last: <T>(target: unknown, argument: T, index: number, key?: unknown): T => {
@@ -107,7 +112,7 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
     owner: (object: unknown, key: unknown, index: number): unknown => {
       assignedKey = typeof key === "symbol" ? key : String(key);
       if (object !== null && object !== undefined) {
-        condition((object as Record<string | symbol, unknown>)[assignedKey], index);
+        watch.condition((object as Record<string | symbol, unknown>)[assignedKey], index);
       }
       return object;
     },

@@ -25,7 +25,7 @@ export function guardCall(place: Place<Call>, instruments: Instruments, declarat
   const path = pathOf(node.callee);
   const declared = path && declarations.of(path[0]!, place);
   if (path !== undefined && declared === undefined && guardGlobal(path, node, instruments)) return;
-  const ofNode = declared && nodeFunction(path!, declared, place, declarations);
+  const ofNode = path && declared && nodeFunction(path, declared, place, declarations);
   if (ofNode !== undefined) {
     for (const argument of node.arguments) guardNodeArgument(argument, `node ${ofNode}`, instruments);
   } else if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
