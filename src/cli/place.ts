@@ -9,6 +9,8 @@ export interface CommandPlace {
   readonly name: string;
   readonly namespace?: string;
   readonly projectFolder: string;
+  /** It was found above the folder that coco was started in or that was named. */
+  readonly isAbove: boolean;
   /** Where state is kept, if the project says so. */
   readonly store?: string;
   readonly actor: string;
@@ -19,12 +21,13 @@ export interface CommandPlace {
 }
 
 export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
-  const { folder, name: project, main, store, usual } = readProject(cwd);
+  const { folder, isAbove, name: project, main, store, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {
     project,
     ...chosenEnvironment(asked, usual),
     projectFolder: folder,
+    isAbove,
     ...(store !== undefined && { store }),
     actor: userInfo().username,
     entry: main,

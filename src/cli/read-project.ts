@@ -7,10 +7,13 @@ import { readTextFile } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
 import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
+import { entries, projectFolder } from "./project-folder.js";
 
 /** A project folder as `coco` sees it. */
 export interface Project {
   readonly folder: string;
+  /** It was not named: the folder is above the one that was. */
+  readonly isAbove: boolean;
   readonly name: string;
   /** The file of the program, from the folder. */
   readonly main: string;
@@ -21,11 +24,11 @@ export interface Project {
 }
 
 /**
- * Reads `coconut.json` where there is one. Without it, a folder with a `main.ts` is a project too: its name is
- * that of its package.json, or of the folder.
+ * Reads the project that a folder belongs to: `coconut.json` where there is one. Without it, a folder with a `main.ts`
+ * is a project too: its name is that of its package.json, or of the folder.
  */
 export function readProject(directory: string): Project {
-  const folder = resolve(directory);
+  const folder = projectFolder(directory);
   const file = join(folder, "coconut.json");
   const settings = readSettings(file);
   const main = settings.main ?? entries.find((each) => existsSync(join(folder, each)));
@@ -34,6 +37,7 @@ export function readProject(directory: string): Project {
   const { stack, namespace, store } = settings;
   return {
     folder,
+    isAbove: folder !== resolve(directory),
     name: projectName(settings.name ?? named ?? basename(folder)),
     main,
     ...(store !== undefined && { store }),
@@ -53,8 +57,6 @@ function projectName(full: string): string {
     throw new DiagnosticError(problem("cli/project-name", { detail, ...(hint !== undefined && { hint }) }));
   }
 }
-
-const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
 
 /** What `coconut.json` may say, and what each has to be. `packages` is read again by whoever looks for packages. */
 const kinds = {
@@ -160,7 +162,7 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
   const where = shortenMiddle(folder, longest);
   return problem("cli/no-program", {
     detail: isFolder
-      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}.`
+      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}${main === undefined ? ", and no project in a folder above it" : ""}.`
       : `There is no folder ${where}.`,
     hint: existsSync(join(folder, ".coconut"))
       ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`

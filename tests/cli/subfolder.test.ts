@@ -7,7 +7,7 @@ afterAll(() => projects.remove());
 
 const program = `${imports}
 import { File } from "@coconut/coconut/local";
-new Box("lid", { size: 1 });
+new Box("lid", { label: "lid" });
 export const path = new File("note", { path: "out/note.txt", content: "hello" }).path;
 `;
 
@@ -55,7 +55,7 @@ describe("coco in a subfolder of the project", () => {
     expect((await coco("stack", "ls")).output).toContain("*  dev");
     expect((await coco("state", "verify")).status).toBe(0);
     expect((await coco("doctor")).output).toContain("main.ts of the project shop");
-    expect((await coco("__complete", "3", "coco", "config", "get", "")).output).toContain("color");
+    expect((await coco("__complete", "2", "config", "get", "")).output).toContain("color");
   });
 
   test("is told with -C as well: as if it had been started there", async () => {
