@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import type { AssetSources } from "../model/index.js";
 import { chosenEnvironment } from "./environment.js";
 import type { OptionValues } from "./options.js";
 import { readProject } from "./read-project.js";
@@ -13,6 +14,7 @@ export interface CommandPlace {
   readonly isAbove: boolean;
   /** Where state is kept, if the project says so. */
   readonly store?: string;
+  readonly assets?: AssetSources;
   readonly actor: string;
   /** The file of the program, from the folder. */
   readonly entry: string;
@@ -21,7 +23,7 @@ export interface CommandPlace {
 }
 
 export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
-  const { folder, isAbove, name: project, main, store, usual } = readProject(cwd);
+  const { folder, isAbove, name: project, main, store, assets, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {
     project,
@@ -29,6 +31,7 @@ export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandP
     projectFolder: folder,
     isAbove,
     ...(store !== undefined && { store }),
+    ...(assets !== undefined && { assets }),
     actor: userInfo().username,
     entry: main,
     isChosen: stack !== undefined || usual.stack !== undefined,

@@ -15,7 +15,13 @@ import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
 import type { RunRow, StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
-import { evaluationPorts, type EvaluationPorts, type OtherStackPort, type ReadPort } from "./evaluation.js";
+import {
+  evaluationPorts,
+  type AssetPort,
+  type EvaluationPorts,
+  type OtherStackPort,
+  type ReadPort,
+} from "./evaluation.js";
 import { located } from "./facts/located.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
@@ -35,7 +41,7 @@ import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 import { leftUnplanned } from "./stack-problem.js";
 
-export interface PlanningPorts extends OtherStackPort, ReadPort {
+export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly host: PackageHost;
   /** What the program has configured while it ran. */
   readonly configured?: ProviderPool | undefined;
@@ -45,8 +51,6 @@ export interface PlanningPorts extends OtherStackPort, ReadPort {
   readonly config: ValueObject;
   /** The renames that all stacks of the project follow. */
   readonly moves: Moves;
-  /** What relative paths of assets are relative to. */
-  readonly projectFolder: string;
   /** All runs of the stack, the latest last. */
   readonly history: () => Promise<readonly RunRow[]>;
   readonly now: () => string;
@@ -210,12 +214,14 @@ export class Planning {
   }
 
   #call(phase: ProviderCall["phase"], signal = neverAborted, onEvent?: (event: RunEvent) => void): CallOf {
+    const { assets } = this.#evaluation;
     return (urn, timeoutMs, aside) => ({
       phase,
       urn,
       signal,
       timeoutMs,
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
+      assets,
       aside,
     });
   }
