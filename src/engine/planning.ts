@@ -6,7 +6,6 @@ import {
   type Diagnostic,
   type RunEvent,
   type Snapshot,
-  type ValueObject,
 } from "../model/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
@@ -37,6 +36,7 @@ import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
 import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
+import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 import { leftUnplanned } from "./stack-problem.js";
@@ -48,7 +48,7 @@ export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
   /** Told what the program asks for with each resource of a plan. */
   readonly onAsked?: PlanPorts["onAsked"];
   readonly asPlanned?: PlanPorts["asPlanned"];
-  readonly config: ValueObject;
+  readonly settings: StackConfig;
   /** The renames that all stacks of the project follow. */
   readonly moves: Moves;
   /** All runs of the stack, the latest last. */
@@ -96,7 +96,7 @@ export class Planning {
       onWaiting,
       timer: this.#ports.timer,
       now: this.#ports.now,
-      config: this.#ports.config,
+      settings: this.#ports.settings,
       append: run && ((record) => run.append(record)),
       ...(verdict && { verdict }),
     });
@@ -187,7 +187,7 @@ export class Planning {
       pool: this.#pool,
       call: this.#call("plan", ownSignal(leave)),
       configuration: () => Promise.resolve(undefined),
-      config: this.#ports.config,
+      settings: this.#ports.settings,
     };
   }
 

@@ -20,6 +20,8 @@ export interface ProviderPackage {
   readonly version: string;
   /** How many calls one configuration bears at the same time; as many as the run makes unless said. */
   readonly callsAtOnce?: number | undefined;
+  /** The settings that a configuration can have, as far as it says so beforehand. */
+  readonly configFields?: readonly string[] | undefined;
   /** The resource types that it implements. */
   implements(type: string): boolean;
   /** The input that names an object of the type in the whole world, if the type has one. */
