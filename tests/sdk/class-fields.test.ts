@@ -131,6 +131,23 @@ describe.each(variants)(
       }, settings);
     });
 
+    it("leaves a field undefined whose initialiser is", async () => {
+      await testProgram(() => {
+        const thing = new classes.Blank("thing");
+        expect([thing.empty, thing.computed, thing.assigned, thing.region]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        expect([thing.arn, thing.etag].map(isOutput)).toEqual([true, true]);
+        thing.empty = "full";
+        expect(thing.empty).toBe("full");
+        thing.clear();
+        expect(thing.etag).toBeUndefined();
+      }, settings);
+    });
+
     it("evaluates what initialisers and getters made from output fields", async () => {
       let thing!: InstanceType<typeof classes.Rich>;
       const program = await testProgram(() => {
