@@ -17,13 +17,14 @@ export function inTime<Result>(
 
 /** The same call with another signal. Written out: there is one for every question, and a spread costs ten times as much. */
 export function callWith(call: ProviderCall, signal: AbortSignal): ProviderCall {
-  const { phase, urn, timeoutMs, report, aside } = call;
+  const { phase, urn, timeoutMs, report, assets, aside } = call;
   const all: { readonly [Key in keyof Required<ProviderCall>]: ProviderCall[Key] } = {
     phase,
     urn,
     signal,
     timeoutMs,
     report,
+    assets,
     aside,
   };
   return all;

@@ -1,13 +1,6 @@
-import { type ArchiveLimits, defaultArchiveLimits } from "../model/index.js";
+import { type ArchiveLimits, type AssetAccess, defaultArchiveLimits } from "../model/index.js";
 
-export interface AssetOptions {
-  /** What relative paths are relative to. The default is the working folder of the process. */
-  readonly baseDirectory?: string;
-  /**
-   * Lets assets come over `http:` and from private, loopback and link-local addresses: all of them, or those of
-   * the given host names only. Redirects are held to the same rule.
-   */
-  readonly allowPrivate?: boolean | readonly string[];
+export interface AssetOptions extends AssetAccess {
   /** Certificates in PEM to trust in addition to the usual ones. */
   readonly certificateAuthorities?: readonly string[];
   readonly signal?: AbortSignal;

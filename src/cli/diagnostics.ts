@@ -4,6 +4,7 @@ export const problem = diagnosticCatalogue({
   "cli/interrupted": "The command was interrupted",
   "cli/usage": "The command line is not understood",
   "cli/no-program": "There is no program here",
+  "cli/project-of-another-user": "The project above this folder belongs to another user",
   "cli/malformed-file": "A file of the project cannot be read",
   "cli/unreadable-file": "A file that was named cannot be read or written",
   "cli/no-such-output": "The stack has no output of this name",

@@ -14,6 +14,7 @@ const wrongUsage: ExitCode = 64;
 const usageCodes: ReadonlySet<string> = new Set([
   "cli/usage",
   "cli/no-program",
+  "cli/project-of-another-user",
   "cli/malformed-file",
   "cli/unreadable-file",
   "cli/no-such-template",

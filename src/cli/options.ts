@@ -2,7 +2,7 @@ import type { WordKind } from "./word-kind.js";
 
 /** Every option of every command; one name means the same everywhere. */
 export const optionTable = {
-  cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder of the program (this one)" },
+  cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder to start in (the current one)" },
   stack: {
     type: "string",
     short: "s",

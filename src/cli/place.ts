@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import type { AssetSources } from "../model/index.js";
 import { chosenEnvironment } from "./environment.js";
 import type { OptionValues } from "./options.js";
 import { readProject } from "./read-project.js";
@@ -9,8 +10,11 @@ export interface CommandPlace {
   readonly name: string;
   readonly namespace?: string;
   readonly projectFolder: string;
+  /** It was found above the folder that coco was started in or that was named. */
+  readonly isAbove: boolean;
   /** Where state is kept, if the project says so. */
   readonly store?: string;
+  readonly assets?: AssetSources;
   readonly actor: string;
   /** The file of the program, from the folder. */
   readonly entry: string;
@@ -19,13 +23,15 @@ export interface CommandPlace {
 }
 
 export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
-  const { folder, name: project, main, store, usual } = readProject(cwd);
+  const { folder, isAbove, name: project, main, store, assets, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {
     project,
     ...chosenEnvironment(asked, usual),
     projectFolder: folder,
+    isAbove,
     ...(store !== undefined && { store }),
+    ...(assets !== undefined && { assets }),
     actor: userInfo().username,
     entry: main,
     isChosen: stack !== undefined || usual.stack !== undefined,

@@ -1,42 +1,55 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { checkProject, DiagnosticError, isDiagnosticError, type Diagnostic } from "../model/index.js";
+import {
+  checkProject,
+  DiagnosticError,
+  isDiagnosticError,
+  type AssetSources,
+  type Diagnostic,
+} from "../model/index.js";
 import { jsonPitfall } from "../std/json-pitfall.js";
 import { nearestName } from "../std/nearest-name.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
 import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
+import { entries, projectFolder } from "./project-folder.js";
 
 /** A project folder as `coco` sees it. */
 export interface Project {
   readonly folder: string;
+  /** It was not named: the folder is above the one that was. */
+  readonly isAbove: boolean;
   readonly name: string;
   /** The file of the program, from the folder. */
   readonly main: string;
   /** Where state is kept, unless in the usual place. */
   readonly store?: string;
+  /** Where assets may come from beside public addresses. */
+  readonly assets?: AssetSources;
   /** The stack that is meant unless someone says another. */
   readonly usual: EnvironmentAsked & { readonly file: string };
 }
 
 /**
- * Reads `coconut.json` where there is one. Without it, a folder with a `main.ts` is a project too: its name is
- * that of its package.json, or of the folder.
+ * Reads the project that a folder belongs to: `coconut.json` where there is one. Without it, a folder with a `main.ts`
+ * is a project too: its name is that of its package.json, or of the folder.
  */
 export function readProject(directory: string): Project {
-  const folder = resolve(directory);
+  const folder = projectFolder(directory);
   const file = join(folder, "coconut.json");
   const settings = readSettings(file);
   const main = settings.main ?? entries.find((each) => existsSync(join(folder, each)));
   if (main === undefined || !isFile(join(folder, main))) throw new DiagnosticError(noProgram(main, folder));
   const named = packageName(join(folder, "package.json"));
-  const { stack, namespace, store } = settings;
+  const { stack, namespace, store, assets } = settings;
   return {
     folder,
+    isAbove: folder !== resolve(directory),
     name: projectName(settings.name ?? named ?? basename(folder)),
     main,
     ...(store !== undefined && { store }),
+    ...(assets !== undefined && { assets }),
     usual: { file, ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) },
   };
 }
@@ -54,8 +67,6 @@ function projectName(full: string): string {
   }
 }
 
-const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
-
 /** What `coconut.json` may say, and what each has to be. `packages` is read again by whoever looks for packages. */
 const kinds = {
   /** The name of the project, which is part of every URN; else that of `package.json`, else of the folder. */
@@ -70,13 +81,17 @@ const kinds = {
   store: "text",
   /** For the name of a package, the path of the module or the npm package that has its provider. */
   packages: "an object",
+  /** With `allowPrivate`, assets may come over `http:` and from private addresses: `true`, or a list of hosts. Else none. */
+  assets: "an object",
   /** For editors; Coconut does not look at it. */
   $schema: "text",
 } as const;
 
 const settingNames = Object.keys(kinds).filter((key) => key !== "$schema");
 
-type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string };
+type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string } & {
+  readonly assets?: AssetSources;
+};
 
 function readSettings(file: string): Settings {
   const read = readObject(file);
@@ -101,8 +116,30 @@ function faultOf(key: string, value: unknown): { readonly key: string; readonly 
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const fits = kind === "text" ? typeof value === "string" && value !== "" : isObject;
   if (!fits) return { key, why: `${JSON.stringify(key)} is not ${kind}` };
+  if (key === "assets") return assetsFault(value as object);
   const hasNull = typeof value === "string" && value.includes("\0");
   return hasNull ? { key, why: `${JSON.stringify(key)} has a null character in it` } : undefined;
+}
+
+function assetsFault(assets: object): { readonly key: string; readonly why: string } | undefined {
+  const stranger = Object.keys(assets).find((key) => key !== "allowPrivate");
+  if (stranger !== undefined) {
+    const why = `there is no setting ${JSON.stringify(`assets.${stranger}`)}; it may be "assets.allowPrivate"`;
+    return { key: stranger, why };
+  }
+  const { allowPrivate = false } = assets as { readonly allowPrivate?: unknown };
+  const fits =
+    typeof allowPrivate === "boolean" || (Array.isArray(allowPrivate) && allowPrivate.every(isHost));
+  const why = '"assets.allowPrivate" is not true, false or a list of host names and addresses without a port';
+  return fits ? undefined : { key: "allowPrivate", why };
+}
+
+function isHost(name: unknown): boolean {
+  if (typeof name !== "string") return false;
+  // Loaded when it is asked: every command has this file.
+  return name.includes(":")
+    ? process.getBuiltinModule("node:net").isIPv6(name)
+    : /^[^\s/\\@?#[\]*]+$/.test(name);
 }
 
 /** Its own rules are npm's. */
@@ -160,7 +197,7 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
   const where = shortenMiddle(folder, longest);
   return problem("cli/no-program", {
     detail: isFolder
-      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}.`
+      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}${main === undefined ? ", and no project in a folder above it" : ""}.`
       : `There is no folder ${where}.`,
     hint: existsSync(join(folder, ".coconut"))
       ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`

@@ -42,6 +42,7 @@ async function quietPlan(
   face: Face,
   { signal }: ProcessSignals,
 ): Promise<StackPlan> {
+  if (place.isAbove) face.say(`Project ${place.project} in ${face.look.place(place.projectFolder)}\n\n`);
   if (place.isNew) {
     const other = place.isChosen ? "." : "; -s names another.";
     face.say(`The stack ${printEnvironment(place)} is new${other}\n\n`);

@@ -32,6 +32,7 @@ export const problem = diagnosticCatalogue({
   "engine/still-needed": "A resource would be taken away that others, which are not touched, need",
   "engine/config-file": "The configuration file cannot be read or written",
   "engine/config-malformed": "The configuration file is not what it should be",
+  "engine/config-of-project": "A setting of the project does not configure the provider of the same name",
   "engine/config-plain-secret": "A secret stands in the configuration file as plain text",
   "engine/config-sealed": "A sealed configuration value cannot be opened",
   "engine/config-key": "This is no key for a configuration value",

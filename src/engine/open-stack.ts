@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
+import type { AssetSources } from "../model/index.js";
 import { recordProgram } from "../program/index.js";
 import {
   compiledModule,
@@ -30,6 +31,8 @@ export interface StackPlace extends StackAddressed {
   readonly config?: { readonly [key: string]: ConfigValue };
   /** A file with configuration, from the folder of the project; its secrets are sealed. */
   readonly configFile?: string;
+  /** Where assets may come from beside public addresses; as `assets` in `coconut.json`. */
+  readonly assets?: AssetSources;
   /** Providers that the program does not name by their classes. */
   readonly providers?: PackageHostOptions["packages"];
   /** The stack has to be there; else one that is missing is made. */
@@ -110,6 +113,7 @@ async function openStackWith(
     ...(onRead && { onRead }),
     actor: place.actor ?? userInfo().username,
     projectFolder,
+    ...(place.assets !== undefined && { assets: place.assets }),
     now: () => ports.now(),
     elapsed: () => performance.now(),
     timer: quietTimer,

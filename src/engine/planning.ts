@@ -6,7 +6,6 @@ import {
   type Diagnostic,
   type RunEvent,
   type Snapshot,
-  type ValueObject,
 } from "../model/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
@@ -15,7 +14,13 @@ import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
 import type { RunRow, StackRun } from "../store/index.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
-import { evaluationPorts, type EvaluationPorts, type OtherStackPort, type ReadPort } from "./evaluation.js";
+import {
+  evaluationPorts,
+  type AssetPort,
+  type EvaluationPorts,
+  type OtherStackPort,
+  type ReadPort,
+} from "./evaluation.js";
 import { located } from "./facts/located.js";
 import { planByNames, type NamingPorts } from "./naming/index.js";
 import type { ImportPorts } from "./operations/import.js";
@@ -31,22 +36,21 @@ import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
 import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
+import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
 import { leftUnplanned } from "./stack-problem.js";
 
-export interface PlanningPorts extends OtherStackPort, ReadPort {
+export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly host: PackageHost;
   /** What the program has configured while it ran. */
   readonly configured?: ProviderPool | undefined;
   /** Told what the program asks for with each resource of a plan. */
   readonly onAsked?: PlanPorts["onAsked"];
   readonly asPlanned?: PlanPorts["asPlanned"];
-  readonly config: ValueObject;
+  readonly settings: StackConfig;
   /** The renames that all stacks of the project follow. */
   readonly moves: Moves;
-  /** What relative paths of assets are relative to. */
-  readonly projectFolder: string;
   /** All runs of the stack, the latest last. */
   readonly history: () => Promise<readonly RunRow[]>;
   readonly now: () => string;
@@ -92,7 +96,7 @@ export class Planning {
       onWaiting,
       timer: this.#ports.timer,
       now: this.#ports.now,
-      config: this.#ports.config,
+      settings: this.#ports.settings,
       append: run && ((record) => run.append(record)),
       ...(verdict && { verdict }),
     });
@@ -183,7 +187,7 @@ export class Planning {
       pool: this.#pool,
       call: this.#call("plan", ownSignal(leave)),
       configuration: () => Promise.resolve(undefined),
-      config: this.#ports.config,
+      settings: this.#ports.settings,
     };
   }
 
@@ -210,12 +214,14 @@ export class Planning {
   }
 
   #call(phase: ProviderCall["phase"], signal = neverAborted, onEvent?: (event: RunEvent) => void): CallOf {
+    const { assets } = this.#evaluation;
     return (urn, timeoutMs, aside) => ({
       phase,
       urn,
       signal,
       timeoutMs,
       report: ({ level, text }) => onEvent?.({ kind: "message", urn, level, text }),
+      assets,
       aside,
     });
   }

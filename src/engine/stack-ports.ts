@@ -4,13 +4,13 @@ import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { StackStore } from "../store/index.js";
-import type { OtherStackPort, ReadPort } from "./evaluation.js";
+import type { AssetPort, OtherStackPort, ReadPort } from "./evaluation.js";
 import type { FindCode } from "./plan-file/index.js";
 import type { MovesPort } from "./naming/index.js";
 import type { RunningProcesses } from "./settling/running-processes.js";
 
 /** Everything a stack needs of the world. */
-export interface StackPorts extends OtherStackPort, ReadPort {
+export interface StackPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly store: StackStore;
   /** Finds packages, those that the program defined or imported first. */
   readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;
@@ -24,7 +24,6 @@ export interface StackPorts extends OtherStackPort, ReadPort {
   /** What providers load, which plan files are bound to; not looked at unless it is there. */
   readonly findCode?: FindCode;
   readonly actor: string;
-  readonly projectFolder: string;
   /** Where renames are written down for the other stacks; a file of the project unless said. */
   readonly moves?: MovesPort;
   /** The time in ISO 8601. */

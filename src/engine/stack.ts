@@ -390,7 +390,6 @@ export class Stack {
         configured: invokes.pool,
         onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
         asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,
-        config: settings.config,
         moves: await this.#moves.read(),
         memory: this.#callbacks,
       },

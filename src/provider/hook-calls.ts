@@ -1,4 +1,4 @@
-import type { Unknown } from "../model/index.js";
+import type { AssetAccess, Unknown } from "../model/index.js";
 
 /** What every hook is given beside its own arguments. */
 export interface Call<Config, Client> {
@@ -8,6 +8,8 @@ export interface Call<Config, Client> {
   readonly client: Client;
   /** Aborted when the user cancels or the time for the call is over. */
   readonly signal: AbortSignal;
+  /** How the project lets assets be read: `readAsset(inputs.source, assets)` of `@coconut/coconut/asset`. */
+  readonly assets: AssetAccess & { readonly signal: AbortSignal };
   /** Messages to the user, shown with the resource. */
   readonly log: Log;
 }

@@ -55,6 +55,16 @@ async function waits(watch: Started, text: string): Promise<void> {
 }
 
 describe.concurrent("coco watch", () => {
+  test("watches the project of a subfolder", async () => {
+    const shop = projects.project(boxed("one"), { "src/deep/word.ts": "" });
+    const watch = shop.files.startNode(projects.command, "watch", "-C", "src/deep");
+    started.push(() => watch.kill("SIGKILL"));
+    await waits(watch, "program of one");
+    shop.files.write({ "main.ts": boxed("two") });
+    await waits(watch, "program of two");
+    expect((await roundsOf(watch)).length).toBe(2);
+  });
+
   test("plans again after every save, however an editor saves, and not for a touch", async () => {
     const shop = projects.project(boxed("one"), { "other.ts": `export const word = "first";` });
     const main = shop.files.path("main.ts");

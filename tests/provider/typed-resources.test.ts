@@ -187,7 +187,8 @@ describe("a provider", () => {
   test("connects with its configuration, and its hooks work with the client", async () => {
     const client = await disk.connect({ root: "/data" });
     const { create, read } = definitionOf(File)!;
-    const call = { client, config: { root: "/data" }, signal: new AbortController().signal, log: console };
+    const { signal } = new AbortController();
+    const call = { client, config: { root: "/data" }, signal, assets: { signal }, log: console };
     const identified: string[] = [];
     const created = await create({
       ...call,

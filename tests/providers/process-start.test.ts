@@ -29,6 +29,7 @@ test("the same create again, with the same key, starts nothing anew", async () =
   const world = new ProcessWorld();
   const client = new ProcessKeeper(world.records);
   const inputs = { ...world.server(), environment: {}, health: { ...health, http: "/" } };
+  const { signal } = new AbortController();
   const call = {
     config: {},
     client,
@@ -37,7 +38,8 @@ test("the same create again, with the same key, starts nothing anew", async () =
     idempotencyKey: "key",
     identified: async () => {},
     running: async () => {},
-    signal: new AbortController().signal,
+    signal,
+    assets: { signal },
     log: console,
   };
   const { create, find } = definitionOf(Process)!;
@@ -67,6 +69,7 @@ test("a create that is aborted stops what it started", async () => {
     identified: async () => aborting.abort(new Error("too late")),
     running: async () => {},
     signal: aborting.signal,
+    assets: { signal: aborting.signal },
     log: console,
   };
   await expect(definitionOf(Process)!.create(call)).rejects.toThrow("too late");

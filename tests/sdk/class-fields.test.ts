@@ -37,7 +37,7 @@ it("is compiled in different ways", () => {
 
 describe.each(variants)(
   "$compiler, $target, useDefineForClassFields $useDefineForClassFields, $loaded",
-  ({ classes, settings, loaded }) => {
+  ({ classes, settings, loaded, compiler, target, useDefineForClassFields }) => {
     const hasSchema = loaded === "with its schema";
 
     describe.each([
@@ -128,6 +128,23 @@ describe.each(variants)(
         expect(thing.cache).toBe(1);
         thing.forget();
         expect(thing.cache).toBeUndefined();
+      }, settings);
+    });
+
+    it("leaves a field undefined whose initialiser is", async () => {
+      await testProgram(() => {
+        const thing = new classes.Blank("thing");
+        expect([thing.computed, thing.assigned]).toEqual([undefined, undefined]);
+        // There esbuild leaves `= undefined` out.
+        const isLost = compiler === "esbuild" && target === "es2021" && useDefineForClassFields;
+        expect([thing.empty, thing.region].map((value) => value === undefined)).toEqual(
+          isLost ? [hasSchema, false] : [true, true],
+        );
+        expect([thing.arn, thing.etag].map(isOutput)).toEqual([true, true]);
+        thing.empty = "full";
+        expect(thing.empty).toBe("full");
+        thing.clear();
+        expect(thing.etag).toBeUndefined();
       }, settings);
     });
 

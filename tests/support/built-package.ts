@@ -158,7 +158,7 @@ export class Project {
   #spawn(parameters: readonly string[], given?: Given): Started {
     const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...environment } = process.env;
     const child = spawn(process.execPath, parameters, {
-      cwd: this.folder,
+      cwd: given?.folder ?? this.folder,
       env: { ...environment, COCONUT_KEY_FILE: join(this.#built.folder, "key"), ...given?.environment },
       stdio: [given === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
@@ -213,8 +213,10 @@ const entry =
   /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/register\/hooks\.ts$|supervisor\/main\.ts$/;
 
 interface Given {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly input: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Where it is started; in the project folder unless said. */
+  readonly folder?: string;
 }
 
 /** A process that runs. */

@@ -3,7 +3,7 @@ import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
 import type { Reading } from "../asset-options.js";
 import { problem } from "../diagnostics.js";
 import { printUrl } from "./print-url.js";
-import { permitUrl } from "./url-permission.js";
+import { allowedAfter, permitUrl } from "./url-permission.js";
 import { requestUrl } from "./request-url.js";
 
 /** The bytes behind an `https:` or permitted `http:` URL, after a few redirects if need be. */
@@ -13,11 +13,13 @@ export async function downloadOnce(url: URL, reading: Reading): Promise<Uint8Arr
   const signal = reading.signal === undefined ? timeout : AbortSignal.any([reading.signal, timeout]);
   try {
     let at = url;
+    let { allowPrivate } = reading;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      permitUrl(at, reading.allowPrivate);
-      const response = await requestUrl(at, reading, signal);
+      permitUrl(at, allowPrivate);
+      const response = await requestUrl(at, { ...reading, allowPrivate }, signal);
       const next = redirectTarget(response, at);
       if (next === undefined) return await bodyOf(response, at, reading.limits.bytes);
+      allowPrivate = allowedAfter({ url: at, address: response.socket.remoteAddress }, reading.allowPrivate);
       response.destroy();
       at = next;
     }

@@ -4,10 +4,14 @@ import { request as requestSecurely } from "node:https";
 import type { LookupFunction } from "node:net";
 import { rootCertificates } from "node:tls";
 import type { Reading } from "../asset-options.js";
-import { permitAddress } from "./url-permission.js";
+import { permitAddress, type AllowPrivate } from "./url-permission.js";
 
 /** One GET, answered with its headers; the body is still to be read. */
-export function requestUrl(url: URL, reading: Reading, signal: AbortSignal): Promise<IncomingMessage> {
+export function requestUrl(
+  url: URL,
+  reading: Pick<Reading, "allowPrivate" | "certificateAuthorities">,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestSecurely : requestPlainly;
   const options: RequestOptions & { ca?: string[] } = {
     headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "coconut" },
@@ -26,7 +30,7 @@ export function requestUrl(url: URL, reading: Reading, signal: AbortSignal): Pro
  * Resolves a host name and checks every address it has. The connection is made to what was checked, so a name
  * that resolves to something else a moment later gains nothing.
  */
-function checkedLookup(allowPrivate: boolean | readonly string[]): LookupFunction {
+function checkedLookup(allowPrivate: AllowPrivate): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error !== null) return callback(error, "");

@@ -1,11 +1,25 @@
 import { isIP } from "node:net";
-import { DiagnosticError } from "../../model/index.js";
+import { DiagnosticError, type AssetSources } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { isPrivateAddress } from "./private-address.js";
 import { printUrl } from "./print-url.js";
 
+export type AllowPrivate = NonNullable<AssetSources["allowPrivate"]>;
+
+/**
+ * What the answer of an address may lead to. Who allows all private hosts means those that the program names: a server on
+ * the public internet must not choose which of them is asked. It may lead to hosts that are allowed by name.
+ */
+export function allowedAfter(
+  from: { readonly url: URL; readonly address: string | undefined },
+  allowPrivate: AllowPrivate,
+): AllowPrivate {
+  const isPublic = from.address === undefined || !isPrivateAddress(from.address);
+  return allowPrivate === true && from.url.protocol === "https:" && isPublic ? false : allowPrivate;
+}
+
 /** Refuses a URL that may not be asked for, as far as the URL itself tells. Redirects pass here too. */
-export function permitUrl(url: URL, allowPrivate: boolean | readonly string[]): void {
+export function permitUrl(url: URL, allowPrivate: AllowPrivate): void {
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new DiagnosticError(
       problem("asset/unsupported-scheme", {
@@ -19,7 +33,7 @@ export function permitUrl(url: URL, allowPrivate: boolean | readonly string[]): 
     throw new DiagnosticError(
       problem("asset/insecure-url", {
         detail: `${printUrl(url)} is not encrypted, so anyone on the way could replace the content.`,
-        hint: "Use `https:`. Or download the file into the project, and use its path.",
+        hint: `Use \`https:\`, or download the file into the project and use its path. ${howToAllow(url.hostname)}`,
       }),
     );
   }
@@ -28,11 +42,7 @@ export function permitUrl(url: URL, allowPrivate: boolean | readonly string[]): 
 }
 
 /** Refuses an address that a host name resolved to. */
-export function permitAddress(
-  address: string,
-  host: string,
-  allowPrivate: boolean | readonly string[],
-): void {
+export function permitAddress(address: string, host: string, allowPrivate: AllowPrivate): void {
   if (mayBePrivate(host, allowPrivate) || !isPrivateAddress(address)) return;
   const detail =
     address === host
@@ -41,11 +51,26 @@ export function permitAddress(
   throw new DiagnosticError(
     problem("asset/private-address", {
       detail,
-      hint: "Download the file into the project, and use its path.",
+      hint: `Download the file into the project and use its path. ${howToAllow(host)}`,
     }),
   );
 }
 
-function mayBePrivate(host: string, allowPrivate: boolean | readonly string[]): boolean {
-  return typeof allowPrivate === "boolean" ? allowPrivate : allowPrivate.includes(host);
+function howToAllow(host: string): string {
+  const allowed = JSON.stringify(host.replace(/^\[|\]$/g, ""));
+  return `If you trust the host and the way to it, allow it in coconut.json, or with the same option of stack():\n    "assets": { "allowPrivate": [${allowed}] }`;
+}
+
+function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean {
+  return typeof allowPrivate === "boolean"
+    ? allowPrivate
+    : allowPrivate.some((each) => hostOf(each) === host);
+}
+
+/** As a URL has it: in lower case, international names in ASCII, an IPv6 address in brackets. */
+function hostOf(name: string): string | undefined {
+  const isAddress = isIP(name) === 6;
+  const text = `http://${isAddress ? `[${name}]` : name}/`;
+  if ((!isAddress && /[/\\:@?#]/.test(name)) || !URL.canParse(text)) return undefined;
+  return new URL(text).hostname;
 }

@@ -39,7 +39,7 @@ export const graph: Command = {
     if (from !== "plan") throw wrongUsage("--from is one of plan and state.", command.name);
     return onProgram(invocation, async (stack, signals, place) => {
       // Whoever reads a picture from a pipe wants nothing else there.
-      const silent = { ...place, isNew: false };
+      const silent = { ...place, isNew: false, isAbove: false };
       const made = await makePlan(stack, planRequest(invocation), silent, invocation.face, signals);
       await present(invocation, format, file, pictures.planGraph(made.plan, await stack.snapshot()));
       return shown;

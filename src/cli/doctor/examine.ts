@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { printEnvironment } from "../../model/index.js";
+import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import type { StackInspection } from "../../engine/index.js";
 import { shellWord } from "../../std/shell-word.js";
 import { chosenEnvironment, type EnvironmentAsked } from "../environment.js";
+import { projectFolder } from "../project-folder.js";
 import type { Terminal } from "../terminal/index.js";
 import {
   gitChecks,
@@ -36,7 +37,7 @@ export interface Examination {
 
 /** Looks at everything, in the order in which one thing needs another. */
 export async function examine({ folder: named, asked, terminal }: Examination): Promise<readonly Finding[]> {
-  const folder = resolve(named);
+  const folder = examinedFolder(named);
   const project = await projectFacts(folder);
   const settings = project.project.ok ? project.project.result : undefined;
   const state = storeFolder(folder, settings?.store);
@@ -55,6 +56,16 @@ export async function examine({ folder: named, asked, terminal }: Examination): 
     ...stacks.findings,
     ...around,
   ];
+}
+
+/** That of the project. One that is not to be used is a finding elsewhere. */
+function examinedFolder(named: string): string {
+  try {
+    return projectFolder(named);
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return resolve(named);
+  }
 }
 
 async function examineStacks(

@@ -122,7 +122,7 @@ class Application {
     const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
     const identities = new ObjectIdentities({
       pool,
-      config: program.recorder.settings.config ?? {},
+      settings: program.recorder.settings,
       configurationOf: (rid) => rows.configurationOf(rid),
     });
     const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));

@@ -5,7 +5,7 @@ import type { AppliedRows } from "../applying/applied-rows.js";
 import type { ApplyProviders } from "../applying/apply-providers.js";
 import { askedFor } from "../facts/asked.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
-import type { ConfigurationSource } from "../providers/provider-pool.js";
+import type { ConfigurationSource } from "../providers/default-configuration.js";
 import type { CallableObject } from "./ask-method.js";
 import { OtherStacks, type OpenOtherStack } from "./other-stacks.js";
 import { engineOutside } from "./engine-outside.js";

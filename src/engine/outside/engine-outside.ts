@@ -10,7 +10,8 @@ import {
 import type { Dependencies, Outside, OutsideAnswer, RecordedProgram } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { isWithin } from "../facts/needs.js";
-import type { ConfigurationSource, ProviderPool } from "../providers/provider-pool.js";
+import type { ConfigurationSource } from "../providers/default-configuration.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
 import type { AnswerMemory } from "./answer-memory.js";
 import { answerQuestion } from "./answer-question.js";
 import type { CallableObject } from "./ask-method.js";

@@ -2,7 +2,8 @@ import type { FunctionName, Question, Registration } from "../../model/index.js"
 import { accepted } from "../providers/accepted.js";
 import { checkVersion } from "../providers/check-version.js";
 import { providerOf } from "../providers/provider-of.js";
-import { defaultConfiguration, type PooledProvider } from "../providers/provider-pool.js";
+import { defaultConfiguration } from "../providers/default-configuration.js";
+import type { PooledProvider } from "../providers/provider-pool.js";
 import type { OutsidePorts } from "./engine-outside.js";
 
 export type Invocation = Omit<Extract<Question, { readonly kind: "invoke" }>, "kind">;
@@ -20,7 +21,7 @@ export async function functionProvider(
   const providedBy = configuringProvider(invocation);
   const source =
     providedBy === undefined
-      ? defaultConfiguration(loaded.record.name, program.recorder.settings.config ?? {})
+      ? defaultConfiguration(loaded.record.name, program.recorder.settings)
       : await ports.configuration(providedBy);
   return accepted(await pool.configured(functionCall(invocation, ports), loaded, source));
 }

@@ -9,7 +9,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { Evaluator, openValue, type RecordedProgram } from "../../program/index.js";
-import type { PackageHost, ProviderCall } from "../../provider/contract/index.js";
+import type { PackageHost } from "../../provider/contract/index.js";
 import type { PlainInvocation, Recorder } from "../../sdk/internal.js";
 import { neverAborted } from "../../std/index.js";
 import type { EvaluationPorts } from "../evaluation.js";
@@ -51,7 +51,13 @@ export class PlainInvokes {
     const result = await askFunction(invocation, args, {
       program: { recorder },
       pool,
-      call,
+      call: (urn) => ({
+        phase: "plan",
+        urn,
+        signal: neverAborted,
+        report: () => {},
+        assets: this.#ports.evaluation.assets,
+      }),
       configuration: (provider) => configurationNow(token, provider, evaluator),
       inTurn: (question) => question(),
     });
@@ -63,13 +69,6 @@ export class PlainInvokes {
 
 /** What comes from a resource is not known before anything is planned. */
 const nothingKnown = { ok: true, properties: [], others: "unknown" } as const;
-
-const call = (urn: string): ProviderCall => ({
-  phase: "plan",
-  urn,
-  signal: neverAborted,
-  report: () => {},
-});
 
 async function valueNow(expression: Expression, evaluator: Evaluator): Promise<Value> {
   return (await valueOf(expression, evaluator)).value;

@@ -3,7 +3,7 @@ import type { Outside } from "../../program/index.js";
 import { recordedProvider, upgradedObject } from "../planning/plan-removals.js";
 import type { WalkContext, WalkPorts } from "../planning/walk/walk-context.js";
 import type { WalkedResource } from "../planning/walk/walked.js";
-import type { ConfigurationSource } from "../providers/provider-pool.js";
+import type { ConfigurationSource } from "../providers/default-configuration.js";
 import type { AnswerMemory } from "./answer-memory.js";
 import type { CallableObject } from "./ask-method.js";
 import type { OtherStacks } from "./other-stacks.js";
@@ -74,8 +74,8 @@ async function leftObject(
 ): Promise<CallableObject | undefined> {
   const isManaged = registration.kind === "custom" || registration.kind === "external";
   if (!isManaged || prior === undefined) return undefined;
-  const config = program.recorder.settings.config ?? {};
-  const recorded = { state, pool, call, config, configuration: () => Promise.resolve(undefined) };
+  const { settings } = program.recorder;
+  const recorded = { state, pool, call, settings, configuration: () => Promise.resolve(undefined) };
   const { stored } = await upgradedObject(prior.row, prior.object, recorded);
   return { provider: await recordedProvider(prior.row, prior.object, recorded), prior: stored };
 }

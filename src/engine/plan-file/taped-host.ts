@@ -28,11 +28,12 @@ export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
 }
 
 function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
-  const { name, version, callsAtOnce } = found;
+  const { name, version, callsAtOnce, configFields } = found;
   return {
     name,
     version,
     callsAtOnce,
+    configFields,
     implements: (type) => found.implements(type),
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],

@@ -10,7 +10,7 @@ import type { RemovalPorts } from "./plan-removals.js";
  */
 export async function findObjectsInUse(
   unwanted: readonly { readonly row: ResourceRow; readonly object: ObjectRow }[],
-  ports: Pick<RemovalPorts, "snapshot" | "state" | "pool" | "config" | "replaced">,
+  ports: Pick<RemovalPorts, "snapshot" | "state" | "pool" | "settings" | "replaced">,
 ): Promise<ReadonlyMap<string, string>> {
   const { snapshot, state, replaced } = ports;
   const leaving = [

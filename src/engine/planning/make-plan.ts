@@ -121,7 +121,7 @@ async function findOut(ports: PlanPorts) {
     limiter,
     wanted: options.destroy ? new Map() : registered,
     configuration: (urn) => configurationOf(walk, registered.get(ports.names.programUrn(urn))),
-    config: program.recorder.settings.config ?? {},
+    settings: program.recorder.settings,
     refresh: options.refresh !== false,
     notRun: (row) => callbacks.reasonNotRun(row, state),
     replaced: within.walked.flatMap((each) => (each.ok && each.decision.action === "replace" ? [each] : [])),
@@ -167,6 +167,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     held: [...alone.because],
     warnings: [
       ...program.recorder.warnings,
+      ...pool.warnings,
       ...lostHooks(leaving, registrationOf),
       ...sharedObjects(alone.resources.values(), leaving),
       ...replacedUnder(blockedReplacements(steps, { snapshot, state, untouched: undetermined(changes) })),

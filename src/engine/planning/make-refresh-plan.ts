@@ -12,11 +12,10 @@ import { planRefresh } from "./plan-refresh.js";
 export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
   const { program, snapshot, pool, held } = ports;
   const state = indexSnapshot(snapshot);
-  const config = program.recorder.settings.config ?? {};
   const { refreshed, changes, unread, sightings, read, problems } = await planRefresh({
     ...ports,
     state,
-    config,
+    settings: program.recorder.settings,
   });
   const diagnostics = [...problems, ...manyGoneProblem(sightings, ports.options)];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
@@ -28,7 +27,7 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     outputs: snapshot.outputs,
     outputChanges: [],
     held: [...new Set([...held.values()].flat()), ...unread],
-    warnings: [],
+    warnings: [...pool.warnings],
     suggestions: [],
   };
   return {

@@ -26,8 +26,9 @@ import { withSecretOutputs } from "../providers/secret-outputs.js";
 import {
   defaultConfiguration,
   type ConfigurationSource,
-  type ProviderPool,
-} from "../providers/provider-pool.js";
+  type StackConfig,
+} from "../providers/default-configuration.js";
+import type { ProviderPool } from "../providers/provider-pool.js";
 import type { WalkedResource } from "./walk/walked.js";
 
 /** An object that the program does not ask for any more, and what becomes of it. */
@@ -52,7 +53,7 @@ export interface RemovalPorts {
   readonly call: (urn: string) => ProviderCall;
   /** The configuration that the program has for a provider resource, if it still has it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
-  readonly config: ValueObject;
+  readonly settings: StackConfig;
   readonly refresh: boolean;
   /** The resources of the program, by URN. */
   readonly wanted: ReadonlyMap<string, Registration>;
@@ -70,7 +71,7 @@ export interface RemovalPorts {
 
 export type RecordedProviderPorts = Pick<
   RemovalPorts,
-  "snapshot" | "state" | "pool" | "call" | "configuration" | "config"
+  "snapshot" | "state" | "pool" | "call" | "configuration" | "settings"
 >;
 
 /** An object that the program does not ask for any more, and that could not be asked about. */
@@ -227,7 +228,7 @@ export async function recordedProvider(
     return withSecretOutputs(provider, row.options.additionalSecretOutputs);
   };
   if (object.provider === undefined)
-    return configured(defaultConfiguration(object.package.name, ports.config));
+    return configured(defaultConfiguration(object.package.name, ports.settings));
   const urn = ports.state.urnOf(object.provider);
   const current = await ports.configuration(urn);
   if (current !== undefined) return configured({ key: urn, config: current });

@@ -42,7 +42,7 @@ export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
 }
 
 function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Patience): ProviderPackage {
-  const { name, version, callsAtOnce } = found;
+  const { name, version, callsAtOnce, configFields } = found;
   const look = <Answer>(
     call: ProviderCall,
     what: string,
@@ -52,6 +52,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Pati
     name,
     version,
     callsAtOnce,
+    configFields,
     implements: (type) => found.implements(type),
     globalId: (type) => found.globalId?.(type),
     replaceFields: (type) => found.replaceFields?.(type) ?? [],

@@ -1,11 +1,11 @@
 import { equalValues, type ObjectRow, type ResourceId, type ValueObject } from "../../model/index.js";
-import { defaultConfiguration, type ProviderPool } from "./provider-pool.js";
+import { defaultConfiguration, type StackConfig } from "./default-configuration.js";
+import type { ProviderPool } from "./provider-pool.js";
 import { JSON } from "../../std/plain-json.js";
 
 export interface IdentityPorts {
   readonly pool: ProviderPool;
-  /** The settings of the stack. */
-  readonly config: ValueObject;
+  readonly settings: StackConfig;
   /** The inputs of the provider resource that configures an object. */
   readonly configurationOf: (provider: ResourceId) => ValueObject | undefined;
 }
@@ -31,9 +31,11 @@ export class ObjectIdentities {
 
   /** Two provider resources with the same settings lead to the same objects. */
   #configuration({ provider, package: record }: ObjectRow): number {
-    const { config, configurationOf } = this.#ports;
+    const { settings, configurationOf } = this.#ports;
     const own =
-      provider === undefined ? defaultConfiguration(record!.name, config).config : configurationOf(provider);
+      provider === undefined
+        ? defaultConfiguration(record!.name, settings).config
+        : configurationOf(provider);
     const known = this.#configurations.findIndex((each) => equalValues(each, own));
     return known < 0 ? this.#configurations.push(own) - 1 : known;
   }

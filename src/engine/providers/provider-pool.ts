@@ -1,4 +1,4 @@
-import type { FunctionName, PackageRecord, Registration, ValueObject } from "../../model/index.js";
+import type { Diagnostic, FunctionName, PackageRecord, Registration } from "../../model/index.js";
 import type {
   ConfiguredProvider,
   LoadedPackage,
@@ -6,19 +6,13 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
+import { projectSettings, withReachingKeys, type ConfigurationSource } from "./default-configuration.js";
 
 /** A provider with its configuration, ready to manage objects. */
 export interface PooledProvider {
   readonly kind: "pooled";
   readonly provider: ConfiguredProvider;
   readonly loaded: LoadedPackage;
-}
-
-/** Where a configuration comes from: a provider resource, or the stack's own settings for a package. */
-export interface ConfigurationSource {
-  /** The same for all that share the configuration. */
-  readonly key: string;
-  readonly config: ValueObject;
 }
 
 /** One configured provider per configuration, made when it is first needed and closed at the end of the run. */
@@ -30,10 +24,18 @@ export class ProviderPool {
   /** By prototype and type: what all resources have alike that a class makes. */
   readonly #packages = new Map<object, Map<string, LoadedPackage | Promise<LoadedPackage | Rejected>>>();
 
+  readonly #warnings: Diagnostic[];
+
   /** Takes over what an earlier one has configured. */
   constructor(host: PackageHost, earlier?: ProviderPool) {
     this.#host = host;
+    this.#warnings = [...(earlier?.warnings ?? [])];
     this.#pooled = new Map(earlier === undefined ? [] : earlier.#pooled);
+  }
+
+  /** What is to be said about the configurations. */
+  get warnings(): readonly Diagnostic[] {
+    return this.#warnings;
   }
 
   /** At once if another resource of its class has asked. */
@@ -86,11 +88,25 @@ export class ProviderPool {
     source: ConfigurationSource,
   ): Promise<PooledProvider | Rejected> {
     const key = `${loaded.record.name} ${loaded.record.module} ${source.key}`;
-    const pooled = this.#pooled.get(key) ?? configure(call, loaded, source.config);
+    const pooled = this.#pooled.get(key) ?? this.#configure(call, loaded, source);
     this.#pooled.set(key, pooled);
     const found = await pooled;
     if (found.kind === "pooled") within(this.#ready, loaded).set(source.key, found);
     return found;
+  }
+
+  async #configure(
+    call: ProviderCall,
+    loaded: LoadedPackage,
+    source: ConfigurationSource,
+  ): Promise<PooledProvider | Rejected> {
+    const { name, configFields } = loaded.package;
+    const checked = await loaded.package.checkConfig(call, { config: source.config });
+    if ("kind" in checked)
+      return { ...checked, diagnostics: withReachingKeys(name, source, checked.diagnostics) };
+    this.#warnings.push(...projectSettings(name, source, configFields ?? []));
+    const provider = await loaded.package.configure(call, checked.config);
+    return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
   }
 
   async close(): Promise<void> {
@@ -102,17 +118,6 @@ export class ProviderPool {
   }
 }
 
-async function configure(
-  call: ProviderCall,
-  loaded: LoadedPackage,
-  config: ValueObject,
-): Promise<PooledProvider | Rejected> {
-  const checked = await loaded.package.checkConfig(call, { config });
-  if ("kind" in checked) return checked;
-  const provider = await loaded.package.configure(call, checked.config);
-  return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
-}
-
 function isManaged({ kind }: Registration): boolean {
   return kind === "custom" || kind === "external";
 }
@@ -121,15 +126,4 @@ function within<Key, Name, Item>(maps: Map<Key, Map<Name, Item>>, key: Key): Map
   const map = maps.get(key) ?? new Map<Name, Item>();
   maps.set(key, map);
   return map;
-}
-
-/** Where the configuration comes from that no provider resource gives. */
-export const byDefault = "default";
-
-/** The settings `package:key` of the stack, which configure a package that no provider resource configures. */
-export function defaultConfiguration(packageName: string, config: ValueObject): ConfigurationSource {
-  const prefix = `${packageName}:`;
-  const own = Object.entries(config).filter(([key]) => key.startsWith(prefix));
-  const entries = own.map(([key, value]) => [key.slice(prefix.length), value] as const);
-  return { key: byDefault, config: Object.fromEntries(entries) };
 }

@@ -7,12 +7,12 @@ import type {
   RunEvent,
   SequencedRecord,
   Snapshot,
-  ValueObject,
 } from "../../model/index.js";
 import { indexSnapshot, replay } from "../../state/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
 import { recordedProvider } from "../planning/plan-removals.js";
+import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { RunRow } from "../../store/index.js";
 import { lateForMs } from "../../plan/index.js";
@@ -45,7 +45,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
-  readonly config: ValueObject;
+  readonly settings: StackConfig;
   /** What someone has decided over one of them. */
   readonly verdict?: Verdict;
   /** Where outcomes are recorded; absent in a plan, which only looks. */

@@ -14,6 +14,7 @@ export {
 } from "./archive-limits.js";
 export { archiveOfMap } from "./archive-map.js";
 export { archiveMembers, type ArchiveMember } from "./archive-members.js";
+export type { AssetAccess, AssetSources } from "./asset-access.js";
 export { checkAssetText } from "./asset-text.js";
 export { entryName, folderName, joinNames, maxEntryNameBytes } from "./entry-name.js";
 export { tarEnd, tarHeader, tarPadding } from "./tar-stream.js";

@@ -1,4 +1,11 @@
-import type { Diagnostic, Planned, RunningProcess, Stored, ValueObject } from "../../model/index.js";
+import type {
+  AssetAccess,
+  Diagnostic,
+  Planned,
+  RunningProcess,
+  Stored,
+  ValueObject,
+} from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
 import type { AtOnce } from "../../std/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
@@ -13,6 +20,8 @@ export interface ProviderPackage {
   readonly version: string;
   /** How many calls one configuration bears at the same time; as many as the run makes unless said. */
   readonly callsAtOnce?: number | undefined;
+  /** The settings that a configuration can have, as far as it says so beforehand. */
+  readonly configFields?: readonly string[] | undefined;
   /** The resource types that it implements. */
   implements(type: string): boolean;
   /** The input that names an object of the type in the whole world, if the type has one. */
@@ -96,6 +105,8 @@ export interface ProviderCall {
   /** How long it may take, where its resource says so; else as long as all of its kind. */
   readonly timeoutMs?: number | undefined;
   readonly report: (message: ProviderMessage) => void;
+  /** How the project lets assets be read. */
+  readonly assets?: AssetAccess | undefined;
   /** For the engine: waits before a question is asked again, and lets others have their turn meanwhile. */
   readonly aside?: ((wait: () => Promise<void>) => Promise<void>) | undefined;
 }

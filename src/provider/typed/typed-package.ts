@@ -32,6 +32,7 @@ export function typedPackage<Config, Client>(
     callsAtOnce,
     implements: (type) => resources.has(type),
     globalId: (type) => resources.get(type)?.globalId,
+    configFields: Object.keys(provider.config),
     replaceFields: (type) => resources.get(type)?.replaceOn ?? [],
     hasUniqueIds: (type) => resources.get(type)?.uniqueIds !== false && resources.has(type),
     isEquivalent({ type, field, before, after }) {

@@ -71,10 +71,10 @@ export const Directory = local.resource("index:Directory", {
     const fault = pathFault(inputs.path, "folder") ?? stands(client, inputs.path);
     return fault === undefined ? [] : { field: "path", message: fault };
   },
-  create({ client, inputs, idempotencyKey: key, signal }) {
+  create({ client, inputs, idempotencyKey: key, signal, assets }) {
     const path = client.at(inputs.path);
     return client.alone(path, async () => {
-      const files = await wantedFiles(client, inputs.source, signal);
+      const files = await wantedFiles(client, inputs.source, assets);
       const made = await client.madeAt(path);
       const isOwn = made?.key === key;
       if (!isOwn) await claimPath(client, claimOf(inputs));
@@ -94,10 +94,10 @@ export const Directory = local.resource("index:Directory", {
   async read({ client, id, prior, signal }) {
     return observeFolder(client.at(id), Object.keys(prior.outputs.files ?? {}), signal);
   },
-  update({ client, id, inputs, prior, idempotencyKey: key, signal }) {
+  update({ client, id, inputs, prior, idempotencyKey: key, signal, assets }) {
     const path = client.at(id);
     return client.alone(path, async () => {
-      const files = await wantedFiles(client, inputs.source, signal);
+      const files = await wantedFiles(client, inputs.source, assets);
       const own = await ownFiles(client, path, prior.outputs);
       const mode = modeBits(inputs.mode);
       const { overwrite } = inputs;

@@ -1,5 +1,6 @@
 import { chmod, readFile } from "node:fs/promises";
 import * as v from "valibot";
+import type { AssetOptions } from "../../asset/index.js";
 import { exactlyOneOf } from "../../provider/index.js";
 import type { asset } from "../../sdk/index.js";
 import { local } from "./local.js";
@@ -75,10 +76,10 @@ export const File = local.resource("index:File", {
       return { field: "content", message: "It has half of a surrogate pair, which has no UTF-8 encoding." };
     return [];
   },
-  create({ client, inputs, idempotencyKey: key, signal }) {
+  create({ client, inputs, idempotencyKey: key, signal, assets }) {
     const path = client.at(inputs.path);
     return client.alone(path, async () => {
-      const wanted = await wantedFile(client, inputs, signal);
+      const wanted = await wantedFile(client, inputs, assets);
       const made = { id: normalPath(inputs.path), outputs: outputsOf(wanted) };
       const isOwn = (await client.madeAt(path))?.key === key;
       if (isOwn && (await isAsWanted(path, wanted, signal))) return made;
@@ -89,10 +90,10 @@ export const File = local.resource("index:File", {
     });
   },
   read: ({ client, id, signal }) => observeFile(client.at(id), signal),
-  update({ client, id, inputs, idempotencyKey: key, signal }) {
+  update({ client, id, inputs, idempotencyKey: key, signal, assets }) {
     const path = client.at(id);
     return client.alone(path, async () => {
-      const wanted = await wantedFile(client, inputs, signal);
+      const wanted = await wantedFile(client, inputs, assets);
       const found = await observeFile(path, signal);
       if (found?.kind === "folder") throw inTheWay("folder", id);
       if (found?.kind !== "file" || found.sha256 !== sha256Of(wanted.bytes))
@@ -148,9 +149,9 @@ function claimOf({ path, overwrite }: FileInputs) {
   return { path, overwrite, kind: "file", type } as const;
 }
 
-async function wantedFile(place: Place, inputs: FileInputs, signal: AbortSignal): Promise<WantedFile> {
+async function wantedFile(place: Place, inputs: FileInputs, assets: AssetOptions): Promise<WantedFile> {
   const { content = "", source, mode } = inputs;
-  const bytes = source === undefined ? Buffer.from(content) : await assetBytes(place, source, signal);
+  const bytes = source === undefined ? Buffer.from(content) : await assetBytes(place, source, assets);
   return { bytes, mode };
 }
 

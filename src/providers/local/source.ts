@@ -8,6 +8,7 @@ import {
   type Archive,
   type ArchiveEntry,
   type Asset,
+  type AssetOptions,
 } from "../../asset/index.js";
 import type { asset } from "../../sdk/index.js";
 import { type Place, sha256Of } from "./disk/index.js";
@@ -24,10 +25,10 @@ export const archiveField = v.optional(
 export async function assetBytes(
   place: Place,
   source: asset.Asset,
-  signal: AbortSignal,
+  assets: AssetOptions,
 ): Promise<Uint8Array> {
   const value = source as unknown as Asset;
-  const bytes = await readAsset(value, { baseDirectory: place.projectFolder, signal });
+  const bytes = await readAsset(value, { baseDirectory: place.projectFolder, ...assets });
   if (value.hash !== undefined && sha256Of(bytes) !== value.hash) throw changed();
   return bytes;
 }
@@ -36,11 +37,11 @@ export async function assetBytes(
 export async function archiveFiles(
   place: Place,
   source: asset.Archive | undefined,
-  signal: AbortSignal,
+  assets: AssetOptions,
 ): Promise<readonly ArchiveEntry[]> {
   if (source === undefined) return [];
   const value = source as unknown as Archive;
-  const options = { baseDirectory: place.projectFolder, signal };
+  const options = { baseDirectory: place.projectFolder, ...assets };
   if (value.hash !== undefined && (await hashArchive(value, options)).hash !== value.hash) throw changed();
   return archiveEntries(value, options);
 }

@@ -20,7 +20,7 @@ import type { Input } from "../output/shape.js";
  * ```
  *
  * Where no schema of the type is loaded, every field that construction leaves unassigned becomes an Output;
- * a field of another kind needs an initialiser, or `declare` and a value before it is read.
+ * a field of another kind needs an initialiser, which may be `undefined`, or `declare` and a value before it is read.
  */
 export abstract class CustomResource extends Resource {
   /** @internal */

@@ -1,4 +1,5 @@
 import type { ResourceFields } from "../../model/index.js";
+import { declaredField } from "./declared-field.js";
 import { outputOf, type Output } from "../output/output.js";
 import { registrationOf } from "./resource-brand.js";
 
@@ -34,7 +35,7 @@ function isFieldName(key: string): boolean {
 /**
  * The resource behind a proxy that gives the fields of its class their Outputs, whichever way the compiler
  * emitted them. A declared field arrives as a definition without a value; one whose declaration left no trace
- * is met when it is first read. With a schema only its fields are touched, without one every such field is.
+ * is met when it is first read. A field whose initialiser is undefined stays undefined. With a schema only its fields are touched, without one every such field is.
  */
 export function withOutputFields<R extends object>(resource: R, schema: ResourceFields | undefined): R {
   if (schema === undefined) return new Proxy(resource, openFields) as R;
@@ -59,7 +60,17 @@ function fieldsHandler(isField: (key: string) => boolean, inSchema: boolean): Pr
       if (!isUnassigned || typeof key === "symbol" || !isField(key)) {
         return Reflect.defineProperty(resource, key, descriptor);
       }
+      if (declaredField(resource, key) === "initialised")
+        return Reflect.defineProperty(resource, key, descriptor);
       return Reflect.defineProperty(resource, key, { ...descriptor, value: propertyOutput(resource, key) });
+    },
+    set(resource, key, value, receiver) {
+      const isFirst = value === undefined && typeof key !== "symbol" && isField(key) && !(key in resource);
+      // Helpers of compilers assign undefined to bare fields; that goes on as a definition.
+      if (!isFirst || declaredField(resource, key) !== "assigned")
+        return Reflect.set(resource, key, value, receiver);
+      const descriptor = { value, writable: true, enumerable: true, configurable: true };
+      return Reflect.defineProperty(resource, key, descriptor);
     },
     get(resource, key, receiver) {
       if (typeof key === "symbol" || key in resource || !isField(key))

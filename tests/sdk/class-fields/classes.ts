@@ -91,6 +91,39 @@ export class Loose extends Declared {
   declare erased: string | undefined;
 }
 
+const nothing = (): string | undefined => undefined;
+
+/** Fields that are given no value on purpose, between others that are not. */
+export class Blank extends Declared {
+  static empty = "on the class";
+  readonly words = "empty; etag = 1; `${";
+  readonly pattern = /[{("'`/]+ etag = \/{/;
+  empty: string | undefined = undefined;
+  readonly etag!: coconut.Output<string>;
+  computed: string | undefined = nothing();
+  readonly list = [(etag: string) => ({ etag, more: `${etag} ${[`{${etag}`].length}` })];
+  assigned: string | undefined;
+  // @ts-expect-error -- what the provider answers is not of interest to this class
+  override readonly region = undefined;
+
+  constructor(name: string, args: object = {}, options?: Options) {
+    super(name, args, options);
+    this.assigned = undefined;
+  }
+
+  /** Does with a variable what looks like an initialiser. */
+  read(): string {
+    let etag: string | undefined = "one";
+    etag = nothing();
+    return `${etag}`;
+  }
+
+  clear(): void {
+    // @ts-expect-error -- it is assigned where no initialiser is
+    this.etag = undefined;
+  }
+}
+
 export class Component extends coconut.ComponentResource {
   readonly arn!: coconut.Output<string>;
   note: string | undefined;

@@ -7,7 +7,10 @@ const shop: ProjectFacts = {
   isFolder: true,
   hasSettings: false,
   hasState: false,
-  project: { ok: true, result: { folder: "/shop", name: "shop", main: "main.ts", usual: { file: "" } } },
+  project: {
+    ok: true,
+    result: { folder: "/shop", isAbove: false, name: "shop", main: "main.ts", usual: { file: "" } },
+  },
   manifest: { ok: true, result: { type: "module" } },
   copies: { running: copy, imported: copy, further: [] },
 };
@@ -16,6 +19,11 @@ const failed = (code: string) => ({ ok: false, faults: [{ code, detail: "No." }]
 test.each<[string, Partial<ProjectFacts>, readonly string[]]>([
   ["as it should be", {}, []],
   ["no folder", { isFolder: false }, ["problem folder"]],
+  [
+    "a project of another user above",
+    { project: failed("cli/project-of-another-user") },
+    ["problem program"],
+  ],
   ["nothing of a project", { project: failed("cli/no-program") }, ["note program"]],
   ["a program that is gone", { project: failed("cli/no-program"), hasState: true }, ["problem program"]],
   [

@@ -16,7 +16,8 @@ export interface ProjectFacts {
 
 /** Where there is nothing of a project, there is nothing wrong with one. */
 export function isProject({ project, hasSettings, hasState }: ProjectFacts): boolean {
-  return project.ok || hasSettings || hasState;
+  const isRefused = !project.ok && project.faults.some(({ code }) => code !== "cli/no-program");
+  return project.ok || isRefused || hasSettings || hasState;
 }
 
 /** The files that make a folder a project. */
@@ -44,12 +45,14 @@ export function projectChecks(facts: ProjectFacts): readonly Finding[] {
           ),
         ]
       : project.faults.map(({ code, detail, hint }) =>
-          report(code === "cli/no-program" ? "program" : "coconut.json", "problem", detail, hint),
+          report(ofProgram.has(code) ? "program" : "coconut.json", "problem", detail, hint),
         )),
     ...manifestChecks(facts),
     ...copyChecks(facts),
   ];
 }
+
+const ofProgram: ReadonlySet<string | undefined> = new Set(["cli/no-program", "cli/project-of-another-user"]);
 
 const report = reportOn("Project");
 

@@ -4,7 +4,8 @@ import type { AtOnce } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { checkVersion } from "../../providers/check-version.js";
 import { providerOf } from "../../providers/provider-of.js";
-import { byDefault, defaultConfiguration, type PooledProvider } from "../../providers/provider-pool.js";
+import { byDefault, defaultConfiguration } from "../../providers/default-configuration.js";
+import type { PooledProvider } from "../../providers/provider-pool.js";
 import { withSecretOutputs } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "./walked.js";
@@ -63,10 +64,9 @@ async function configure(
   context: WalkContext,
 ): Promise<PooledProvider> {
   const { pool, call, program } = context.ports;
-  const config = program.recorder.settings.config ?? {};
   const source =
     providedBy === undefined
-      ? defaultConfiguration(loaded.record.name, config)
+      ? defaultConfiguration(loaded.record.name, program.recorder.settings)
       : { key: providedBy.urn, config: await configuration(providedBy, context) };
   return accepted(await context.busy(() => pool.configured(call(urn), loaded, source)));
 }

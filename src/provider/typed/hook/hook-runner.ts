@@ -64,7 +64,7 @@ export async function runHook<T>(
 /** What every hook is given. */
 export function commonOf(
   { config, client }: Connection,
-  { signal, report }: ProviderCall,
+  { signal, report, assets }: ProviderCall,
   mask: Mask,
 ): Call<unknown, unknown> {
   const say = (level: ProviderMessage["level"]) => (message: unknown) => {
@@ -74,6 +74,7 @@ export function commonOf(
     config: toPlainFields(config),
     client,
     signal,
+    assets: { ...assets, signal },
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
   };
 }

@@ -1,3 +1,4 @@
+import type { AssetOptions } from "../../../asset/index.js";
 import type { asset } from "../../../sdk/index.js";
 import { type Place, sha256Of } from "../disk/index.js";
 import { archiveFiles } from "../source.js";
@@ -12,11 +13,11 @@ export interface WantedFile {
 export async function wantedFiles(
   place: Place,
   source: asset.Archive | undefined,
-  signal: AbortSignal,
+  assets: AssetOptions & { readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, WantedFile>> {
   const wanted = new Map<string, WantedFile>();
-  for (const entry of await archiveFiles(place, source, signal)) {
-    signal.throwIfAborted();
+  for (const entry of await archiveFiles(place, source, assets)) {
+    assets.signal.throwIfAborted();
     wanted.set(entry.name, { sha256: sha256Of(await entry.read()), read: () => entry.read() });
   }
   return wanted;

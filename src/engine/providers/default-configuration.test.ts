@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { secretOf, type ValueObject } from "../../model/index.js";
+import { defaultConfiguration, projectSettings, withReachingKeys } from "./default-configuration.js";
+
+describe("what configures a package by default", () => {
+  test.each<[says: string, project: string, name: string, config: ValueObject, found: ValueObject]>([
+    ["its keys", "shop", "disk", { "disk:root": "/a", "shop:root": "/b" }, { root: "/a" }],
+    ["its keys in full", "shop", "disk", { "provider:disk:root": "/a" }, { root: "/a" }],
+    ["the full one of both", "shop", "disk", { "provider:disk:a": 1, "disk:a": 2 }, { a: 1 }],
+    ["nothing of a project of its name", "disk", "disk", { "disk:root": "/a" }, {}],
+    ["the full ones there", "disk", "disk", { "disk:a": 1, "provider:disk:b": 2 }, { b: 2 }],
+    ["nothing of a longer name", "shop", "disk", { "disk2:a": 1, "provider:disk2:a": 1 }, {}],
+    [
+      "its own if it is called provider",
+      "shop",
+      "provider",
+      { "provider:a": 1, "provider:disk:b": 2 },
+      { a: 1 },
+    ],
+    ["its full ones then", "provider", "provider", { "provider:a": 1, "provider:provider:b": 2 }, { b: 2 }],
+  ])("%s", (_, project, name, config, found) => {
+    expect(defaultConfiguration(name, { project, config }).config).toEqual(found);
+  });
+});
+
+describe("settings of a project that is called like the package", () => {
+  const source = (config: ValueObject) => defaultConfiguration("disk", { project: "disk", config });
+
+  test("are told of if the package has them too", () => {
+    const told = (config: ValueObject) =>
+      projectSettings("disk", source(config), ["root", "token"]).map(({ severity, hint }) => [
+        severity,
+        hint,
+      ]);
+    expect(told({ "disk:color": 1 })).toEqual([]);
+    expect(told({ "disk:root": 1, "provider:disk:root": 2 })).toEqual([]);
+    expect(told({ "disk:root": 1, "disk:token": secretOf("s") })).toEqual([
+      ["warning", "To configure the provider:\n    coco config set provider:disk:root <value>"],
+      ["warning", "To configure the provider:\n    coco config set provider:disk:token --secret"],
+    ]);
+    const other = defaultConfiguration("disk", { project: "shop", config: { "disk:root": 1 } });
+    expect(projectSettings("disk", other, ["root"])).toEqual([]);
+  });
+
+  test("are not what a refused configuration asks for", () => {
+    const refused = { code: "x/y", severity: "error", summary: "", detail: "" } as const;
+    const hints = (hint: string, project: string) =>
+      withReachingKeys("disk", defaultConfiguration("disk", { project }), [{ ...refused, hint }]).map(
+        (each) => each.hint,
+      );
+    expect(hints("coco config set disk:root …", "shop")).toEqual(["coco config set disk:root …"]);
+    expect(hints("coco config set disk:root …", "disk")).toEqual([
+      "coco config set provider:disk:root …\nKeys that begin with disk: belong to the project, which has the same name.",
+    ]);
+    expect(hints("Did you mean it?", "disk")).toEqual(["Did you mean it?"]);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  containsSecret,
+  getProperty,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import { shellWord } from "../../std/shell-word.js";
+import { problem } from "../diagnostics.js";
+
+/** Where a configuration comes from: a provider resource, or the stack's own settings for a package. */
+export interface ConfigurationSource {
+  /** The same for all that share the configuration. */
+  readonly key: string;
+  readonly config: ValueObject;
+  /** Settings of a project that has the name of the package; they do not configure it. */
+  readonly ofProject?: ValueObject;
+}
+
+/** The settings of a stack, and the project that keys without a package belong to. */
+export interface StackConfig {
+  readonly project: string;
+  /** By full key. */
+  readonly config?: { readonly [key: string]: Value };
+}
+
+/** Where the configuration comes from that no provider resource gives. */
+export const byDefault = "default";
+
+/**
+ * The settings that configure a package where no provider resource does: `provider:<package>:<key>`, and `<package>:<key>`
+ * unless the project has that name. Then these are its own.
+ */
+export function defaultConfiguration(
+  packageName: string,
+  { project, config = {} }: StackConfig,
+): ConfigurationSource {
+  const named = settingsAfter(`${packageName}:`, config);
+  const always = settingsAfter(`${forProviders}${packageName}:`, config);
+  // The keys of all providers begin with this word, and those of a package of that name too.
+  const short = `${packageName}:` === forProviders ? withoutPackage(named) : named;
+  return project === packageName
+    ? { key: byDefault, config: always, ofProject: short }
+    : { key: byDefault, config: { ...short, ...always } };
+}
+
+const forProviders = "provider:";
+
+function settingsAfter(prefix: string, config: ValueObject): ValueObject {
+  const own = Object.entries(config).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]));
+}
+
+function withoutPackage(settings: ValueObject): ValueObject {
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !key.includes(":")));
+}
+
+/** What is said of settings that look as if they configured a provider, and are those of the project. */
+export function projectSettings(
+  packageName: string,
+  { config, ofProject = {} }: ConfigurationSource,
+  fields: readonly string[],
+): readonly Diagnostic[] {
+  const meant = fields.filter((name) => Object.hasOwn(ofProject, name) && !Object.hasOwn(config, name));
+  return meant.map((name) => {
+    const value = containsSecret(getProperty(ofProject, name)) ? "--secret" : "<value>";
+    return problem("engine/config-of-project", {
+      severity: "warning",
+      detail: `The project and the package are both called ${packageName}. The setting ${packageName}:${name} belongs to the project, and does not configure the provider of the package.`,
+      hint: `To configure the provider:\n    coco config set ${shellWord(`${forProviders}${packageName}:${name}`)} ${value}`,
+    });
+  });
+}
+
+/** The diagnostics of a package that was refused its configuration, with the keys that reach it. */
+export function withReachingKeys(
+  packageName: string,
+  { ofProject }: ConfigurationSource,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (ofProject === undefined) return diagnostics;
+  const set = `coco config set ${packageName}:`;
+  return diagnostics.map((each) => {
+    if (!each.hint?.includes(set)) return each;
+    const hint = each.hint.replaceAll(set, `coco config set ${forProviders}${packageName}:`);
+    const why = `Keys that begin with ${packageName}: belong to the project, which has the same name.`;
+    return { ...each, hint: `${hint}\n${why}` };
+  });
+}
