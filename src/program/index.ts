@@ -6,7 +6,6 @@
  */
 export { CallbackMemory } from "./callback-memory.js";
 export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
-export { errorText } from "./error-text.js";
 export { callbackNeverSettles } from "./evaluation-problem.js";
 export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
 export { membershipBy, type Membership } from "./membership.js";

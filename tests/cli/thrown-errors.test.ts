@@ -125,7 +125,7 @@ describe("any diagnostic with a position", () => {
       `${imports}const pet = new Box("a", { label: "a" });\n\nif (pet.id) console.log("x");\n`,
     );
     expect(errors).toContain(
-      `  at main.ts:5:5\n      3 | const pet = new Box("a", { label: "a" });\n      4 | \n    > 5 | if (pet.id) console.log("x");\n        |     ^\n`,
+      `  at main.ts:5:5\n      3 | const pet = new Box("a", { label: "a" });\n      4 |\n    > 5 | if (pet.id) console.log("x");\n        |     ^\n`,
     );
   });
 

@@ -6,6 +6,7 @@ import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
 import { jsonFace } from "./json-face.js";
 import { keepToOurselves } from "./output.js";
+import { ProgramSource } from "./program-source.js";
 import { textFace } from "./text-face.js";
 
 export interface FaceAsked {
@@ -33,6 +34,7 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     },
   };
   const terminal = terminalOf(around);
+  const source = new ProgramSource();
   const look: Look = {
     get width() {
       return output.isTTY && output.columns > 0 ? output.columns : terminal.columns;
@@ -41,9 +43,10 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     verbose,
     place: placeFrom(process.cwd()),
     command: suggest,
+    source,
     ...(output.isTTY && { exact: printableLines }),
   };
-  return textFace(terminal, look, around);
+  return textFace(terminal, look, around, source);
 }
 
 function printableLines(text: string): string {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
+import type { Diagnostic } from "../../model/index.js";
+import { diagnosticText, outputsText, placeText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { eventText, runningText } from "../../render/progress/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
@@ -15,6 +16,7 @@ import {
 } from "../terminal/index.js";
 import type { Face } from "./face.js";
 import { outputTo } from "./output.js";
+import type { ProgramSource } from "./program-source.js";
 
 export interface TextStreams {
   readonly input: NodeJS.ReadStream;
@@ -23,11 +25,12 @@ export interface TextStreams {
 }
 
 /** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
-export function textFace(terminal: Terminal, look: Look, streams: TextStreams): Face {
+export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: ProgramSource): Face {
   const own = outputTo(streams.output);
   const complaints = outputTo(streams.errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
+  const shownPlaces = new Set<string>();
   const waiting = waitView(terminal, (text) => void (last = own.write(text)));
   /** Whether the blank line before the steps of a run is still the last one. */
   let isBlank = false;
@@ -37,6 +40,13 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
     isBlank = false;
     if (view === undefined) last = own.write(text);
     else view.above(text);
+  };
+  /** Many problems may have one place: its lines are shown once. */
+  const lookFor = ({ position }: Diagnostic): Look => {
+    const { source: _, ...without } = look;
+    if (position === undefined || shownPlaces.has(placeText(position, look))) return without;
+    shownPlaces.add(placeText(position, look));
+    return look;
   };
   const endView = () => {
     waiting.end();
@@ -77,10 +87,11 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
     complain: (diagnostics) => {
       endView();
       for (const each of diagnostics) {
-        last = complaints.write(`${diagnosticText(each, look)}\n`);
+        last = complaints.write(`${diagnosticText(each, lookFor(each))}\n`);
         if (terminal.annotates) last = complaints.write(annotation(each, look));
       }
     },
+    hideInSource: (texts) => source.keepOut(texts),
     ask: (question, answers) => askQuestion(streams, question, answers),
     askSecret: (question) => askSecret(streams, question),
     end: async () => {
