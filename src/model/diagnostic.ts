@@ -75,12 +75,14 @@ const brand = Symbol.for("coconut.DiagnosticError");
 
 /** Carries diagnostics through code that can only throw: user programs, parsers of a single text. */
 export class DiagnosticError extends Error {
-  readonly diagnostics: readonly Diagnostic[];
+  declare readonly diagnostics: readonly Diagnostic[];
 
   constructor(...diagnostics: [Diagnostic, ...Diagnostic[]]) {
     super(diagnostics.map(printDiagnostic).join("\n"));
-    this.name = "DiagnosticError";
-    this.diagnostics = diagnostics;
+    // Not to be listed: Node prints what is below an error that nobody catches, and the message says it all.
+    const hidden = (value: unknown) => ({ value, configurable: true });
+    Object.defineProperty(this, "name", hidden("DiagnosticError"));
+    Object.defineProperty(this, "diagnostics", hidden(diagnostics));
     Object.defineProperty(this, brand, { value: true });
   }
 }

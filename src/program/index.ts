@@ -11,6 +11,7 @@ export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
 export { membershipBy, type Membership } from "./membership.js";
 export { openValue } from "./open-value.js";
 export type { Outside, OutsideAnswer } from "./outside.js";
+export { secretTexts } from "./secret-texts.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";
 export type {
   ResourceAnswer,

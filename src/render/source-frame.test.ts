@@ -132,6 +132,13 @@ describe("what is secret", () => {
     expect(frame(source(`log("hunter2");\nfail();`, hide), 2, 1)[0]).toBe(`  1 | log("[secret]");`);
   });
 
+  test("is hidden where it is written out, whoever knows of it", () => {
+    expect(frame(source(`new Box({ key: coconut.secret("a \\"b\\" c") }, fail());`), 1, 47)).toEqual([
+      `> 1 | new Box({ key: coconut.secret("[secret]") }, fail());`,
+      `    |                                              ^`,
+    ]);
+  });
+
   test("has no caret in it", () => {
     expect(frame(source(`log("hunter2");`, hide), 1, 8)).toEqual([`> 1 | log("[secret]");`]);
   });

@@ -17,10 +17,11 @@ export interface FrameSize {
  */
 export function sourceFrame(
   { file, line, column }: SourcePosition,
-  { read, hide }: SourceLook,
+  look: SourceLook,
   { width, around }: FrameSize,
 ): readonly Line[] {
-  const lines = read(file)?.split(lineEnd) ?? [];
+  const hide = (text: string) => look.hide(text.replace(writtenSecret, "$1$2[secret]$2"));
+  const lines = look.read(file)?.split(lineEnd) ?? [];
   const text = lines[line - 1];
   if (text === undefined || text.trim() === "" || column < 1 || column > text.length + 1) return [];
   const { first, last } = shownLines(lines, line, around);
@@ -47,6 +48,8 @@ export function sourceFrame(
   return frame;
 }
 
+/** A secret that is written out. A program that failed early has told nobody of it. */
+const writtenSecret = /(\bsecret\s*\(\s*)(["'`])(?:\\.|(?!\2).)+(?:\2|$)/g;
 /** As JavaScript ends its lines. */
 const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 const narrowest = 16;

@@ -1,12 +1,12 @@
 import { relative } from "node:path";
 import { plainLook, type Look } from "../../render/index.js";
 import { printable } from "../../std/printable.js";
+import { SourceFiles } from "../../std/source-files.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
 import { jsonFace } from "./json-face.js";
 import { keepToOurselves } from "./output.js";
-import { ProgramSource } from "./program-source.js";
 import { textFace } from "./text-face.js";
 
 export interface FaceAsked {
@@ -34,7 +34,7 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     },
   };
   const terminal = terminalOf(around);
-  const source = new ProgramSource();
+  const source = new SourceFiles();
   const look: Look = {
     get width() {
       return output.isTTY && output.columns > 0 ? output.columns : terminal.columns;

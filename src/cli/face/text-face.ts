@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../model/index.js";
 import { diagnosticText, outputsText, placeText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
+import type { SourceFiles } from "../../std/source-files.js";
 import { eventText, runningText } from "../../render/progress/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
 import {
@@ -16,7 +17,6 @@ import {
 } from "../terminal/index.js";
 import type { Face } from "./face.js";
 import { outputTo } from "./output.js";
-import type { ProgramSource } from "./program-source.js";
 
 export interface TextStreams {
   readonly input: NodeJS.ReadStream;
@@ -25,7 +25,7 @@ export interface TextStreams {
 }
 
 /** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
-export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: ProgramSource): Face {
+export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: SourceFiles): Face {
   const own = outputTo(streams.output);
   const complaints = outputTo(streams.errors);
   let view: RunView | undefined;

@@ -1,10 +1,9 @@
-import type { SourceLook } from "../../render/index.js";
-import { isGuarded } from "../../std/guarded-files.js";
-import { hideTexts, type HideTexts } from "../../std/hide-texts.js";
-import { readTextFile } from "../../std/read-text-file.js";
+import { isGuarded } from "./guarded-files.js";
+import { hideTexts, type HideTexts } from "./hide-texts.js";
+import { readTextFile } from "./read-text-file.js";
 
-/** Files of programs, for excerpts beside diagnostics: source code only, since positions also come from state files. */
-export class ProgramSource implements SourceLook {
+/** Reads source code for excerpts. Nothing else: whoever names a place in a file may not mean well. */
+export class SourceFiles {
   #secrets: () => Iterable<string> = () => [];
   #hide: HideTexts | undefined;
 
@@ -13,6 +12,7 @@ export class ProgramSource implements SourceLook {
     this.#secrets = texts;
   }
 
+  /** The text of a file as it is now; nothing if it is no source code, or cannot be read. */
   readonly read = (file: string): string | undefined => {
     if (!isSource.test(file) || isGuarded(file)) return undefined;
     // More may be secret by now.
@@ -24,12 +24,11 @@ export class ProgramSource implements SourceLook {
     }
   };
 
+  /** A line without the texts that are kept out. */
   readonly hide = (line: string): string => {
     this.#hide ??= hideTexts(this.#secrets);
-    return this.#hide(line.replace(writtenSecret, "$1$2[secret]$2"));
+    return this.#hide(line);
   };
 }
 
 const isSource = /\.[cm]?[jt]sx?$/;
-/** A secret that is written out. A program that failed early has told nobody of it. */
-const writtenSecret = /(\bsecret\s*\(\s*)(["'`])(?:\\.|(?!\2).)+(?:\2|$)/g;
