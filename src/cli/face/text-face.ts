@@ -30,7 +30,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
   const complaints = outputTo(streams.errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
-  const shownPlaces = new Set<string>();
+  const lookFor = sourceOnce(look);
   const waiting = waitView(terminal, (text) => void (last = own.write(text)));
   /** Whether the blank line before the steps of a run is still the last one. */
   let isBlank = false;
@@ -40,13 +40,6 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
     isBlank = false;
     if (view === undefined) last = own.write(text);
     else view.above(text);
-  };
-  /** Many problems may have one place: its lines are shown once. */
-  const lookFor = ({ position }: Diagnostic): Look => {
-    const { source: _, ...without } = look;
-    if (position === undefined || shownPlaces.has(placeText(position, look))) return without;
-    shownPlaces.add(placeText(position, look));
-    return look;
   };
   const endView = () => {
     waiting.end();
@@ -98,6 +91,19 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
       endView();
       await last;
     },
+  };
+}
+
+/** Many problems may have one place: its lines are shown with the first of them. */
+function sourceOnce(look: Look): (diagnostic: Diagnostic) => Look {
+  const shown = new Set<string>();
+  return ({ position }) => {
+    if (position === undefined) return look;
+    const place = placeText(position, look);
+    const { source: _, ...without } = look;
+    if (shown.has(place)) return without;
+    shown.add(place);
+    return look;
   };
 }
 
