@@ -61,17 +61,17 @@ const options = {
   target: "node20.19",
   external: Object.keys(manifest.dependencies).flatMap((name) => [name, `${name}/*`]),
   metafile: true,
-  // Names stay as they are: what a stranger reports from a stack can be read.
-  minifyWhitespace: true,
-  minifySyntax: true,
   sourcemap: "linked",
   sourcesContent: false,
   logLevel: "warning",
 };
-const scripts = await build({ ...options, ...asScript(script, apart) });
+// Of what `coco` runs alone. Names stay as they are: what a stranger reports from a stack can be read. What others
+// import stays as it is written: Node prints the line that an error was thrown from when nobody catches it.
+const small = { minifyWhitespace: true, minifySyntax: true };
+const scripts = await build({ ...options, ...small, ...asScript(script, apart) });
 const modules = await Promise.all([
-  build({ ...options, ...asPackages(apart) }),
-  build({ ...options, ...asCommand(main, digestOf("cli/begin.cjs")) }),
+  build({ ...options, ...small, ...asPackages(apart) }),
+  build({ ...options, ...small, ...asCommand(main, digestOf("cli/begin.cjs")) }),
   build({ ...options, entryPoints: alone }),
   build({
     ...options,

@@ -10,7 +10,14 @@ if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   process.stdout.write(`${ownVersion()}\n`);
 } else {
   keepCompiled();
-  void import("./begin.js").then(({ begin }) => begin(given));
+  import("./begin.js").then(({ begin }) => begin(given)).catch(reportBug);
+}
+
+/** Node would print the line of our script that it was thrown from, which is as long as a file. */
+function reportBug(error: unknown): void {
+  const told = error instanceof Error ? error.stack : String(error);
+  const text = `This is a bug in Coconut ${ownVersion()}. Please report it with these lines:\n${told}\n`;
+  process.stderr.write(text, () => process.exit(1));
 }
 
 /** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with, and closed to others. */

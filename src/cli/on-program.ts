@@ -37,7 +37,9 @@ export async function onProgram(
     isNew: !existsSync(stateFileName(found)),
   };
   const configFile = configFileName(place.name, place.namespace);
-  const end = await runProcess({ ...place, configFile, onRead: round?.read }, (stack, signals) => {
+  const onSecrets = (texts: () => Iterable<string>) => face.hideInSource(texts);
+  const asked = { ...place, configFile, onRead: round?.read, onSecrets };
+  const end = await runProcess(asked, (stack, signals) => {
     round?.obeys(signals);
     return perform(stack, signals, place);
   });

@@ -39,6 +39,7 @@ import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-re
 import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./request.js";
+import { programError } from "./program-error.js";
 import { leftUnplanned } from "./stack-problem.js";
 
 export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
@@ -127,8 +128,10 @@ export class Planning {
       throw isDiagnosticError(left.reason) ? left.reason : new DiagnosticError(leftUnplanned());
     if (planned.ok) return { ...withWarnings(planned, warnings), madeAt: this.#ports.now() };
     const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
-    const [first, ...rest] = located(planned.diagnostics, (urn) => positions.get(urn));
-    throw new DiagnosticError(first!, ...rest);
+    throw programError(
+      located(planned.diagnostics, (urn) => positions.get(urn)),
+      this.program,
+    );
   }
 
   async apply(

@@ -19,7 +19,16 @@ export interface Diagnostic {
   /** The property it is about, as a property path. */
   readonly path?: string;
   readonly position?: SourcePosition;
+  /** For an error that was thrown: the author's calls that led to where it was thrown, innermost first. */
+  readonly callers?: readonly Caller[];
   readonly related?: readonly RelatedPlace[];
+}
+
+/** A call in the author's code. */
+export interface Caller {
+  /** The function that the call is in; absent at the top of a module and in functions without a name. */
+  readonly function?: string;
+  readonly position: SourcePosition;
 }
 
 export interface RelatedPlace {
@@ -66,19 +75,31 @@ const brand = Symbol.for("coconut.DiagnosticError");
 
 /** Carries diagnostics through code that can only throw: user programs, parsers of a single text. */
 export class DiagnosticError extends Error {
-  readonly diagnostics: readonly Diagnostic[];
+  declare readonly diagnostics: readonly Diagnostic[];
 
   constructor(...diagnostics: [Diagnostic, ...Diagnostic[]]) {
     super(diagnostics.map(printDiagnostic).join("\n"));
-    this.name = "DiagnosticError";
-    this.diagnostics = diagnostics;
+    // Not to be listed: Node prints what is below an error that nobody catches, and the message says it all.
+    const hidden = (value: unknown) => ({ value, configurable: true });
+    Object.defineProperty(this, "name", hidden("DiagnosticError"));
+    Object.defineProperty(this, "diagnostics", hidden(diagnostics));
     Object.defineProperty(this, brand, { value: true });
   }
 }
 
-/** Recognises the errors of another copy of this package too. */
+/** Recognises the errors of another copy of this package too. Anything can be thrown, also what cannot be looked at. */
 export function isDiagnosticError(error: unknown): error is DiagnosticError {
-  return typeof error === "object" && error !== null && brand in error;
+  if (typeof error !== "object" || error === null) return false;
+  try {
+    return brand in error && areDiagnostics((error as { readonly diagnostics?: unknown }).diagnostics);
+  } catch {
+    return false;
+  }
+}
+
+/** A proxy may have any brand. */
+function areDiagnostics(found: unknown): boolean {
+  return Array.isArray(found) && found.length > 0 && found.every((each) => typeof each?.detail === "string");
 }
 
 /** One diagnostic as plain text; faces that have colour and width render it themselves. */

@@ -6,8 +6,9 @@ import {
   type Expression,
   type PropertyExpression,
 } from "../model/index.js";
+import { aboutThrown } from "../sdk/internal.js";
+import { errorText } from "../std/error-text.js";
 import { problem } from "./diagnostics.js";
-import { errorText } from "./error-text.js";
 import type { EvaluationFailure } from "./evaluated.js";
 
 /** The diagnostics for what a callback threw. Over a secret, nothing of the error's text is kept. */
@@ -21,11 +22,19 @@ export function callbackProblems(
     const located = error.diagnostics.map((diagnostic) => ({ ...place, ...diagnostic }));
     return secret ? located.map(masked) : located;
   }
+  const { related: causes = [], ...thrown } = aboutThrown(error);
+  const given = thrown.position && node.position;
+  const related = [
+    ...(secret ? [] : causes),
+    ...(given === undefined ? [] : [{ message: "The callback was given to apply() here:", position: given }]),
+  ];
   return [
     problem("program/callback-failed", {
       detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
       hint: "The callback given to apply() must return a value for every value that it can be given.",
       ...place,
+      ...thrown,
+      ...(related.length > 0 && { related }),
     }),
   ];
 }
@@ -55,6 +64,7 @@ export function promiseProblems(error: unknown): readonly Diagnostic[] {
     problem("program/promise-rejected", {
       detail: `The promise was rejected: ${errorText(error)}`,
       hint: "Handle the rejection where the promise is made, or give a value to use instead.",
+      ...aboutThrown(error),
     }),
   ];
 }

@@ -6,12 +6,12 @@
  */
 export { CallbackMemory } from "./callback-memory.js";
 export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
-export { errorText } from "./error-text.js";
 export { callbackNeverSettles } from "./evaluation-problem.js";
 export { Evaluator, type EvaluatorPorts } from "./evaluator.js";
 export { membershipBy, type Membership } from "./membership.js";
 export { openValue } from "./open-value.js";
 export type { Outside, OutsideAnswer } from "./outside.js";
+export { secretTexts } from "./secret-texts.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";
 export type {
   ResourceAnswer,

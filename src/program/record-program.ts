@@ -6,9 +6,16 @@ import {
   type Expression,
   type Registration,
 } from "../model/index.js";
-import { capture, programContext, Recorder, runIn, type ProgramSettings } from "../sdk/internal.js";
+import {
+  aboutThrown,
+  capture,
+  programContext,
+  Recorder,
+  runIn,
+  type ProgramSettings,
+} from "../sdk/internal.js";
+import { errorText } from "../std/error-text.js";
 import { problem } from "./diagnostics.js";
-import { errorText } from "./error-text.js";
 import { moduleOutputs } from "./module-outputs.js";
 
 /** What one evaluation of a program asked for. */
@@ -20,6 +27,8 @@ export interface RecordedProgram {
   readonly outputs: Expression;
   /** Why the program is not complete. With any of these, nothing may be decided from what is missing. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the program threw, as it threw it. */
+  readonly thrown?: unknown;
 }
 
 /**
@@ -34,24 +43,27 @@ export async function recordProgram(
   const context = programContext(recorder);
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];
+  let thrown: unknown;
   try {
     const returned = await runIn(context, async () => program());
     outputs = capture(
       isModuleNamespaceObject(returned) ? moduleOutputs(returned as object) : (returned ?? {}),
     );
   } catch (error) {
+    thrown = error;
     diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
   }
   // Sealed at once, not a tick later, unless a package is still making what is in a component.
   context.open = recorder.constructions.isBusy(context.place);
   diagnostics = [...diagnostics, ...(await recorder.constructions.finish(context.place))];
   context.open = false;
-  return { recorder, registrations: recorder.registrations, outputs, diagnostics };
+  return { recorder, registrations: recorder.registrations, outputs, diagnostics, thrown };
 }
 
 function failed(error: unknown): Diagnostic {
   return problem("program/failed", {
     detail: `The program threw: ${errorText(error)}`,
     hint: "Nothing is planned from a program that did not come to its end.",
+    ...aboutThrown(error),
   });
 }

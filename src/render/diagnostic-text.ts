@@ -1,7 +1,8 @@
-import type { Diagnostic, Severity, SourcePosition } from "../model/index.js";
+import type { Caller, Diagnostic, Severity, SourcePosition } from "../model/index.js";
 import { paintLines, styled, wrapPieces, wrapText, type Line } from "./layout/index.js";
 import { plainLook, type Look, type Style } from "./look.js";
 import { placeText } from "./place-text.js";
+import { sourceFrame } from "./source-frame.js";
 import { resourceLabel } from "./value/index.js";
 
 /** A diagnostic as people read it, without a line end: what is wrong, where, what to do next. */
@@ -37,17 +38,39 @@ const severityStyles: Readonly<Record<Severity, Style>> = {
 };
 
 function placeLines(diagnostic: Diagnostic, width: number, look: Look): readonly Line[] {
-  const { resource, path, position, related = [] } = diagnostic;
+  const { resource, path, position, callers = [], related = [] } = diagnostic;
   return [
     ...(resource === undefined ? [] : resourceLines(resource, width)),
     ...(path === undefined ? [] : wrapPieces([styled("faint", "property "), path], width)),
-    ...(position === undefined ? [] : [atLine(position, look)]),
+    ...(position === undefined ? [] : [atLine(position, look), ...frameLines(position, 2, width, look)]),
     ...related.flatMap((place): readonly Line[] => [
       ...wrapText(place.message, width),
       ...(place.resource === undefined ? [] : wrapPieces([indent, resourceLabel(place.resource)], width)),
-      ...(place.position === undefined ? [] : [[indent, ...atLine(place.position, look)]]),
+      ...(place.position === undefined ? [] : relatedPlace(place.position, width, look)),
     ]),
+    ...(look.verbose ? callers.map((caller) => callerLine(caller, look)) : []),
   ];
+}
+
+/** The line itself, and nothing around it. */
+function relatedPlace(position: SourcePosition, width: number, look: Look): readonly Line[] {
+  const lines = [atLine(position, look), ...frameLines(position, 0, width - indent.length, look)];
+  return lines.map((line): Line => [indent, ...line]);
+}
+
+function frameLines(
+  position: SourcePosition,
+  around: number,
+  width: number,
+  { source }: Look,
+): readonly Line[] {
+  if (source === undefined) return [];
+  const frame = sourceFrame(position, source, { width: width - indent.length, around });
+  return frame.map((line): Line => [indent, ...line]);
+}
+
+function callerLine({ function: name, position }: Caller, look: Look): Line {
+  return [styled("faint", name === undefined ? "called " : `called by ${name} `), ...atLine(position, look)];
 }
 
 /** As it is called, and then the URN, whole: commands take it. */

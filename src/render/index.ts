@@ -7,7 +7,7 @@ export { diagnosticText } from "./diagnostic-text.js";
 export { explainJson } from "./explain-json.js";
 export { explainOutputText } from "./explain-output-text.js";
 export { explainText } from "./explain-text.js";
-export { plainLook, type LineChange, type Look, type Style } from "./look.js";
+export { plainLook, type LineChange, type Look, type SourceLook, type Style } from "./look.js";
 export { outputsText } from "./outputs-text.js";
 export { placeText } from "./place-text.js";
 export { planJson, planText } from "./plan/index.js";

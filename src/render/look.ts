@@ -11,8 +11,17 @@ export interface Look {
   readonly command: (line: string) => string;
   /** A text that was asked for as it is, where something in it would do more than be read: on a terminal. */
   readonly exact?: (text: string) => string;
+  /** The source of the program, for excerpts. Without it, diagnostics name positions alone. */
+  readonly source?: SourceLook;
   /** How one text becomes another, line by line. Without it, long texts are shown as values. */
   readonly compareLines?: (before: string, after: string) => readonly LineChange[];
+}
+
+export interface SourceLook {
+  /** The text of a file as it is now; nothing if there is none that may be shown. */
+  readonly read: (file: string) => string | undefined;
+  /** A line of it without what is secret. */
+  readonly hide: (line: string) => string;
 }
 
 export interface LineChange {

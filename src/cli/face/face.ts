@@ -24,6 +24,8 @@ export interface Face {
   /** A run is over. `where` is where its state is kept. */
   ended(run: Run, where: string): void;
   complain(diagnostics: readonly Diagnostic[]): void;
+  /** Keeps these texts, as they are when something is shown, out of excerpts of the program's source. */
+  hideInSource(texts: () => Iterable<string>): void;
   /** Asks a question that has few answers; only where `canAsk`. Nothing: the user left. */
   ask(question: string, answers: readonly string[]): Promise<string | undefined>;
   /** Asks for something that nobody should see; only where `canAsk`. */

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { plainLook, type Look } from "../../render/index.js";
 import { printable } from "../../std/printable.js";
+import { SourceFiles } from "../../std/source-files.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
@@ -33,6 +34,7 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     },
   };
   const terminal = terminalOf(around);
+  const source = new SourceFiles();
   const look: Look = {
     get width() {
       return output.isTTY && output.columns > 0 ? output.columns : terminal.columns;
@@ -41,9 +43,10 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     verbose,
     place: placeFrom(process.cwd()),
     command: suggest,
+    source,
     ...(output.isTTY && { exact: printableLines }),
   };
-  return textFace(terminal, look, around);
+  return textFace(terminal, look, around, source);
 }
 
 function printableLines(text: string): string {

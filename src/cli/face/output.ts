@@ -21,6 +21,8 @@ export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.Write
 }
 
 export const nobodyToAsk = {
+  // What JSON has is positions: no excerpts.
+  hideInSource: () => {},
   canAsk: false,
   ask: async () => undefined,
   askSecret: async () => undefined,

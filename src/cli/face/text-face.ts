@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { diagnosticText, outputsText, resourceLabel, type Look } from "../../render/index.js";
+import type { Diagnostic } from "../../model/index.js";
+import { diagnosticText, outputsText, placeText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
+import type { SourceFiles } from "../../std/source-files.js";
 import { eventText, runningText } from "../../render/progress/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
 import {
@@ -23,11 +25,12 @@ export interface TextStreams {
 }
 
 /** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
-export function textFace(terminal: Terminal, look: Look, streams: TextStreams): Face {
+export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: SourceFiles): Face {
   const own = outputTo(streams.output);
   const complaints = outputTo(streams.errors);
   let view: RunView | undefined;
   let last = Promise.resolve();
+  const lookFor = sourceOnce(look);
   const waiting = waitView(terminal, (text) => void (last = own.write(text)));
   /** Whether the blank line before the steps of a run is still the last one. */
   let isBlank = false;
@@ -77,16 +80,30 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams): 
     complain: (diagnostics) => {
       endView();
       for (const each of diagnostics) {
-        last = complaints.write(`${diagnosticText(each, look)}\n`);
+        last = complaints.write(`${diagnosticText(each, lookFor(each))}\n`);
         if (terminal.annotates) last = complaints.write(annotation(each, look));
       }
     },
+    hideInSource: (texts) => source.keepOut(texts),
     ask: (question, answers) => askQuestion(streams, question, answers),
     askSecret: (question) => askSecret(streams, question),
     end: async () => {
       endView();
       await last;
     },
+  };
+}
+
+/** Many problems may have one place: its lines are shown with the first of them. */
+function sourceOnce(look: Look): (diagnostic: Diagnostic) => Look {
+  const shown = new Set<string>();
+  return ({ position }) => {
+    if (position === undefined) return look;
+    const place = placeText(position, look);
+    const { source: _, ...without } = look;
+    if (shown.has(place)) return without;
+    shown.add(place);
+    return look;
   };
 }
 

@@ -88,19 +88,20 @@ export function objectMaybeInUse(
 export function hookFailed(
   { urn, type, position }: Registration,
   hook: string,
-  thrown: string | undefined,
+  { text, ...thrown }: Pick<Diagnostic, "position" | "callers" | "related"> & { readonly text?: string },
 ): Diagnostic {
   const isBefore = hook.startsWith("before");
   return problem("engine/hook-failed", {
     detail:
-      thrown === undefined
+      text === undefined
         ? `The hook ${hook} of ${type} threw. It was given a secret, so the text of the error is not shown.`
-        : `The hook ${hook} of ${type} threw: ${thrown}`,
+        : `The hook ${hook} of ${type} threw: ${text}`,
     hint: isBefore
       ? "Nothing was called for the resource. Correct the hook, or take it away, and run again."
       : "What the step did is recorded. Correct the hook, or take it away, and run again.",
     resource: urn,
     ...(position && { position }),
+    ...thrown,
   });
 }
 

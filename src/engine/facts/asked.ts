@@ -132,9 +132,13 @@ function successOf(result: Evaluated, resource?: string, path = ""): EvaluatedVa
 
 type Field = Required<Pick<Diagnostic, "resource" | "path">>;
 
-/** What does not know its place, as an asset or a promise, has that of the first input that it was met in. */
+/**
+ * What does not know its place, as an asset, has that of the first input that it was met in. A promise may know where
+ * it was rejected, and not where it was handed over.
+ */
 function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
-  if (diagnostic.resource !== undefined || diagnostic.position !== undefined) return diagnostic;
+  const isPlaced = diagnostic.position !== undefined && diagnostic.code !== "program/promise-rejected";
+  if (diagnostic.resource !== undefined || isPlaced) return diagnostic;
   const known = places.get(diagnostic) ?? { ...diagnostic, ...field };
   places.set(diagnostic, known);
   return known;

@@ -16,6 +16,8 @@ import { compileLate } from "./compile-late.js";
 
 export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
   readonly drainMs?: ModuleRun["drainMs"];
+  /** Is told, before anything is evaluated, where the texts are that an excerpt of the source must not show. */
+  readonly onSecrets?: (texts: () => Iterable<string>) => void;
 }
 
 /** What a command is given to listen to: the first and the second time that someone asks it to end. */
@@ -36,7 +38,7 @@ export interface ProcessEnd<Result> {
  * end the process, and when someone interrupts it, what is running finishes and is recorded first.
  */
 export async function runProcess<Result extends Run | object>(
-  { entry, drainMs, ...place }: ProcessOptions,
+  { entry, drainMs, onSecrets, ...place }: ProcessOptions,
   command: (stack: Stack, signals: ProcessSignals) => Promise<Result>,
 ): Promise<ProcessEnd<Result>> {
   compileLate();
@@ -51,6 +53,7 @@ export async function runProcess<Result extends Run | object>(
     return ended<Result>(error.diagnostics, undefined, exitCodeOf(error.diagnostics), () => {});
   }
   const guard = guardProcess(loaded);
+  onSecrets?.(() => guard.hiddenInSource());
   const ends = new ProcessEnds(guard);
   const run = { guard, ...(drainMs !== undefined && { drainMs }) };
   try {

@@ -26,7 +26,7 @@ function readMessages(text: string, folder: string): Diagnostic[] {
     const message = heading.replace(/ \[[a-z-]+\]$/, "");
     const position = placeIn(block, folder);
     const about = {
-      detail: `${message.replace(/([^.!?])$/, "$1.")}${excerpt(block)}`,
+      detail: message.replace(/([^.!?])$/, "$1."),
       ...(position && { position }),
     };
     return severity === "ERROR"
@@ -53,15 +53,6 @@ function lineOf(path: string, line: number): string {
   } catch {
     return "";
   }
-}
-
-function sourceLine(block: string): string | undefined {
-  return /^ {6}\d+ [\u2502|] (.*)$/m.exec(block)?.[1];
-}
-
-function excerpt(block: string): string {
-  const line = sourceLine(block)?.trim();
-  return line === undefined || line === "" ? "" : `\n    ${line}`;
 }
 
 function hintFor(message: string): string {

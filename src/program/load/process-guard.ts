@@ -1,9 +1,10 @@
-import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../model/index.js";
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { thrownPosition, type IsAuthors } from "../../sdk/internal.js";
+import { errorText } from "../../std/error-text.js";
 import { hideTexts } from "../../std/index.js";
-import { errorText } from "../error-text.js";
 import { problem } from "./diagnostics.js";
 import type { LoadedProgram } from "./load-program.js";
-import { authorsPosition, thrownDiagnostics, type IsAuthors } from "./thrown.js";
+import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
 
 /** Watches, in a process that belongs to one program, the ways in which the program could end the process. */
 export interface ProcessGuard {
@@ -17,9 +18,18 @@ export interface ProcessGuard {
   /** Comes when everything was told that has gone wrong by now: nobody knows before the event loop has gone round. */
   caughtUp(): Promise<void>;
   /** Keeps these texts, as they are when something is told, out of it. */
-  hide(texts: () => Iterable<string>): void;
+  hide(texts: HiddenTexts): void;
+  /** The texts that an excerpt of the program's source must not show, as they are now. */
+  hiddenInSource(): Iterable<string>;
   /** Gives the process back. */
   release(): void;
+}
+
+export interface HiddenTexts {
+  /** What no error may repeat. */
+  readonly said: () => Iterable<string>;
+  /** What no excerpt of the program's source may show. */
+  readonly written: () => Iterable<string>;
 }
 
 /**
@@ -33,7 +43,7 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   const reported = new Set<unknown>();
   const endListeners = new Set<(diagnostics: readonly Diagnostic[]) => void>();
   const idleListeners = new Set<() => void>();
-  const secrets: (() => Iterable<string>)[] = [];
+  const hidden: HiddenTexts[] = [];
 
   const report = (cause: unknown, diagnostics: readonly Diagnostic[]) => {
     if (reported.has(cause)) return;
@@ -42,12 +52,13 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
     for (const listener of endListeners) listener(diagnostics);
   };
   const uncaught = (what: string) => (thrown: unknown) => {
-    const hide = hideTexts(() => secrets.flatMap((texts) => [...texts()]));
-    const found = thrownDiagnostics(thrown, isAuthors, (position) =>
-      uncaughtError(what, hide(errorText(thrown)), position),
+    const hide = hideTexts(() => hidden.flatMap(({ said }) => [...said()]));
+    report(
+      thrown,
+      thrownDiagnostics(thrown, isAuthors, hide, (about) =>
+        uncaughtError(what, hide(errorText(thrown)), about),
+      ),
     );
-    const isOurs = isDiagnosticError(thrown);
-    report(thrown, isOurs ? found.map((each) => ({ ...each, detail: hide(each.detail) })) : found);
   };
   const onException = uncaught("was thrown where nothing could catch it");
   const onRejection = uncaught("rejected a promise that nobody waits for");
@@ -84,8 +95,9 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
       for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
     },
     hide(texts) {
-      secrets.push(texts);
+      hidden.push(texts);
     },
+    hiddenInSource: () => hidden.flatMap(({ written }) => [...written()]),
     release() {
       process.exit = exit;
       process.off("uncaughtException", onException);
@@ -95,16 +107,16 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
   };
 }
 
-function uncaughtError(what: string, text: string, position: Pick<Diagnostic, "position">): Diagnostic {
+function uncaughtError(what: string, text: string, about: AboutThrown): Diagnostic {
   return problem("program/uncaught", {
     detail: `An error ${what}: ${text}`,
     hint: "Catch it where it happens, or await the promise in the program or its callback.",
-    ...position,
+    ...about,
   });
 }
 
 function exitRefusal(code: number | string | null | undefined, isAuthors: IsAuthors): DiagnosticError {
-  const position = authorsPosition(new Error("exit"), isAuthors);
+  const position = thrownPosition(new Error("exit"), isAuthors);
   return new DiagnosticError(
     problem("program/exited", {
       detail: `process.exit(${code ?? ""}) was called. The process also carries out the plan and keeps its journal, so it is not ended; the program is.`,

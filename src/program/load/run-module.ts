@@ -1,4 +1,4 @@
-import { constant, DiagnosticError, textsIn, type Diagnostic, type Expression } from "../../model/index.js";
+import { constant, DiagnosticError, type Diagnostic, type Expression } from "../../model/index.js";
 import {
   capture,
   forgetContexts,
@@ -9,16 +9,18 @@ import {
   type Context,
   type ProgramSettings,
 } from "../../sdk/internal.js";
+import { errorText } from "../../std/error-text.js";
+import { hideTexts } from "../../std/index.js";
 import { importUrl } from "../../std/import-url.js";
 import { problem as programProblem } from "../diagnostics.js";
-import { errorText } from "../error-text.js";
 import { moduleOutputs } from "../module-outputs.js";
 import type { RecordedProgram } from "../record-program.js";
+import { openedTexts, secretTexts } from "../secret-texts.js";
 import { problem } from "./diagnostics.js";
 import { fileUrl } from "./find-package.js";
 import type { LoadedProgram } from "./load-program.js";
 import type { ProcessGuard } from "./process-guard.js";
-import { thrownDiagnostics } from "./thrown.js";
+import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
 
 export interface ModuleRun {
   /**
@@ -41,10 +43,11 @@ export async function runModule(
 ): Promise<RecordedProgram> {
   const recorder = new Recorder(settings);
   recorder.warnings.push(...loaded.warnings);
-  guard?.hide(() => recorder.openedSecrets.flatMap((value) => [...textsIn(value)]));
+  guard?.hide({ said: () => openedTexts(recorder), written: () => secretTexts(recorder) });
   const context = programContext(recorder);
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];
+  let thrown: unknown;
   try {
     const settled = evaluate(loaded, context);
     const result = await (guard === undefined ? settled : untilDrained(settled, guard, drainMs));
@@ -53,16 +56,19 @@ export async function runModule(
     context.open = false;
     outputs = capture(outputsOf(result, loaded));
   } catch (error) {
+    thrown = error;
     const authors = new Set(loaded.sources);
+    const hide = hideTexts(() => openedTexts(recorder));
     diagnostics = thrownDiagnostics(
       error,
       (file) => authors.has(file),
-      (position) => failed(error, position),
+      hide,
+      (about) => failed(hide(errorText(error)), about),
     );
   } finally {
     context.open = false;
   }
-  return { recorder, registrations: recorder.registrations, outputs, diagnostics };
+  return { recorder, registrations: recorder.registrations, outputs, diagnostics, thrown };
 }
 
 /** A program that nobody awaited may have asked packages for components that nothing can finish any more. */
@@ -136,11 +142,11 @@ function isFunction(value: unknown): value is () => unknown {
   return typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value));
 }
 
-function failed(error: unknown, position: Pick<Diagnostic, "position">): Diagnostic {
+function failed(text: string, about: AboutThrown): Diagnostic {
   return programProblem("program/failed", {
-    detail: `The program threw: ${errorText(error)}`,
+    detail: `The program threw: ${text}`,
     hint: "Nothing is planned from a program that did not come to its end.",
-    ...position,
+    ...about,
   });
 }
 

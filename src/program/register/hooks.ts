@@ -1,7 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { LoadHook, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
-import { isDiagnosticError, printPosition, type DiagnosticError } from "../../model/index.js";
+import {
+  isDiagnosticError,
+  printPosition,
+  type DiagnosticError,
+  type SourcePosition,
+} from "../../model/index.js";
 import { compileModule } from "../load/compile-module.js";
 import { sourceCandidates } from "./source-candidates.js";
 
@@ -36,11 +41,24 @@ function isAuthors(url: string): boolean {
   return url.startsWith("file:") && !url.includes("/node_modules/");
 }
 
+/** The line itself, which nobody else shows here. */
+function lineAt({ file, line }: SourcePosition): string {
+  try {
+    const text = readFileSync(file, "utf8").split("\n")[line - 1]?.trim() ?? "";
+    return text === "" ? "" : `\n    ${text}`;
+  } catch {
+    return "";
+  }
+}
+
 /** Node prints the stack of what is thrown here: it leads to the line that is wrong, not to how we came to find it. */
 function readable({ diagnostics }: DiagnosticError): SyntaxError {
   const told = diagnostics.map(({ position, detail, hint = "" }) => {
     const place = position && printPosition(position);
-    return { place, text: place === undefined ? `${detail}\n${hint}` : `${place}: ${detail}` };
+    return {
+      place,
+      text: place === undefined ? `${detail}\n${hint}` : `${place}: ${detail}${lineAt(position!)}`,
+    };
   });
   const error = new SyntaxError(told.map(({ text }) => text).join("\n"));
   const frames = told.flatMap(({ place }) => (place === undefined ? [] : [`    at ${place}`]));

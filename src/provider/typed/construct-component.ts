@@ -9,7 +9,7 @@ import { isSecretField } from "../secret.js";
 import { fieldIssue, type FieldIssue } from "./field/decode-fields.js";
 import { answerProblem, inputProblems, outputProblems } from "./field/field-problems.js";
 import { hookFailed } from "./hook/hook-runner.js";
-import { thrownText } from "./hook/thrown-text.js";
+import { maskFor } from "./hook/secret-texts.js";
 
 /**
  * Makes components of a type. Inputs and outputs go through the schemas of their fields when they are known, at plan
@@ -46,7 +46,8 @@ async function constructed(
     answer = await construct();
   } catch (error) {
     if (isDiagnosticError(error)) throw error;
-    throw new DiagnosticError(hookFailed({ type, hook: "construct" }, packageText, thrownText(error), call));
+    const thrown = { error, mask: maskFor() };
+    throw new DiagnosticError(hookFailed({ type, hook: "construct" }, packageText, thrown, call));
   }
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer) && !isResource(answer))
     return answer;

@@ -19,7 +19,6 @@ import { describe, identifiedFrom, isRecord, outputsFrom } from "./hook/hook-ans
 import { about, commonOf, hookFailed, runHook, type Connection } from "./hook/index.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
-import { thrownText } from "./hook/thrown-text.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
 /** What there is now. Only `null` says that there is nothing. */
@@ -126,8 +125,8 @@ export function logsOf(
         yield { ...line, message: mask(line.message), ...(stream !== undefined && { stream: mask(stream) }) };
       }
     } catch (error) {
-      const text = mask(thrownText(error));
-      throw new DiagnosticError(hookFailed({ type, hook: "logs" }, connection.packageText, text, call));
+      const thrown = { error, mask };
+      throw new DiagnosticError(hookFailed({ type, hook: "logs" }, connection.packageText, thrown, call));
     }
   };
   return lines();

@@ -10,7 +10,6 @@ import { about, hookFailed, type Connection } from "./hook/hook-runner.js";
 import { nearestName } from "../../std/nearest-name.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
-import { thrownText } from "./hook/thrown-text.js";
 import { isEquivalentField } from "./planning/input-changes.js";
 import { TypedProvider, type Definitions } from "./typed-provider.js";
 import { schemaVersion, upgradeStored } from "./upgrade-stored.js";
@@ -87,9 +86,9 @@ async function configure(
     const client = await provider.connect(toPlainFields(config) as never);
     return connected({ client, ready: true });
   } catch (error) {
-    const text = maskFor(config)(thrownText(error));
+    const thrown = { error, mask: maskFor(config) };
     const place = { type: `the provider ${name}`, hook: "connect" };
-    return { kind: "rejected", diagnostics: [hookFailed(place, packageText, text, call)] };
+    return { kind: "rejected", diagnostics: [hookFailed(place, packageText, thrown, call)] };
   }
 }
 

@@ -20,7 +20,6 @@ import { describe, isRecord } from "./hook/hook-answers.js";
 import { about, hookFailed } from "./hook/hook-runner.js";
 import { fromPlain, toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
-import { thrownText } from "./hook/thrown-text.js";
 
 /** The version that a type stores: one more than it has migrations. */
 export function schemaVersion({ migrations = [] }: DefinedResource): number {
@@ -43,8 +42,8 @@ export function upgradeStored(
     try {
       fields = migrate(fields);
     } catch (error) {
-      const text = maskFor(stored.inputs, stored.outputs)(thrownText(error));
-      return rejected(hookFailed({ type, hook }, `${provider.package} ${provider.version}`, text, call));
+      const thrown = { error, mask: maskFor(stored.inputs, stored.outputs) };
+      return rejected(hookFailed({ type, hook }, `${provider.package} ${provider.version}`, thrown, call));
     }
     if (!isRecord(fields) || !isRecord(fields.inputs) || !isRecord(fields.outputs)) {
       const fault = `answered with ${describe(fields)} instead of { inputs, outputs }.`;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { SourcePosition } from "../../model/index.js";
+import type { Caller, SourcePosition } from "../../model/index.js";
 
 /**
  * Where the code stands that called `below`, read from the stack. Capturing is cheap; the stack is turned
@@ -38,23 +38,39 @@ export function positionBelow(below: Callable): { readonly position?: SourcePosi
 }
 
 /** `at name (place)` or `at place`; a place may hold parentheses itself. */
-const frame = /^\s*at (?:async )?(?:.*? \((.*)\)|(.*))$/;
+const frame = /^\s*at (?:async )?(?:(.*?) \((.*)\)|(.*))$/;
 const place = /^(?!node:|eval at )(.+):(\d+):(\d+)$/;
 
 /** The places that a stack names, the innermost first. */
 export function* stackPositions(stack: string | undefined): Generator<SourcePosition, undefined> {
+  for (const { position } of stackCalls(stack)) yield position;
+}
+
+/** The same with the function that each is in, where that has a name. */
+export function* stackCalls(stack: string | undefined): Generator<Caller, undefined> {
   for (const text of stack?.split("\n") ?? []) {
-    const [, named, bare] = frame.exec(text) ?? [];
+    const [, name = "", named, bare] = frame.exec(text) ?? [];
     const [, file, line, column] = place.exec(named ?? bare ?? "") ?? [];
-    if (file !== undefined) yield { file: filePath(file), line: Number(line), column: Number(column) };
+    if (file === undefined) continue;
+    const position = { file: filePath(file), line: Number(line), column: Number(column) };
+    yield name === "" || name.includes("<anonymous>") ? { position } : { function: name, position };
   }
 }
 
 /** Many positions are in one file, and share its path. */
 function filePath(file: string): string {
-  const known = paths.get(file) ?? (file.startsWith("file:") ? fileURLToPath(file) : file);
+  const known = paths.get(file) ?? (file.startsWith("file:") ? pathOf(file) : file);
   paths.set(file, known);
   return known;
+}
+
+/** A stack is text that anybody may have written: what is no address stays as it is. */
+function pathOf(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return url;
+  }
 }
 
 const paths = new Map<string, string>();

@@ -143,7 +143,7 @@ describe("what is wrong with a program", () => {
     none: [{}, ["program/no-entry", undefined, /main\.ts, which is no file/]],
     syntax: [
       { "main.ts": `const é = "ü"; const a = ;\n` },
-      ["program/compile-error", "main.ts:1:26", /Unexpected ";"\.\n {4}const é/],
+      ["program/compile-error", "main.ts:1:26", /^Unexpected ";"\.$/],
     ],
     several: [
       {

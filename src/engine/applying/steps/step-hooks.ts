@@ -7,7 +7,9 @@ import {
   type Registration,
   type ValueObject,
 } from "../../../model/index.js";
-import { errorText, openValue } from "../../../program/index.js";
+import { openValue } from "../../../program/index.js";
+import { aboutThrown } from "../../../sdk/internal.js";
+import { errorText } from "../../../std/error-text.js";
 import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../../sdk/index.js";
 import { hookFailed } from "../apply-problem.js";
 
@@ -111,7 +113,9 @@ function guardOf(registration: Registration, given: readonly (ValueObject | unde
     try {
       return await run();
     } catch (error) {
-      throw new DiagnosticError(hookFailed(registration, name, isSecret ? undefined : errorText(error)));
+      const { related, ...about } = aboutThrown(error);
+      const told = isSecret ? about : { ...about, ...(related && { related }), text: errorText(error) };
+      throw new DiagnosticError(hookFailed(registration, name, told));
     }
   };
 }

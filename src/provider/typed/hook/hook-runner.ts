@@ -1,4 +1,5 @@
 import type { Diagnostic, ValueObject } from "../../../model/index.js";
+import { aboutThrown } from "../../../sdk/internal.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";
 import { mayHaveHappened } from "../../may-have-happened.js";
@@ -52,7 +53,7 @@ export async function runHook<T>(
     return { ok: true, answer: await run(commonOf(connection, call, mask)), mask };
   } catch (error) {
     if (error instanceof Bug) throw error;
-    const diagnostic = hookFailed(name, connection.packageText, mask(thrownText(error)), call);
+    const diagnostic = hookFailed(name, connection.packageText, { error, mask }, call);
     return {
       ok: false,
       diagnostics: [diagnostic],
@@ -82,14 +83,28 @@ export function commonOf(
 export function hookFailed(
   { type, hook }: HookName,
   packageText: string,
-  text: string,
+  { error, mask }: Thrown,
   call: Pick<ProviderCall, "urn">,
 ): Diagnostic {
   return problem("provider/hook-failed", {
-    detail: `${hook} of ${type}, in the package ${packageText}, threw ${text}`,
+    detail: `${hook} of ${type}, in the package ${packageText}, threw ${mask(thrownText(error))}`,
     hint: "The message is the provider's own. If it is about what the program asks for, change that; else report it to the provider's author.",
     ...about(call),
+    ...thrownHere(error),
   });
+}
+
+/** What a hook threw, and what keeps the secrets that it was given out of its text. */
+export interface Thrown {
+  readonly error: unknown;
+  readonly mask: Mask;
+}
+
+/** Where in a provider of the project. The resource says what was asked for; its place comes first. */
+function thrownHere(error: unknown): Pick<Diagnostic, "callers" | "related"> {
+  const { position, callers } = aboutThrown(error);
+  if (position === undefined) return {};
+  return { related: [{ message: "Thrown here:", position }], ...(callers && { callers }) };
 }
 
 export function about({ urn }: Pick<ProviderCall, "urn">): { readonly resource?: string } {

@@ -13,7 +13,6 @@ import { about, hookFailed } from "../hook/hook-runner.js";
 import type { FieldIssue } from "../field/decode-fields.js";
 import { toPlainFields } from "../field/plain.js";
 import { maskFor } from "../hook/secret-texts.js";
-import { thrownText } from "../hook/thrown-text.js";
 
 /**
  * Every constraint that inputs break, as far as they are known. `given` are the inputs that were written, without
@@ -39,7 +38,7 @@ export function checkConstraints(
       } catch (error) {
         const { package: name, version } = defined.provider;
         const place = { type: defined.type, hook: `constraints[${index}]` };
-        return [hookFailed(place, `${name} ${version}`, maskFor(seen)(thrownText(error)), call)];
+        return [hookFailed(place, `${name} ${version}`, { error, mask: maskFor(seen) }, call)];
       }
       return [broken(call, defined, constraint.fields, constraint.message)];
     }

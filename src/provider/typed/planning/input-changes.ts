@@ -16,7 +16,6 @@ import { defaultOf, isOptional } from "../field/decode-fields.js";
 import { hookFailed } from "../hook/hook-runner.js";
 import { toPlain, toPlainOrUnknown } from "../field/plain.js";
 import { maskFor } from "../hook/secret-texts.js";
-import { thrownText } from "../hook/thrown-text.js";
 
 /** How one input differs from what is recorded. */
 export interface FieldChanges {
@@ -77,9 +76,9 @@ export function isEquivalentField(
     // It may have stumbled over a neighbour that is not known yet. Taken as a change now, it is asked again then.
     if (!isKnown(current)) return false;
     const { package: name, version } = defined.provider;
-    const text = maskFor(prior, current)(thrownText(error));
+    const mask = maskFor(prior, current);
     throw new DiagnosticError(
-      hookFailed({ type, hook: `equivalent.${field}` }, `${name} ${version}`, text, {}),
+      hookFailed({ type, hook: `equivalent.${field}` }, `${name} ${version}`, { error, mask }, {}),
     );
   }
 }

@@ -1,0 +1,100 @@
+import { fileURLToPath } from "node:url";
+import {
+  isDiagnosticError,
+  type Caller,
+  type Diagnostic,
+  type RelatedPlace,
+  type SourcePosition,
+} from "../../model/index.js";
+import { errorText, readThrown } from "../../std/error-text.js";
+import { ownCode } from "../../std/own-folder.js";
+import { stackCalls } from "./position.js";
+
+/** Tells the author's files from those of packages. */
+export type IsAuthors = (file: string) => boolean;
+
+/**
+ * What a diagnostic says of an error that was thrown: where in the author's code, called from where, and what caused it.
+ * `hide` keeps what is secret out of the texts of the causes.
+ */
+export function aboutThrown(
+  thrown: unknown,
+  isAuthors: IsAuthors = isAuthorsFile,
+  hide: (text: string) => string = (text) => text,
+): Pick<Diagnostic, "position" | "callers" | "related"> {
+  const [first, ...callers] = authorsCalls(thrown, isAuthors);
+  const related = causesOf(thrown, isAuthors, hide);
+  return {
+    ...(first && { position: first.position }),
+    ...(callers.length > 0 && { callers }),
+    ...(related.length > 0 && { related }),
+  };
+}
+
+/** The innermost place in the author's own code. */
+export function thrownPosition(thrown: unknown, isAuthors: IsAuthors): SourcePosition | undefined {
+  return authorsCalls(thrown, isAuthors)[0]?.position;
+}
+
+/** For code of which nobody knows the files: neither a package, nor this one, nor a program as it was compiled. */
+export function isAuthorsFile(file: string): boolean {
+  return !file.startsWith(ownFiles) && /^(?:\/|[A-Za-z]:[\\/])/.test(file) && !besideAuthors.test(file);
+}
+
+const ownFiles = fileURLToPath(ownCode);
+const besideAuthors = /[\\/](?:node_modules|\.coconut)[\\/]/;
+
+/** A call names the function it is in: the caller of a function stands in the frame below. */
+function authorsCalls(thrown: unknown, isAuthors: IsAuthors): readonly Caller[] {
+  const stack = readThrown(thrown, "stack");
+  if (typeof stack !== "string") return [];
+  return [...stackCalls(stack)].filter(({ position }) => isAuthors(position.file));
+}
+
+/** More would bury the error itself. */
+const mostCauses = 20;
+
+/** Causes of causes, and all errors that an error stands for; each once, since they may go round in a circle. */
+function causesOf(thrown: unknown, isAuthors: IsAuthors, hide: (text: string) => string): RelatedPlace[] {
+  const seen = new Set<unknown>([thrown]);
+  const found: RelatedPlace[] = [];
+  let left = 0;
+  const visit = (parent: unknown) => {
+    for (const [words, each] of behind(parent)) {
+      if (seen.has(each)) continue;
+      seen.add(each);
+      if (found.length === mostCauses) {
+        left++;
+        continue;
+      }
+      const position = thrownPosition(each, isAuthors);
+      found.push({ message: `${words} ${hide(causeText(each))}`, ...(position && { position }) });
+      visit(each);
+    }
+  };
+  visit(thrown);
+  if (left > 0) found.push({ message: `and ${left} more` });
+  return found;
+}
+
+function* behind(thrown: unknown): Generator<readonly [words: string, cause: unknown]> {
+  const cause = readThrown(thrown, "cause");
+  if (cause !== undefined && cause !== null) yield ["Caused by", cause];
+  for (const each of aggregated(thrown)) yield ["One of its errors:", each];
+}
+
+/** Of an AggregateError. What other errors call `errors` is rarely made of errors. */
+function aggregated(thrown: unknown): readonly unknown[] {
+  try {
+    const errors = thrown instanceof AggregateError ? readThrown(thrown, "errors") : [];
+    return Array.isArray(errors) ? [...errors] : [];
+  } catch {
+    return [];
+  }
+}
+
+function causeText(cause: unknown): string {
+  return isDiagnosticError(cause)
+    ? cause.diagnostics.map(({ detail }) => detail).join(" ")
+    : errorText(cause);
+}
