@@ -6,7 +6,7 @@ import {
   type Expression,
   type PropertyExpression,
 } from "../model/index.js";
-import { aboutThrown } from "../sdk/internal.js";
+import { aboutThrown, asCalledOutput } from "../sdk/internal.js";
 import { errorText } from "../std/error-text.js";
 import { problem } from "./diagnostics.js";
 import type { EvaluationFailure } from "./evaluated.js";
@@ -28,15 +28,12 @@ export function callbackProblems(
     ...(secret ? [] : causes),
     ...(given === undefined ? [] : [{ message: "The callback was given to apply() here:", position: given }]),
   ];
-  return [
-    problem("program/callback-failed", {
-      detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
-      hint: "The callback given to apply() must return a value for every value that it can be given.",
-      ...place,
-      ...thrown,
-      ...(related.length > 0 && { related }),
-    }),
-  ];
+  const failed = problem("program/callback-failed", {
+    detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
+    hint: "The callback given to apply() must return a value for every value that it can be given.",
+  });
+  const called = secret ? undefined : asCalledOutput(error);
+  return [{ ...(called ?? failed), ...place, ...thrown, ...(related.length > 0 && { related }) }];
 }
 
 /** For a callback that is still waiting when no timer, connection or other work is left in the process. */

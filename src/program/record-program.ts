@@ -8,6 +8,7 @@ import {
 } from "../model/index.js";
 import {
   aboutThrown,
+  asCalledOutput,
   capture,
   programContext,
   Recorder,
@@ -61,6 +62,8 @@ export async function recordProgram(
 }
 
 function failed(error: unknown): Diagnostic {
+  const called = asCalledOutput(error);
+  if (called !== undefined) return { ...called, ...aboutThrown(error) };
   return problem("program/failed", {
     detail: `The program threw: ${errorText(error)}`,
     hint: "Nothing is planned from a program that did not come to its end.",

@@ -12,6 +12,19 @@ function fail(thrown: unknown): never {
 }
 
 describe("a program", () => {
+  it("that calls a method of a value on its Output is told what an Output is", async () => {
+    const list = coconut.output([1]) as unknown as number[];
+    const { diagnostics } = await recordProgram(() => list.map((item) => item + 1), settings);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "sdk/output-method",
+        detail: expect.stringContaining("list.map(…) was called, and list is an Output"),
+        hint: expect.stringContaining("list.apply((items) => items.map(…))"),
+        position: { file: expect.stringContaining("record-program.test.ts") },
+      },
+    ]);
+  });
+
   it.each<[string, () => unknown, value: unknown]>([
     ["nothing", () => {}, {}],
     ["null", () => null, {}],

@@ -1,5 +1,5 @@
 import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
-import { aboutThrown, thrownPosition, type IsAuthors } from "../../sdk/internal.js";
+import { aboutThrown, asCalledOutput, thrownPosition, type IsAuthors } from "../../sdk/internal.js";
 
 /** What a diagnostic says of an error besides its text. */
 export type AboutThrown = ReturnType<typeof aboutThrown>;
@@ -11,7 +11,11 @@ export function thrownDiagnostics(
   hide: (text: string) => string,
   describe: (about: AboutThrown) => Diagnostic,
 ): readonly Diagnostic[] {
-  if (!isDiagnosticError(thrown)) return [describe(aboutThrown(thrown, isAuthors, hide))];
+  if (!isDiagnosticError(thrown)) {
+    const about = aboutThrown(thrown, isAuthors, hide);
+    const called = asCalledOutput(thrown);
+    return [called === undefined ? describe(about) : { ...called, ...about }];
+  }
   const position = thrownPosition(thrown, isAuthors);
   const located = position === undefined ? {} : { position };
   return thrown.diagnostics.map((diagnostic) => ({

@@ -1,4 +1,5 @@
 import { DiagnosticError, type Diagnostic, type SourcePosition } from "../../model/index.js";
+import { readThrown } from "../../std/error-text.js";
 import { problem } from "../diagnostics.js";
 import { isOutput, lastPropertyRead } from "./output.js";
 
@@ -57,7 +58,8 @@ export function isOutputCondition(value: unknown): boolean {
 }
 
 export function refuseCondition(construct: Construct, position: SourcePosition): DiagnosticError {
-  if (construct.startsWith("call ")) return calledOutput(construct.slice("call ".length), position);
+  if (construct.startsWith("call "))
+    return new DiagnosticError({ ...calledOutput(construct.slice("call ".length)), position });
   const { detail, hint } = about(construct);
   return new DiagnosticError(problem("sdk/output-in-condition", { detail, hint, position }));
 }
@@ -152,30 +154,29 @@ function aboutMethod(name: string): Pick<Diagnostic, "detail"> & { readonly hint
 const searching = new Set(["includes", "indexOf", "lastIndexOf", "has", "get", "delete"]);
 
 /**
- * The same for what was thrown, if it is what the language says of such a call. It says only how the call is written; that
- * it was an Output's property is known because none other was read since.
+ * What was thrown, told as what it is: the program called a method of the value on its Output. The language says only how the
+ * call is written; that it was an Output's property is known because none other was read since.
  */
-export function asCalledOutput(thrown: unknown): DiagnosticError | undefined {
-  if (!(thrown instanceof TypeError)) return undefined;
+export function asCalledOutput(thrown: unknown): Diagnostic | undefined {
+  const message = readThrown(thrown, "message");
+  if (typeof message !== "string") return undefined;
   const [, called, name] =
-    /^((?:.*[.)\]])?([\p{ID_Continue}$]+)) is not a (?:function|constructor)/su.exec(thrown.message) ?? [];
-  return called !== undefined && name === lastPropertyRead() && called !== name
+    /^((?:.*[.)\]])?([\p{ID_Continue}$]+)) is not a (?:function|constructor)/su.exec(message) ?? [];
+  return called !== undefined && called !== name && name === lastPropertyRead()
     ? calledOutput(called)
     : undefined;
 }
 
-/** The program called a method of the value on its Output. */
-export function calledOutput(called: string, position?: SourcePosition): DiagnosticError {
+function calledOutput(called: string): Diagnostic {
   const [, owner = "", method = called] = /^(.*)\.([^.]+)$/s.exec(called) ?? [];
-  const named = /^[\w$.]+$/.test(owner) ? owner : "output";
-  const isList = listMethods.has(method);
-  return new DiagnosticError(
-    problem("sdk/output-method", {
-      detail: `${called}(…) was called, and ${named === owner ? owner : "what it is called on"} is an Output: it stands for a value that is not known while the program runs, and has the properties of the value, not its methods.`,
-      hint: `Call the method in a callback, which is given the value:\n    ${named}.apply((${isList ? "items" : "value"}) => ${isList ? "items" : "value"}.${method}(…))${isList ? `\nor, to make a resource for each:\n    coconut.forEach(${named}, (item) => …)` : ""}`,
-      ...(position && { position }),
-    }),
-  );
+  const isNamed = /^[\w$.]+$/.test(owner);
+  const name = isNamed ? owner : "output";
+  const value = listMethods.has(method) ? "items" : "value";
+  const forEach = `\nor, to make a resource for each:\n    coconut.forEach(${name}, (item) => …)`;
+  return problem("sdk/output-method", {
+    detail: `${called}(…) was called, and ${isNamed ? owner : "what it is called on"} is an Output: it stands for a value that is not known while the program runs, and has the properties of the value, not its methods.`,
+    hint: `Call the method in a callback, which is given the value:\n    ${name}.apply((${value}) => ${value}.${method}(…))${value === "items" ? forEach : ""}`,
+  });
 }
 
 const listMethods = new Set(Object.getOwnPropertyNames(Array.prototype));

@@ -189,3 +189,32 @@ export const make = (name) => new Box(name);
     ]);
   });
 });
+
+describe("a method of a value that is called on its Output", () => {
+  const texts = {
+    "text.toUpperCase": `const text = output("a") as any; text.toUpperCase();`,
+    "o.list.push": `const o = output({ list: [1] }) as any; o.list.push(2);`,
+    "(intermediate value).trim": `const f = () => output("a") as any; async function main() { (await f)().trim(); } await main();`,
+    "o.Part": `const o = output({}) as any; new o.Part();`,
+  };
+
+  test("ends the program with what an Output is, at the call", async () => {
+    const runs = await runAll(
+      Object.values(texts).map((text) => `import { output } from "@coconut/coconut";\n${text}`),
+    );
+    for (const [index, called] of Object.keys(texts).entries()) {
+      const [[code, position] = [], ...more] = runs[index]!.problems;
+      expect([code, more]).toEqual(["sdk/output-method", []]);
+      expect(position).toMatch(/^main.ts:3:\d+$/);
+      const { detail } = runs[index]!.diagnostics[0]!;
+      expect(detail).toContain(called.startsWith("(") ? "trim(…) was called" : `${called}(…) was called`);
+    }
+  });
+
+  test("is not meant by another function that is not there", async () => {
+    const { problems } = await run(
+      `import { output } from "@coconut/coconut"; const o = output({}) as any; void o.list; ({} as any).push(1);`,
+    );
+    expect(problems).toEqual([["program/failed", expect.stringContaining("main.ts")]]);
+  });
+});
