@@ -114,6 +114,10 @@ function chosen(target: unknown, wildcard: string): string | undefined {
   return undefined;
 }
 
+export function isTypeScript(file: string): boolean {
+  return /\.[cm]?tsx?$/.test(file);
+}
+
 export function fileUrl(path: string): string {
   return pathToFileURL(path).href;
 }

@@ -71,7 +71,7 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 }
 
 /** Raised whenever the compiled text changes for the same program. */
-const revision = 3;
+const revision = 4;
 
 function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
   const { outputs, sources, files, folders, isCommonJs, warnings, digest } = cached;
