@@ -36,6 +36,7 @@ const alone = [
   "src/sdk/loader.ts",
   "src/program/register/index.ts",
   "src/program/register/hooks.ts",
+  "src/program/register/hook-modules.ts",
   "src/providers/process/supervisor/main.ts",
 ];
 // Of what is built in, what few commands need.

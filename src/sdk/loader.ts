@@ -31,8 +31,10 @@ export interface CompiledTables {
   readonly modules: readonly string[];
 }
 
+const compiledKey = Symbol.for("coconut.compiled");
+
 interface BundleMeta {
-  readonly url: string;
+  readonly url?: string;
   resolve?(specifier: string): string;
 }
 
@@ -87,6 +89,9 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
     outside: runOutside,
   };
 }
+
+// For CommonJS in packages, which cannot import.
+(globalThis as { [compiledKey]?: typeof compiled })[compiledKey] ??= compiled;
 
 function announcer(tables: CompiledTables) {
   const sites: Site[] = [];

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { problem } from "./diagnostics.js";
+import { packagesBelow } from "./coconut-packages.js";
 import { esbuild, type RunCommand } from "./esbuild.js";
 import { esbuildMessages } from "./esbuild-messages.js";
 import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-package.js";
@@ -28,10 +29,14 @@ export interface CompiledProgram {
   readonly sources: readonly string[];
   /** All files that were read. */
   readonly inputs: readonly string[];
-  /** The manifests of the packages that it imports. */
+  /** The manifests of the packages that it imports, and other files that say which packages are found. */
   readonly manifests: readonly string[];
   readonly externals: readonly string[];
   readonly isCommonJs: boolean;
+  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  readonly needsHooks: boolean;
+  /** Folders of such packages that are linked. */
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -53,6 +58,8 @@ export async function compile(request: CompileRequest): Promise<CompiledProgram>
     inputs: Object.keys(bundle.inputs).map((path) => resolve(projectFolder, path)),
     manifests: bundle.manifests,
     isCommonJs: bundle.isCommonJs,
+    needsHooks: bundle.needsHooks,
+    linked: bundle.linked,
     warnings: bundle.warnings,
   };
 }
@@ -65,6 +72,8 @@ interface Bundle {
   readonly inputs: Metafile["inputs"];
   readonly manifests: readonly string[];
   readonly isCommonJs: boolean;
+  readonly needsHooks: boolean;
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -99,7 +108,8 @@ async function bundlePackages(request: CompileRequest): Promise<Bundle> {
           "--conditions=module-sync",
           ...packages.external.map((name) => `--external:${name}`),
         ]);
-  return { ...bundle, manifests: packages.manifests };
+  const { needsHooks, linked, files } = packagesBelow(packages.externalPackages);
+  return { ...bundle, manifests: [...packages.manifests, ...files], needsHooks, linked };
 }
 
 function addImports(
@@ -140,7 +150,7 @@ function scan(request: CompileRequest, files: readonly string[]): Promise<Metafi
 function bundleOnce(
   request: CompileRequest,
   packageOptions: readonly string[],
-): Promise<Omit<Bundle, "manifests">> {
+): Promise<Omit<Bundle, "manifests" | "needsHooks" | "linked">> {
   const { entry, projectFolder } = request;
   return inWorkFolder(request, async (work) => {
     const outfile = join(work, "program.mjs");

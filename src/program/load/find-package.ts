@@ -17,6 +17,9 @@ interface Manifest {
   readonly version?: unknown;
   readonly coconut?: unknown;
   readonly exports?: unknown;
+  readonly dependencies?: unknown;
+  readonly peerDependencies?: unknown;
+  readonly optionalDependencies?: unknown;
 }
 
 /** This package. */

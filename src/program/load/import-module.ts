@@ -2,6 +2,7 @@ import { runOutside } from "../../sdk/internal.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
 import { importUrl } from "../../std/import-url.js";
 import { fileUrl } from "./find-package.js";
+import { hookPackages } from "./hook-packages.js";
 import { loadProgram } from "./load-program.js";
 
 /**
@@ -18,11 +19,12 @@ export async function importModule(
 ): Promise<object> {
   process.setSourceMapsEnabled(true);
   onRead?.(readNow([file]));
-  const { program, read } = await loadProgram({
+  const loaded = await loadProgram({
     entry: file,
     projectFolder,
     ...(cacheFolder !== undefined && { cacheFolder }),
   });
-  onRead?.(read);
-  return runOutside(() => importUrl(fileUrl(program)));
+  onRead?.(loaded.read);
+  if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
+  return runOutside(() => importUrl(fileUrl(loaded.program)));
 }

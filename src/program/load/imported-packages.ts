@@ -40,10 +40,8 @@ export class ImportedPackages {
   get bundled(): ReadonlySet<string> {
     const own = ownPackage?.manifest.name;
     return new Set(
-      this.#found.flatMap(({ name, found, file }) =>
-        name !== own && (found.manifest.coconut !== undefined || (file !== undefined && isTypeScript(file)))
-          ? [name]
-          : [],
+      this.#found.flatMap(({ name, file }) =>
+        name !== own && file !== undefined && isTypeScript(file) ? [name] : [],
       ),
     );
   }

@@ -20,6 +20,10 @@ export interface CacheEntry {
   readonly outputs: { readonly program: Output; readonly map: Output; readonly externals: Output };
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
+  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  readonly needsHooks: boolean;
+  /** Folders of such packages that are linked, so that someone may work on them. */
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
   readonly digest: string;
 }
@@ -127,8 +131,11 @@ async function removeOld(folder: string, key: string): Promise<void> {
   }
 }
 
-/** Parts of programs by their keys, entries by the files that programs begin in, and what a kill left of both. */
-const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json)/;
+/**
+ * Parts of programs by their keys, entries by the files that programs begin in, instrumented modules of packages, and what
+ * a kill left of any.
+ */
+const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json|package-[0-9a-f]{32}\.)/;
 
 export function hashText(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");

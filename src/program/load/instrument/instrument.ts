@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parse, type Program } from "acorn";
+import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { announceSite } from "./announce-sites.js";
@@ -9,6 +9,7 @@ import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
+import { parseText } from "./parse-text.js";
 import { RestorePlaces } from "./restore-places.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
@@ -65,7 +66,7 @@ function visit(place: Place, { instruments, imports, restore }: Work): void {
       return announceSite({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType(node, instruments);
+      return declareType({ ...place, node }, instruments);
     case "MetaProperty":
       return restore.meta({ ...place, node });
     case "Identifier":
@@ -81,40 +82,48 @@ function visit(place: Place, { instruments, imports, restore }: Work): void {
 
 function parseProgram(text: string): Program {
   try {
-    return parse(text, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
+    return parseText(text, "module");
   } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new DiagnosticError(
       problem("program/compile-error", {
-        detail: `The compiled program cannot be read: ${(error as Error).message}`,
+        detail: `The compiled program cannot be read: ${error.message}`,
         hint: "Expressions that are nested thousands deep are too deep; build such data step by step.",
       }),
     );
   }
 }
 
+/** Tells what was instrumented before. */
+export const marker = "/* instrumented by Coconut */";
+
 /** The other half of this folder, in the same copy of the package, wherever its build has put this file. */
-const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
+export const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
 
 /** One line. */
 function header(instruments: Instruments, restore: RestorePlaces): string {
-  const { files, conditions, sites, names } = instruments;
-  const tables: CompiledTables = {
-    files: files.map(({ path }) => path),
-    modules: files.map(({ module }) => module),
-    conditions,
-    sites,
-  };
+  const { names } = instruments;
+  const tables = tablesOf(instruments);
   const compiled = `${names.meta}_compiled`;
   const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
   const metas = [...restore.metaFiles].map(
     (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
   );
   return [
-    `import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
+    `${marker} import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
     ...requires(instruments),
     `const { ${helpers.join(", ")} } = ${compiled}(import.meta, ${JSON.stringify(tables)});`,
     ...metas,
   ].join(" ");
+}
+
+export function tablesOf({ files, conditions, sites }: Instruments): CompiledTables {
+  return {
+    files: files.map(({ path }) => path),
+    modules: files.map(({ module }) => module),
+    conditions,
+    sites,
+  };
 }
 
 /** CommonJS inside the program asks for packages by `require`, which a module does not have. */
