@@ -62,7 +62,7 @@ test.each([
   project.write({ "main.ts": program(true) });
   const refused = await project.command({ command: "plan" });
   expect(refused.diagnostics.map(({ code, position }) => [code, position])).toEqual([
-    ["sdk/output-in-condition", `packages/shelf/${file}:14:58`],
+    ["sdk/output-in-condition", `packages/shelf/${file}:14:53`],
   ]);
 
   project.write({ "main.ts": "" });

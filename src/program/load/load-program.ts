@@ -54,7 +54,8 @@ export interface LoadedProgram {
 /** Compiles the program if it has changed. Throws what is wrong with it. */
 export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): Promise<LoadedProgram> {
   const projectFolder = resolve(request.projectFolder);
-  const folder = resolve(projectFolder, request.cacheFolder ?? ".coconut/cache");
+  const place = cachePlace(projectFolder, request.cacheFolder);
+  const { folder } = place;
   const entry = resolve(projectFolder, request.entry);
   const purpose = JSON.stringify([
     revision,
@@ -64,7 +65,6 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
     entry,
   ]);
   const name = hashText(entry).slice(0, 16);
-  const place = { folder, owners: ownersOf(projectFolder) };
   const cached = readCache(place, name, purpose);
   if (cached !== undefined) return loaded(entry, projectFolder, place, cached);
 
@@ -78,6 +78,11 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
   const entryFacts = { ...facts, sources, isCommonJs, needsHooks, linked, warnings, digest };
   const written = await writeCache(place, name, entryFacts, (key) => textsOf(compiled, key));
   return loaded(entry, projectFolder, place, written);
+}
+
+/** Where compiled programs of a project lie, unless somewhere else is said. */
+export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"): CachePlace {
+  return { folder: resolve(projectFolder, cacheFolder), owners: ownersOf(projectFolder) };
 }
 
 /** Raised whenever the compiled text changes for the same program. */

@@ -24,7 +24,9 @@ export class ModuleTexts {
   readonly #byFolder = new Map<string, Instrumenting>();
 
   constructor(settings: ModuleTextSettings) {
-    this.#settings = settings;
+    const { authors, cache } = settings;
+    const isTrusted = cache !== undefined && isOwn(cache.folder, cache.owners);
+    this.#settings = isTrusted ? settings : { authors };
   }
 
   kindOf(file: string): Instrumenting {
