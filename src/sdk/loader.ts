@@ -35,7 +35,7 @@ const compiledKey = Symbol.for("coconut.compiled");
 
 interface BundleMeta {
   readonly url?: string;
-  resolve?(specifier: string): string;
+  resolve?(specifier: string, from: string): string;
 }
 
 /** The functions that one compiled program calls; each takes indices into its tables. */
@@ -124,6 +124,6 @@ function positionOf(
 function fileMeta(filename: string, bundle: BundleMeta) {
   const { href } = pathToFileURL(filename);
   const resolve = (specifier: string): string =>
-    /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier);
+    /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier, href);
   return { url: href, filename, dirname: dirname(filename), resolve };
 }

@@ -49,7 +49,12 @@ export async function compile(request: CompileRequest): Promise<CompiledProgram>
     text: bundle.texts[index]!,
     ...moduleName(path, projectFolder),
   }));
-  const result = instrument(bundle, files, (specifier, file) => importFrom(folder, specifier, file));
+  const result = instrument(
+    bundle,
+    files,
+    (specifier, file) => importedFrom(folder, specifier, file),
+    projectFolder,
+  );
   const [first, ...rest] = result.diagnostics;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
   return {
@@ -243,7 +248,7 @@ export function refusal(messages: readonly Diagnostic[], errors: string): Diagno
 }
 
 /** A package that the compiled program would not find, or find in another copy, is imported by its file. */
-function importFrom(folder: string, specifier: string, file: string): string | undefined {
+function importedFrom(folder: string, specifier: string, file: string): string | undefined {
   if (!isPackageImport(specifier)) return specifier;
   const name = npmPackageOf(specifier);
   const found = findPackage(name, dirname(file));

@@ -114,7 +114,10 @@ const keepMs = 7 * 24 * 3_600_000;
 /** Enough for every program that somebody is just about to run. */
 const mostKept = 16;
 
-/** Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. */
+/**
+ * Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. What an entry names is
+ * the last of its file: a program may import many files by variables.
+ */
 async function removeOld(folder: string, key: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => ours.test(name));
   const files = await Promise.all(
@@ -123,11 +126,23 @@ async function removeOld(folder: string, key: string): Promise<void> {
       return { name, mtimeMs, program: /^[0-9a-f]{32}(?=\.)/.exec(name)?.[0] };
     }),
   );
-  const kept = new Set([key]);
+  const kept = new Set([key, ...names.flatMap((name) => programOf(join(folder, name)))]);
+  const recent = new Set([key]);
   for (const { name, mtimeMs, program } of files.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
-    if (program !== undefined && kept.size < mostKept) kept.add(program);
+    if (program !== undefined && recent.size < mostKept) recent.add(program);
     const isOld = program !== key && Date.now() - mtimeMs > keepMs;
-    if (isOld || (program !== undefined && !kept.has(program))) await rm(join(folder, name), { force: true });
+    const isKept = program === undefined || kept.has(program) || recent.has(program);
+    if (isOld || !isKept) await rm(join(folder, name), { force: true });
+  }
+}
+
+function programOf(entry: string): readonly string[] {
+  if (!/[0-9a-f]{16}\.json$/.test(entry)) return [];
+  try {
+    const { outputs } = JSON.parse(readFileSync(entry, "utf8")) as CacheEntry;
+    return [outputs.program.name.slice(0, 32)];
+  } catch {
+    return [];
   }
 }
 

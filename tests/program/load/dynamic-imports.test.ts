@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { readdirSync, symlinkSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { BuiltPackage, type Report } from "../../support/built-package.js";
 
@@ -32,11 +32,33 @@ console.log(a === again.a, byUrl.b, byPath.c, json.default.d, typeof fs.statSync
       expect(report.diagnostics).toEqual([]);
       expect(names(report)).toEqual([
         ["shop:lib/services/a#a", "lib/services/a.ts:1:51"],
-        ["shop:lib/services/c/index#inner", "lib/services/c/index.js:1:80"],
+        ["shop:lib/services/c/index#inner", "lib/services/c/index.js:1:70"],
       ]);
     }
     expect(reports[0]!.printed.trim()).toBe("true b c json function /x");
     expect(reports[1]!.compiled).toBe(0);
+  });
+
+  test("of many modules keeps all of them compiled", async () => {
+    const modules = Array.from({ length: 20 }, (_, index) => `part${index}.ts`);
+    const project = built.project({
+      "main.ts": `for (const file of ${JSON.stringify(modules.map((each) => `./${each}`))}) await import(file);`,
+      ...Object.fromEntries(modules.map((file) => [file, `export const a: string = "";`])),
+    });
+    expect((await project.run()).diagnostics).toEqual([]);
+    const programs = () =>
+      readdirSync(project.path(".coconut/cache")).filter((name) => name.endsWith(".externals.mjs"));
+    expect(programs()).toHaveLength(21);
+  });
+
+  test("with a text that says where to look is part of the program, and shares its modules", async () => {
+    const project = built.project({
+      "main.ts": `import { state } from "./state.js"; for (const name of ["a", "b"]) state.push((await import(\`./services/\${name}.ts\`)).state === state); console.log(state);`,
+      "state.ts": `export const state: boolean[] = [];`,
+      "services/a.ts": `export { state } from "../state.js";`,
+      "services/b.ts": `export { state } from "../state.js";`,
+    });
+    expect((await project.run()).printed.trim()).toBe("[ true, true ]");
   });
 
   test("refuses where an Output decides in such a module", async () => {

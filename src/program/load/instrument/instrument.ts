@@ -34,6 +34,7 @@ export function instrument(
   { text, map }: CompiledText,
   files: readonly SourceFile[],
   resolveImport: ResolveImport,
+  projectFolder: string,
 ): Instrumented {
   const instruments = new Instruments(text, map, files);
   const imports = new ExternalImports(instruments, resolveImport);
@@ -45,7 +46,7 @@ export function instrument(
   if (shebang !== undefined) instruments.splice.replace({ start: 0, end: shebang.length }, "");
   const changed = instruments.splice.apply(text, map);
   return {
-    text: `${header(instruments, restore)}\n${changed.text}`,
+    text: `${header({ instruments, imports, restore }, projectFolder)}\n${changed.text}`,
     map: { ...changed.map, lines: [[], ...changed.map.lines] },
     externals: [loader, ...imports.specifiers],
     diagnostics: imports.diagnostics,
@@ -101,20 +102,35 @@ export const marker = "/* instrumented by Coconut */";
 export const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
 
 /** One line. */
-function header(instruments: Instruments, restore: RestorePlaces): string {
+function header({ instruments, imports, restore }: Work, projectFolder: string): string {
   const { names } = instruments;
   const tables = tablesOf(instruments);
   const compiled = `${names.meta}_compiled`;
   const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
+  const meta = restore.resolves ? `{ url: import.meta.url, resolve: ${names.meta}_resolve }` : "import.meta";
   const metas = [...restore.metaFiles].map(
     (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
   );
   return [
     `${marker} import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
     ...requires(instruments),
-    `const { ${helpers.join(", ")} } = ${compiled}(import.meta, ${JSON.stringify(tables)});`,
+    ...(restore.resolves
+      ? [`import { resolveFrom as ${names.meta}_resolve } from ${fileOf("resolve-from")};`]
+      : []),
+    `const { ${helpers.join(", ")} } = ${compiled}(${meta}, ${JSON.stringify(tables)});`,
     ...metas,
+    ...(imports.hasVariable ? [variableImport(imports.variableName, projectFolder)] : []),
   ].join(" ");
+}
+
+/** What resolves and compiles while the program runs is loaded when it is first used. */
+function variableImport(name: string, projectFolder: string): string {
+  const facts = `{ program: import.meta.url, projectFolder: ${JSON.stringify(projectFolder)} }`;
+  return `const ${name} = async (...given) => (await import(${fileOf("import-from")})).importFrom(${facts}, ...given);`;
+}
+
+function fileOf(name: string): string {
+  return JSON.stringify(new URL(`../program/load/${name}.js`, loader).href);
 }
 
 export function tablesOf({ files, conditions, sites }: Instruments): CompiledTables {
