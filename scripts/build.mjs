@@ -34,8 +34,11 @@ const door = "src/cli/kept-begin.ts";
 // Each begins a process or a thread of its own, or is all that a program has of us: a file by itself.
 const alone = [
   "src/sdk/loader.ts",
+  "src/program/load/import-from.ts",
+  "src/program/load/resolve-from.ts",
   "src/program/register/index.ts",
   "src/program/register/hooks.ts",
+  "src/program/register/hook-modules.ts",
   "src/providers/process/supervisor/main.ts",
 ];
 // Of what is built in, what few commands need.

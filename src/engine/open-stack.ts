@@ -4,6 +4,7 @@ import type { AssetSources } from "../model/index.js";
 import { recordProgram } from "../program/index.js";
 import {
   compiledModule,
+  importInstalled,
   importModule,
   loadProgram,
   runModule,
@@ -60,11 +61,19 @@ export async function openLoadedStack(
   { run, onRead, ...place }: Omit<ModuleStackOptions, "entry">,
 ): Promise<Stack> {
   const { projectFolder = process.cwd() } = place;
-  const loadModule = (file: string) => importModule(file, projectFolder, onRead);
+  const loadModule = (file: string) => importModule(file, projectFolder, { onRead });
+  const loadInstalled = (file: string) => importInstalled(file, projectFolder, { onRead });
   const timer = run?.guard === undefined ? systemTimer : quietTimer;
   onRead?.(loaded.read);
   const compile = (file: string) => compiledModule(file, projectFolder);
-  const machinery = { timer, loadModule, compile, programDigest: loaded.digest, ...(onRead && { onRead }) };
+  const machinery = {
+    timer,
+    loadModule,
+    loadInstalled,
+    compile,
+    programDigest: loaded.digest,
+    ...(onRead && { onRead }),
+  };
   return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
 }
 
@@ -75,7 +84,7 @@ export interface ModuleStackOptions extends StackPlace, ReadPort {
   readonly run?: ModuleRun;
 }
 
-interface StackMachinery extends Pick<PackageHostOptions, "loadModule">, ReadPort {
+interface StackMachinery extends Pick<PackageHostOptions, "loadModule" | "loadInstalled">, ReadPort {
   readonly timer?: Timer;
   readonly programDigest?: string;
   /** Compiles a module of the project. */
@@ -85,7 +94,7 @@ interface StackMachinery extends Pick<PackageHostOptions, "loadModule">, ReadPor
 async function openStackWith(
   record: StackPorts["record"],
   place: StackPlace,
-  { timer = systemTimer, loadModule, compile, programDigest, onRead }: StackMachinery = {},
+  { timer = systemTimer, loadModule, loadInstalled, compile, programDigest, onRead }: StackMachinery = {},
 ): Promise<Stack> {
   const { project, name, namespace, projectFolder = process.cwd() } = place;
   const { ports = systemPorts(process.env, projectFolder) } = place;
@@ -99,6 +108,7 @@ async function openStackWith(
         projectFolder,
         packages: [...(place.providers ?? []), ...providersOf(registrations)],
         ...(loadModule && { loadModule }),
+        ...(loadInstalled && { loadInstalled }),
       }),
     record,
     programDigest,

@@ -32,9 +32,11 @@ export interface CompiledTables {
   readonly modules: readonly string[];
 }
 
+const compiledKey = Symbol.for("coconut.compiled");
+
 interface BundleMeta {
-  readonly url: string;
-  resolve?(specifier: string): string;
+  readonly url?: string;
+  resolve?(specifier: string, from: string): string;
 }
 
 /** Those of the functions that watch what must not be an Output; an index is one of a condition. */
@@ -136,6 +138,9 @@ function notAFunction(construct: Construct): () => never {
   };
 }
 
+// For CommonJS in packages, which cannot import.
+(globalThis as { [compiledKey]?: typeof compiled })[compiledKey] ??= compiled;
+
 function announcer(tables: CompiledTables) {
   const sites: Site[] = [];
   return (target: unknown, index: number, key?: unknown): void => {
@@ -167,6 +172,6 @@ function positionOf(
 function fileMeta(filename: string, bundle: BundleMeta) {
   const { href } = pathToFileURL(filename);
   const resolve = (specifier: string): string =>
-    /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier);
+    /^\.{0,2}\//.test(specifier) ? new URL(specifier, href).href : bundle.resolve!(specifier, href);
   return { url: href, filename, dirname: dirname(filename), resolve };
 }

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -60,12 +61,33 @@ describe("starting loads few files, and of those only what is needed", () => {
     expect(loaded.length).toBeLessThanOrEqual(19);
   });
 
-  test("what lets Node run TypeScript: one file for each thread", () => {
+  test("coco plan of a program with a package that uses Coconut: what instruments it, once more for its thread", () => {
+    const folder = join(project, "node_modules/parts");
+    mkdirSync(folder, { recursive: true });
+    const manifest = { name: "parts", type: "module", exports: "./parts.js", coconut: {} };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "parts.js"), "export const a = (n) => (n ? 1 : 2);\n");
+    writeFileSync(join(project, "main.ts"), 'import { a } from "parts";\nexport const b = a(1);\n');
+    loadedBy("plan");
+    const isHere = "registerHooks" in createRequire(import.meta.url)("node:module");
+    const files = shippedFiles(loadedBy("plan"));
+    expect(files.filter((file) => !file.startsWith("dist/cli/"))).toEqual([
+      "dist/program/register/hook-modules.js",
+      "dist/sdk/loader.js",
+      ...(isHere ? [] : ["dist/program/register/hooks.js"]),
+    ]);
+  });
+
+  test("what lets Node run TypeScript: one file for each thread, and what modules call", () => {
     const register = pathToFileURL(join(shipped.folder, "dist/program/register/index.js")).href;
     const files = shippedFiles(
       loaded(["--input-type=module", "-e", `await import(${JSON.stringify(register)});`]),
     );
-    expect(files).toEqual(["dist/program/register/index.js", "dist/program/register/hooks.js"]);
+    expect(files).toEqual([
+      "dist/program/register/index.js",
+      "dist/sdk/loader.js",
+      "dist/program/register/hooks.js",
+    ]);
   });
 
   test("the package that programs import: what authors use", () => {

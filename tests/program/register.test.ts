@@ -67,15 +67,16 @@ describe("TypeScript on Node", { timeout: 120_000 }, () => {
     expect(errors).toContain(`Cannot find module '${project.path("nowhere.js")}'`);
   });
 
-  test("what JavaScript there is comes first, and packages are left alone", async () => {
+  test("what JavaScript there is comes first, and packages may be TypeScript, as they may for coco", async () => {
     const project = built.project({
-      "main.ts": `import { which } from "./both.js"; console.log(which); await import("typed").catch(({ code }) => console.log(code));`,
+      "main.ts": `import { which } from "./both.js"; import { a } from "typed"; console.log(which, a);`,
       "both.js": `export const which = "js";`,
       "both.ts": `export const which: string = "ts";`,
       "node_modules/typed/package.json": `{ "name": "typed", "type": "module", "exports": "./index.ts" }`,
-      "node_modules/typed/index.ts": `export const a: string = "";`,
+      "node_modules/typed/index.ts": `export { a } from "./part";`,
+      "node_modules/typed/part.ts": `export const a: string = "typed";`,
     });
-    expect((await run(project, "main.ts")).output).toBe("js\nERR_UNKNOWN_FILE_EXTENSION\n");
+    expect((await run(project, "main.ts")).output).toBe("js typed\n");
   });
 
   test("a package that is linked and is TypeScript is compiled where it lies", async () => {
@@ -155,8 +156,8 @@ describe("programs in tests", { timeout: 120_000 }, () => {
         });`,
     });
     const { status, output } = await project.node(...register, "--test", "main.test.ts");
-    expect(output).toContain("# pass 2");
-    expect(output).toContain("# fail 0");
+    expect(output).toMatch(/^. pass 2$/m);
+    expect(output).toMatch(/^. fail 0$/m);
     expect(status).toBe(0);
     // The same names as without a test.
     const { registrations } = await project.run();
@@ -180,7 +181,53 @@ describe("programs in tests", { timeout: 120_000 }, () => {
         });`,
     });
     const { output } = await project.node(...register, "--test", "main.test.ts");
-    expect(output).toContain("# pass 1");
+    expect(output).toMatch(/^. pass 1$/m);
+  });
+
+  const box = `class Box extends ComponentResource { constructor(args, options) { super("shop:index:Box", args, options); } }`;
+  const javascript = {
+    "main.mjs": `import { ComponentResource } from "@coconut/coconut";\n${box}\nexport default () => { const made = new Box({}); };\nexport const decides = () => { const { urn } = new Box({}, { id: "a" });\n  return urn ? 1 : 2; };`,
+    "part.js": `import { Box, fail } from "./common.cjs"; export const place = [__filename, import.meta.filename === __filename];\nexport const part = () => { const inner = new Box({}); };\nexport { fail };`,
+    "common.cjs": `"use strict"; const { ComponentResource } = require("@coconut/coconut");\n${box}\nexports.Box = Box; exports.fail = () => {\n  const it = new Box({}, { id: "b" }); if (!it.urn) return this; throw new Error("late"); };\nexports.isStrict = (function () { return this === undefined; })();`,
+    "node_modules/@acme/parts/package.json": `{ "name": "@acme/parts", "type": "module", "exports": "./index.js", "peerDependencies": { "@coconut/coconut": "*" } }`,
+    "node_modules/@acme/parts/index.js": `import { ComponentResource } from "@coconut/coconut"; ${box} export const make = () => { const made = new Box({}); return made.urn || 1; };`,
+  };
+  test("JavaScript, CommonJS and installed packages that use Coconut are named and checked as TypeScript is", async () => {
+    const project = built.project({
+      ...javascript,
+      "main.test.mjs": `
+        import assert from "node:assert/strict";
+        import { test } from "node:test";
+        import { testProgram } from "@coconut/coconut/testing";
+        import { make } from "@acme/parts";
+        import { isStrict } from "./common.cjs";
+        import program, { decides } from "./main.mjs";
+        import { fail, part, place } from "./part.js";
+        const names = async (program) => (await testProgram(program)).registrations.map(({ name }) => name);
+        test("names", async () => {
+          assert.deepEqual(await names(program), ["shop:main#made"]);
+          assert.deepEqual(await names(part), ["shop:part#inner"]);
+          assert.equal(isStrict, true);
+          assert.deepEqual(place, [import.meta.filename.replace("main.test.mjs", "part.js"), true]);
+        });
+        const at = (place) => new RegExp("sdk/output-in-condition[^]*" + place);
+        test("a module", () => assert.rejects(testProgram(decides), at("main.mjs:5:10")));
+        test("CommonJS", () => assert.rejects(testProgram(fail), at("common.cjs:4:45")));
+        test("a package", () => assert.rejects(testProgram(make), at("parts/index.js:1:227")));`,
+    });
+    const { output } = await project.node(...register, "--test", "main.test.mjs");
+    expect(output).toMatch(/^. pass 4$/m);
+    expect(output).toMatch(/^. fail 0$/m);
+  });
+
+  test("what JavaScript and CommonJS throw is said with its place", async () => {
+    const project = built.project({
+      "main.js": `import { fail } from "./fail.cjs"; const one = 1 || 2;\nif (one) fail(one);`,
+      "fail.cjs": `exports.fail = (n) => {\n  if (n || n > 1) throw new Error("broken"); };`,
+    });
+    const { errors } = await run(project, "main.js");
+    expect(errors).toContain(`at exports.fail (${project.path("fail.cjs")}:2:25)`);
+    expect(errors).toContain(`${project.path("main.js")}:2:10`);
   });
 
   test("stack() runs them in a server of one's own", async () => {

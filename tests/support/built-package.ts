@@ -210,7 +210,7 @@ function bundle(source: string, folder: string): void {
 
 /** The doors of folders, and what is started or loaded by its file. */
 const entry =
-  /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/register\/hooks\.ts$|supervisor\/main\.ts$/;
+  /(?:^|\/)index\.ts$|^cli\/main\.ts$|^sdk\/loader\.ts$|^program\/load\/(?:import|resolve)-from\.ts$|^program\/register\/hook(?:s|-modules)\.ts$|supervisor\/main\.ts$/;
 
 interface Given {
   readonly environment?: Readonly<Record<string, string>>;

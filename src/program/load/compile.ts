@@ -4,16 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { problem } from "./diagnostics.js";
+import { packagesBelow } from "./coconut-packages.js";
 import { esbuild, type RunCommand } from "./esbuild.js";
 import { esbuildMessages } from "./esbuild-messages.js";
-import {
-  fileInPackage,
-  fileUrl,
-  findPackage,
-  isPackageImport,
-  ownPackage,
-  type FoundPackage,
-} from "./find-package.js";
+import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-package.js";
+import { ImportedPackages } from "./imported-packages.js";
 import { instrument } from "./instrument/index.js";
 import { moduleName } from "./module-name.js";
 import { decodeMappings, type SourceMap } from "./source-map.js";
@@ -34,10 +29,14 @@ export interface CompiledProgram {
   readonly sources: readonly string[];
   /** All files that were read. */
   readonly inputs: readonly string[];
-  /** The manifests of the packages that it imports. */
+  /** The manifests of the packages that it imports, and other files that say which packages are found. */
   readonly manifests: readonly string[];
   readonly externals: readonly string[];
   readonly isCommonJs: boolean;
+  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  readonly needsHooks: boolean;
+  /** Folders of such packages that are linked. */
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -50,15 +49,22 @@ export async function compile(request: CompileRequest): Promise<CompiledProgram>
     text: bundle.texts[index]!,
     ...moduleName(path, projectFolder),
   }));
-  const result = instrument(bundle, files, (specifier, file) => importFrom(folder, specifier, file));
+  const result = instrument(
+    bundle,
+    files,
+    (specifier, file) => importedFrom(folder, specifier, file),
+    projectFolder,
+  );
   const [first, ...rest] = result.diagnostics;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
   return {
     ...result,
     sources: bundle.map.sources,
     inputs: Object.keys(bundle.inputs).map((path) => resolve(projectFolder, path)),
-    manifests: [...bundle.manifests],
+    manifests: bundle.manifests,
     isCommonJs: bundle.isCommonJs,
+    needsHooks: bundle.needsHooks,
+    linked: bundle.linked,
     warnings: bundle.warnings,
   };
 }
@@ -69,8 +75,10 @@ interface Bundle {
   /** The sources of the map as the compiler read them. */
   readonly texts: readonly string[];
   readonly inputs: Metafile["inputs"];
-  readonly manifests: ReadonlySet<string>;
+  readonly manifests: readonly string[];
   readonly isCommonJs: boolean;
+  readonly needsHooks: boolean;
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -88,45 +96,35 @@ function isCurrent({ map, texts }: Bundle): boolean {
   });
 }
 
-/** Bundles until all packages of components that the program reaches are part of it. */
+/**
+ * Bundles the program with the packages in TypeScript that it reaches. Where there are any, their own imports are
+ * looked at first: the compiler finds the copy that each module means, but has to be told all packages to leave alone.
+ */
 async function bundlePackages(request: CompileRequest): Promise<Bundle> {
-  const aliases = new Map<string, string>();
-  for (;;) {
-    const bundle = await bundleOnce(request, aliases);
-    const known = aliases.size;
-    for (const [importer, { imports }] of Object.entries(bundle.inputs)) {
-      for (const { path, external } of imports) {
-        if (!external || !isPackageImport(path)) continue;
-        const found = findPackage(npmPackageOf(path), dirname(resolve(request.projectFolder, importer)));
-        if (found !== undefined) bundle.manifests.add(join(found.folder, "package.json"));
-        if (isComponentPackage(found)) addAliases(aliases, found, path);
-      }
-    }
-    if (aliases.size === known) return bundle;
-  }
+  const packages = new ImportedPackages();
+  const first = await bundleOnce(request, ["--packages=external"]);
+  addImports(packages, first.inputs, request);
+  for (let files = packages.takeUnscanned(); files.length > 0; files = packages.takeUnscanned())
+    addImports(packages, await scan(request, files), request);
+  const bundle =
+    packages.bundled.size === 0
+      ? first
+      : await bundleOnce(request, [
+          "--conditions=module-sync",
+          ...packages.external.map((name) => `--external:${name}`),
+        ]);
+  const { needsHooks, linked, files } = packagesBelow(packages.externalPackages);
+  return { ...bundle, manifests: [...packages.manifests, ...files], needsHooks, linked };
 }
 
-/** This package is never part of a program: its one copy in memory is the engine's. */
-function isComponentPackage(found: FoundPackage | undefined): found is FoundPackage {
-  return found?.manifest.coconut !== undefined && found.manifest.name !== ownPackage?.manifest.name;
-}
-
-/** An alias also stands for what is below it, so all parts of a package get theirs at once. */
-function addAliases(aliases: Map<string, string>, found: FoundPackage, specifier: string): void {
-  const name = npmPackageOf(specifier);
-  const { exports } = found.manifest;
-  if (exports === undefined) {
-    aliases.set(name, found.folder);
-    return;
-  }
-  const parts = typeof exports === "object" && exports !== null ? Object.keys(exports) : [];
-  const specifiers = parts
-    .filter((part) => part.startsWith("./") && !part.includes("*"))
-    .map((part) => name + part.slice(1));
-  for (const each of [name, ...specifiers, specifier]) {
-    const file = fileInPackage(found, each);
-    if (file !== undefined) aliases.set(each, file);
-  }
+function addImports(
+  packages: ImportedPackages,
+  inputs: Metafile["inputs"],
+  { projectFolder }: CompileRequest,
+): void {
+  for (const [importer, { imports }] of Object.entries(inputs))
+    for (const { path, external } of imports)
+      if (external) packages.add(path, dirname(resolve(projectFolder, importer)));
 }
 
 interface Metafile {
@@ -139,27 +137,36 @@ interface Metafile {
   readonly outputs: { readonly [path: string]: { readonly entryPoint?: string } };
 }
 
-async function bundleOnce(
-  { entry, projectFolder, folder, run }: CompileRequest,
-  aliases: ReadonlyMap<string, string>,
-): Promise<Bundle & { readonly manifests: Set<string> }> {
-  const work = await mkdtemp(join(folder, "work-"));
-  try {
+/** What modules and those below them import; packages are not entered. */
+function scan(request: CompileRequest, files: readonly string[]): Promise<Metafile["inputs"]> {
+  return inWorkFolder(request, async (work) => {
+    const metafile = join(work, "meta.json");
+    const options = [
+      ...compilerOptions,
+      "--packages=external",
+      `--metafile=${metafile}`,
+      `--outdir=${work}/out`,
+    ];
+    await runCompiler(request, [...files, ...options]);
+    return (JSON.parse(await readFile(metafile, "utf8")) as Metafile).inputs;
+  });
+}
+
+function bundleOnce(
+  request: CompileRequest,
+  packageOptions: readonly string[],
+): Promise<Omit<Bundle, "manifests" | "needsHooks" | "linked">> {
+  const { entry, projectFolder } = request;
+  return inWorkFolder(request, async (work) => {
     const outfile = join(work, "program.mjs");
     const metafile = join(work, "meta.json");
-    const { status, errors } = await esbuild(
-      [
-        entry,
-        ...compilerOptions,
-        ...[...aliases].map(([specifier, file]) => `--alias:${specifier}=${file}`),
-        `--metafile=${metafile}`,
-        `--outfile=${outfile}`,
-      ],
-      projectFolder,
-      run,
-    );
-    const messages = esbuildMessages(errors, projectFolder);
-    if (status !== 0) throw refusal(messages, errors);
+    const warnings = await runCompiler(request, [
+      entry,
+      ...compilerOptions,
+      ...packageOptions,
+      `--metafile=${metafile}`,
+      `--outfile=${outfile}`,
+    ]);
     const [text, mapText, metaText] = await Promise.all(
       [outfile, `${outfile}.map`, metafile].map((path) => readFile(path, "utf8")),
     );
@@ -175,13 +182,33 @@ async function bundleOnce(
       },
       texts: map.sourcesContent,
       inputs: meta.inputs,
-      manifests: new Set(),
       isCommonJs: meta.inputs[entryPoint ?? ""]?.format === "cjs",
-      warnings: messages,
+      warnings,
     };
+  });
+}
+
+async function inWorkFolder<Result>(
+  { folder }: CompileRequest,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const made = await mkdtemp(join(folder, "work-"));
+  try {
+    return await work(made);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(made, { recursive: true, force: true });
   }
+}
+
+/** Returns its warnings, and throws its errors. */
+async function runCompiler(
+  { projectFolder, run }: CompileRequest,
+  parameters: readonly string[],
+): Promise<readonly Diagnostic[]> {
+  const { status, errors } = await esbuild(parameters, projectFolder, run);
+  const messages = esbuildMessages(errors, projectFolder);
+  if (status !== 0) throw refusal(messages, errors);
+  return messages;
 }
 
 /** The sources of a map are URLs, in which some characters of file names are encoded. */
@@ -196,7 +223,6 @@ export const compilerOptions = [
   "--format=esm",
   "--platform=node",
   "--target=node20.19",
-  "--packages=external",
   "--tree-shaking=false",
   "--ignore-annotations",
   "--keep-names",
@@ -222,7 +248,7 @@ export function refusal(messages: readonly Diagnostic[], errors: string): Diagno
 }
 
 /** A package that the compiled program would not find, or find in another copy, is imported by its file. */
-function importFrom(folder: string, specifier: string, file: string): string | undefined {
+function importedFrom(folder: string, specifier: string, file: string): string | undefined {
   if (!isPackageImport(specifier)) return specifier;
   const name = npmPackageOf(specifier);
   const found = findPackage(name, dirname(file));

@@ -6,6 +6,7 @@ export const problem = diagnosticCatalogue({
   "program/compile-error": "The program cannot be compiled",
   "program/compile-warning": "The compiler doubts a line of the program",
   "program/missing-package": "The program imports a package that is not installed",
+  "program/missing-module": "The program imports a file that is not there",
   "program/cache-unwritable": "The compiled program cannot be written",
   "program/never-settled": "The program waits for something that will never happen",
   "program/not-drained": "The program ended, but something it started is still open",

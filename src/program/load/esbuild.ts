@@ -31,6 +31,21 @@ export async function esbuild(
   }
 }
 
+/** The same, and waits for it. */
+export function esbuildNow(parameters: readonly string[], folder: string): CommandResult {
+  const [program, ...rest] = [...esbuildCommand(), ...parameters];
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status, stdout, stderr, error } = spawnSync(program!, rest, {
+    cwd: folder,
+    env: environmentWithout("COCONUT_"),
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    maxBuffer: Infinity,
+  });
+  if (error === undefined) return { status, output: stdout, errors: stderr };
+  throw new DiagnosticError(noCompiler(`${program} cannot be started: ${error.message}.`));
+}
+
 /** The native program itself, which starts in a tenth of the time of the script around it; else that script. */
 function esbuildCommand(): readonly string[] {
   const require = createRequire(import.meta.url);

@@ -17,6 +17,9 @@ interface Manifest {
   readonly version?: unknown;
   readonly coconut?: unknown;
   readonly exports?: unknown;
+  readonly dependencies?: unknown;
+  readonly peerDependencies?: unknown;
+  readonly optionalDependencies?: unknown;
 }
 
 /** This package. */
@@ -112,6 +115,10 @@ function chosen(target: unknown, wildcard: string): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+export function isTypeScript(file: string): boolean {
+  return /\.[cm]?tsx?$/.test(file);
 }
 
 export function fileUrl(path: string): string {

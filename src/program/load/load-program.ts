@@ -6,9 +6,17 @@ import type { CompiledProgram } from "./compile.js";
 import { problem } from "./diagnostics.js";
 import type { RunCommand } from "./esbuild.js";
 import { fileUrl, ownPackage } from "./find-package.js";
-import { hashFile, hashFolder, type FilesRead } from "../../std/files-read.js";
+import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
 import { ownersOf } from "../../std/own-files.js";
-import { hashText, openCache, readCache, writeCache, type CacheEntry } from "./program-cache.js";
+import type { ModuleTextSettings } from "./module-texts.js";
+import {
+  hashText,
+  openCache,
+  readCache,
+  writeCache,
+  type CacheEntry,
+  type CachePlace,
+} from "./program-cache.js";
 import { encodeMappings } from "./source-map.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -36,6 +44,8 @@ export interface LoadedProgram {
   /** All that decided what it is, so that a change of any of it could make another program. */
   readonly read: FilesRead;
   readonly isCommonJs: boolean;
+  /** How Node has to load packages that it reaches, if some use Coconut. */
+  readonly hooks: ModuleTextSettings | undefined;
   readonly warnings: readonly Diagnostic[];
   /** Of the compiled code: the same wherever the program lies. */
   readonly digest: string;
@@ -44,7 +54,8 @@ export interface LoadedProgram {
 /** Compiles the program if it has changed. Throws what is wrong with it. */
 export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): Promise<LoadedProgram> {
   const projectFolder = resolve(request.projectFolder);
-  const folder = resolve(projectFolder, request.cacheFolder ?? ".coconut/cache");
+  const place = cachePlace(projectFolder, request.cacheFolder);
+  const { folder } = place;
   const entry = resolve(projectFolder, request.entry);
   const purpose = JSON.stringify([
     revision,
@@ -54,31 +65,50 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
     entry,
   ]);
   const name = hashText(entry).slice(0, 16);
-  const place = { folder, owners: ownersOf(projectFolder) };
   const cached = readCache(place, name, purpose);
-  if (cached !== undefined) return loaded(entry, folder, cached);
+  if (cached !== undefined) return loaded(entry, projectFolder, place, cached);
 
   if (!existsSync(entry) || !statSync(entry).isFile()) throw new DiagnosticError(noEntry(entry));
   await openCache(place);
   const { compile } = await import("./compile.js");
   const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
   const facts = { purpose, ...fingerprint(compiled) };
-  const { sources, isCommonJs, warnings } = compiled;
+  const { sources, isCommonJs, needsHooks, linked, warnings } = compiled;
   const digest = digestOf(compiled, projectFolder);
-  const entryFacts = { ...facts, sources, isCommonJs, warnings, digest };
+  const entryFacts = { ...facts, sources, isCommonJs, needsHooks, linked, warnings, digest };
   const written = await writeCache(place, name, entryFacts, (key) => textsOf(compiled, key));
-  return loaded(entry, folder, written);
+  return loaded(entry, projectFolder, place, written);
+}
+
+/** Where compiled programs of a project lie, unless somewhere else is said. */
+export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"): CachePlace {
+  return { folder: resolve(projectFolder, cacheFolder), owners: ownersOf(projectFolder) };
 }
 
 /** Raised whenever the compiled text changes for the same program. */
 const revision = 4;
 
-function loaded(entry: string, folder: string, cached: CacheEntry): LoadedProgram {
-  const { outputs, sources, files, folders, isCommonJs, warnings, digest } = cached;
-  const program = join(folder, outputs.program.name);
-  const externals = join(folder, outputs.externals.name);
-  const read = { files, folders, trees: {} };
-  return { entry, program, externals, sources, read, isCommonJs, warnings, digest };
+function loaded(
+  entry: string,
+  projectFolder: string,
+  place: CachePlace,
+  { outputs, sources, files, folders, isCommonJs, needsHooks, linked, warnings, digest }: CacheEntry,
+): LoadedProgram {
+  return {
+    entry,
+    program: join(place.folder, outputs.program.name),
+    externals: join(place.folder, outputs.externals.name),
+    sources,
+    // Most who load a program do not ask, and looking through folders takes time.
+    get read() {
+      const trees = Object.fromEntries(linked.map((path) => [path, hashTree(path)]));
+      return { files, folders, trees };
+    },
+    isCommonJs,
+    hooks: needsHooks ? { authors: { around: projectFolder }, cache: place } : undefined,
+    warnings,
+    digest,
+  };
 }
 
 function textsOf({ text, map, externals }: CompiledProgram, key: string) {

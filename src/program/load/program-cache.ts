@@ -20,6 +20,10 @@ export interface CacheEntry {
   readonly outputs: { readonly program: Output; readonly map: Output; readonly externals: Output };
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
+  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  readonly needsHooks: boolean;
+  /** Folders of such packages that are linked, so that someone may work on them. */
+  readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
   readonly digest: string;
 }
@@ -110,7 +114,10 @@ const keepMs = 7 * 24 * 3_600_000;
 /** Enough for every program that somebody is just about to run. */
 const mostKept = 16;
 
-/** Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. */
+/**
+ * Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. What an entry names is
+ * the last of its file: a program may import many files by variables.
+ */
 async function removeOld(folder: string, key: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => ours.test(name));
   const files = await Promise.all(
@@ -119,16 +126,31 @@ async function removeOld(folder: string, key: string): Promise<void> {
       return { name, mtimeMs, program: /^[0-9a-f]{32}(?=\.)/.exec(name)?.[0] };
     }),
   );
-  const kept = new Set([key]);
+  const kept = new Set([key, ...names.flatMap((name) => programOf(join(folder, name)))]);
+  const recent = new Set([key]);
   for (const { name, mtimeMs, program } of files.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
-    if (program !== undefined && kept.size < mostKept) kept.add(program);
+    if (program !== undefined && recent.size < mostKept) recent.add(program);
     const isOld = program !== key && Date.now() - mtimeMs > keepMs;
-    if (isOld || (program !== undefined && !kept.has(program))) await rm(join(folder, name), { force: true });
+    const isKept = program === undefined || kept.has(program) || recent.has(program);
+    if (isOld || !isKept) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Parts of programs by their keys, entries by the files that programs begin in, and what a kill left of both. */
-const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json)/;
+function programOf(entry: string): readonly string[] {
+  if (!/[0-9a-f]{16}\.json$/.test(entry)) return [];
+  try {
+    const { outputs } = JSON.parse(readFileSync(entry, "utf8")) as CacheEntry;
+    return [outputs.program.name.slice(0, 32)];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Parts of programs by their keys, entries by the files that programs begin in, instrumented modules of packages, and what
+ * a kill left of any.
+ */
+const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json|package-[0-9a-f]{32}\.)/;
 
 export function hashText(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");

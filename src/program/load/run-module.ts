@@ -18,6 +18,7 @@ import type { RecordedProgram } from "../record-program.js";
 import { openedTexts, secretTexts } from "../secret-texts.js";
 import { problem } from "./diagnostics.js";
 import { fileUrl } from "./find-package.js";
+import { hookPackages } from "./hook-packages.js";
 import type { LoadedProgram } from "./load-program.js";
 import type { ProcessGuard } from "./process-guard.js";
 import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
@@ -92,6 +93,7 @@ let runs = 0;
  * while loading would be part of the first run alone.
  */
 async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result> {
+  if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
   await runOutside(() => importUrl(fileUrl(loaded.externals)));
   // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
   process.setSourceMapsEnabled(true);

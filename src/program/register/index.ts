@@ -1,10 +1,11 @@
 /**
- * Lets Node run TypeScript: `node --import @coconut/coconut/register --test main.test.ts`.
+ * Lets Node run programs: `node --import @coconut/coconut/register --test main.test.ts`.
  *
- * Importing it is all. Files outside `node_modules` are compiled as `coco` compiles programs, one by one when they are
- * imported, on the thread that Node has for this; places in errors are those of the TypeScript. Never used by `coco`.
+ * Importing it is all. Modules outside `node_modules` are compiled and instrumented as `coco` does it, one by one when they
+ * are loaded, TypeScript, JavaScript and CommonJS; and so are installed packages that depend on Coconut. Places in errors
+ * are those of the source. `coco` uses the same hooks for packages only.
  */
-import { register } from "node:module";
+import { hookModules } from "./hook-modules.js";
 
-register("./hooks.js", import.meta.url);
+await hookModules({ authors: "all" });
 process.setSourceMapsEnabled(true);

@@ -35,6 +35,8 @@ export interface PackageHostOptions {
   readonly packages?: readonly AnyProvider[];
   /** Imports one of the project's own modules, by the path of its file. Without it Node does. */
   readonly loadModule?: LoadModule;
+  /** Imports a module of an installed package. Without it Node does. */
+  readonly loadInstalled?: LoadModule;
 }
 
 /**
@@ -57,12 +59,13 @@ class Host implements PackageHost {
   readonly #loaded = new Map<AnyProvider, LoadedPackage>();
   #dependencies: Promise<Dependencies> | undefined;
 
-  constructor({ projectFolder, packages = [], loadModule = importModule }: PackageHostOptions) {
-    this.#loading = {
-      projectFolder: realFolder(projectFolder),
-      loadLocal: loadModule,
-      loadInstalled: importModule,
-    };
+  constructor({
+    projectFolder,
+    packages = [],
+    loadModule = importModule,
+    loadInstalled = importModule,
+  }: PackageHostOptions) {
+    this.#loading = { projectFolder: realFolder(projectFolder), loadLocal: loadModule, loadInstalled };
     for (const provider of packages) this.#give(provider);
   }
 

@@ -1,9 +1,7 @@
-import { pathToFileURL } from "node:url";
 import type { PackageRecord } from "../../../model/index.js";
-import { importModule } from "../../../program/load/index.js";
+import { importInstalled, importModule } from "../../../program/load/index.js";
 import { schemaOf } from "../../../provider/index.js";
 import { loadRecordedProvider } from "../../../provider/host/index.js";
-import { importUrl } from "../../../std/import-url.js";
 
 /** A package that state names, as it is installed now. */
 export interface RecordedPackage {
@@ -28,8 +26,8 @@ export async function inspectRecordedPackage(
 ): Promise<RecordedPackage> {
   const loading = {
     projectFolder,
-    loadLocal: (file: string) => importModule(file, projectFolder, undefined, cacheFolder),
-    loadInstalled: (file: string) => importUrl(pathToFileURL(file).href),
+    loadLocal: (file: string) => importModule(file, projectFolder, { cacheFolder }),
+    loadInstalled: (file: string) => importInstalled(file, projectFolder, { cacheFolder }),
   };
   const { version, resources } = await loadRecordedProvider(loading, { name, module });
   const types = await Promise.all(

@@ -1,9 +1,7 @@
-import { pathToFileURL } from "node:url";
 import { printType, type Diagnostic, type FieldSchema } from "../../../model/index.js";
-import { importModule } from "../../../program/load/index.js";
+import { importInstalled, importModule } from "../../../program/load/index.js";
 import { schemaOf, type DefinedResource, type Fields } from "../../../provider/index.js";
 import { findProviders } from "../../../provider/host/index.js";
-import { importUrl } from "../../../std/import-url.js";
 import { problem } from "../../diagnostics.js";
 
 /** A package that the project knows by its name, or a module by the whole path of its file. */
@@ -55,7 +53,7 @@ export async function checkProviders(
   const found = await findProviders(asked, {
     projectFolder,
     loadLocal: (file) => importModule(file, projectFolder),
-    loadInstalled: (file) => importUrl(pathToFileURL(file).href),
+    loadInstalled: (file) => importInstalled(file, projectFolder),
   });
   return Promise.all(
     found.map(async (provider) => {

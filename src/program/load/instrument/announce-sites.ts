@@ -1,6 +1,6 @@
-import type { AnyNode, Class, Expression, NewExpression, Node } from "acorn";
+import type { AnyNode, Expression, NewExpression, Node } from "acorn";
 import type { Instruments } from "./instruments.js";
-import { isPlainPath, literalText, type Place } from "./syntax-tree.js";
+import { isPlainPath, literalText, type ClassNode, type Place } from "./syntax-tree.js";
 
 /** Has a `new` say where it stands, right before the constructor runs. */
 export function announceSite(place: Place<NewExpression>, instruments: Instruments): void {
@@ -94,21 +94,46 @@ function property(key: AnyNode, computed: boolean, instruments: Instruments): Bi
   return key.type === "Identifier" || key.type === "PrivateIdentifier" ? { name: key.name } : undefined;
 }
 
-function classAround(place: Place): Class | undefined {
+function classAround(place: Place): Place<ClassNode> | undefined {
   for (let { parent } = place; parent !== undefined; { parent } = parent) {
-    if (parent.node.type === "ClassBody") return parent.parent!.node as Class;
+    if (parent.node.type === "ClassBody") return parent.parent as Place<ClassNode>;
   }
   return undefined;
 }
 
-/** The name that the author gave. The compiler keeps it in a block of the class, as it may rename the class. */
-export function nameOfClass(node: Class, { origin }: Instruments): string | undefined {
+/**
+ * The name that the author gave. The compiler keeps it in a block of the class, as it may rename the class; in code that it
+ * has not seen, a class without a name of its own is called as the language has it.
+ */
+export function nameOfClass(place: Place<ClassNode>, instruments: Instruments): string | undefined {
+  const { node } = place;
   for (const member of node.body.body) {
     const [statement] = member.type === "StaticBlock" ? member.body : [];
     const kept = statement?.type === "ExpressionStatement" ? keptName(statement.expression) : undefined;
     if (kept !== undefined) return kept;
   }
-  return node.id ? origin.nameAt((node.id as Node).start) : undefined;
+  return node.id ? instruments.origin.nameAt((node.id as Node).start) : inferredName(place, instruments);
+}
+
+function inferredName({ parent, key }: Place<ClassNode>, instruments: Instruments): string | undefined {
+  const node = parent?.node;
+  switch (node?.type) {
+    case "ExportDefaultDeclaration":
+      return "default";
+    case "VariableDeclarator":
+      return variable(node.id, instruments)?.name;
+    case "AssignmentPattern":
+      // The compiler leaves those of parameters nameless.
+      if (parent!.key === "params") return undefined;
+      return variable(node.left, instruments)?.name;
+    case "AssignmentExpression":
+      return key === "right" ? variable(node.left, instruments)?.name : undefined;
+    case "Property":
+    case "PropertyDefinition":
+      return key === "value" ? property(node.key, node.computed, instruments)?.name : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function keptName(expression: Expression): string | undefined {

@@ -1,10 +1,11 @@
-import type { Class } from "acorn";
 import { nameOfClass } from "./announce-sites.js";
 import type { Instruments } from "./instruments.js";
+import type { ClassNode, Place } from "./syntax-tree.js";
 
 /** Gives a class that may extend `Resource` directly its type, before anything else of the class runs. */
-export function declareType(node: Class, instruments: Instruments): void {
-  const name = nameOfClass(node, instruments);
+export function declareType(place: Place<ClassNode>, instruments: Instruments): void {
+  const { node } = place;
+  const name = nameOfClass(place, instruments);
   const origin = instruments.origin.place(node.start);
   if (!node.superClass || name === undefined || origin === undefined) return;
   const type = JSON.stringify(`${instruments.files[origin.file]!.typePrefix}:${typeName(name)}`);

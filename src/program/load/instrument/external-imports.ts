@@ -20,6 +20,8 @@ export class ExternalImports {
   /** Imported whenever the program starts. */
   readonly specifiers = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
+  /** Whether something is imported that is known only when the program runs. */
+  hasVariable = false;
   readonly #instruments: Instruments;
   readonly #resolve: ResolveImport;
 
@@ -35,7 +37,7 @@ export class ExternalImports {
     const file = place && this.#instruments.files[place.file]!.path;
     const resolved = file === undefined ? specifier : this.#resolve(specifier, file);
     if (resolved === undefined) {
-      this.diagnostics.push(missing(specifier, { ...place!, file: file! }));
+      this.diagnostics.push(missingPackage(specifier, { ...place!, file: file! }));
     } else {
       this.#redirect(node.source, resolved);
       this.specifiers.add(resolved);
@@ -46,10 +48,30 @@ export class ExternalImports {
   dynamic(node: ImportExpression): void {
     const specifier = literalText(node.source);
     const place = this.#instruments.origin.place(node.start);
-    if (specifier === undefined || place === undefined || !isPackageImport(specifier)) return;
+    if (place === undefined) return;
+    if (specifier === undefined) return this.#variable(node, this.#instruments.files[place.file]!.path);
+    if (!isPackageImport(specifier)) return;
     const resolved = this.#resolve(specifier, this.#instruments.files[place.file]!.path);
     if (resolved !== undefined) this.#redirect(node.source as Literal, resolved);
     this.#instruments.splice.wrap(node, `${this.#instruments.names.outside}(() => `, ")");
+  }
+
+  /** `import(a, b)` as `from("file", a, (found) => import(found, b))`: only when it runs is known where it leads. */
+  #variable(node: ImportExpression, file: string): void {
+    const { splice } = this.#instruments;
+    const { source } = node;
+    this.hasVariable = true;
+    const begin = this.#instruments.find("(", node.start) + 1;
+    splice.replace({ start: node.start, end: begin }, `${this.variableName}(${JSON.stringify(file)}, `);
+    // The compiler puts brackets around nothing else.
+    const isInBrackets = source.type === "SequenceExpression";
+    const end = isInBrackets ? this.#instruments.find(")", source.end) + 1 : source.end;
+    splice.wrap({ start: source.start, end }, "", ", (found) => import(found");
+    splice.wrap(node, "", ")");
+  }
+
+  get variableName(): string {
+    return `${this.#instruments.names.outside}_from`;
   }
 
   #redirect(source: Literal, resolved: string): void {
@@ -57,11 +79,11 @@ export class ExternalImports {
   }
 }
 
-function missing(specifier: string, position: SourcePosition): Diagnostic {
+export function missingPackage(specifier: string, position?: SourcePosition): Diagnostic {
   const name = npmPackageOf(specifier);
   return problem("program/missing-package", {
     detail: `${JSON.stringify(specifier)} is imported, and no package ${JSON.stringify(name)} is installed where the importing file could find it.`,
     hint: `Install it:\nnpm install ${name}`,
-    position: { file: position.file, line: position.line, column: position.column },
+    ...(position && { position: { file: position.file, line: position.line, column: position.column } }),
   });
 }

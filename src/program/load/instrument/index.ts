@@ -1,6 +1,8 @@
 /**
- * Adds to a compiled program what the language cannot tell at run time. Text in, text out.
+ * Adds to a compiled program, or to a module that stays where it is, what the language cannot tell at run time. Text in,
+ * text out.
  *
- * The only place that meets the parser, so it is imported only when something is compiled.
+ * The only place that meets the parser, which is loaded when something is compiled.
  */
-export { instrument } from "./instrument.js";
+export { instrumentInPlace, type PlainModule } from "./in-place.js";
+export { instrument, loader, marker } from "./instrument.js";

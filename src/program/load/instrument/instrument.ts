@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parse, type Program } from "acorn";
+import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { announceSite } from "./announce-sites.js";
@@ -11,6 +11,7 @@ import { ExternalImports, type ResolveImport } from "./external-imports.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
+import { parseText } from "./parse-text.js";
 import { RestorePlaces } from "./restore-places.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
@@ -35,19 +36,20 @@ export function instrument(
   { text, map }: CompiledText,
   files: readonly SourceFile[],
   resolveImport: ResolveImport,
+  projectFolder: string,
 ): Instrumented {
   const instruments = new Instruments(text, map, files);
   const imports = new ExternalImports(instruments, resolveImport);
   const restore = new RestorePlaces(instruments);
   const program = parseProgram(text);
-  const declarations = new Declarations();
-  for (const place of places(program)) visit(place, { instruments, imports, restore, declarations });
+  const work = { instruments, imports, restore, declarations: new Declarations() };
+  for (const place of places(program)) visit(place, work);
   restore.finish();
   const shebang = /^#!.*/.exec(text)?.[0];
   if (shebang !== undefined) instruments.splice.replace({ start: 0, end: shebang.length }, "");
   const changed = instruments.splice.apply(text, map);
   return {
-    text: `${header(instruments, restore)}\n${changed.text}`,
+    text: `${header(work, projectFolder)}\n${changed.text}`,
     map: { ...changed.map, lines: [[], ...changed.map.lines] },
     externals: [loader, ...imports.specifiers],
     diagnostics: imports.diagnostics,
@@ -72,7 +74,7 @@ function visit(place: Place, { instruments, imports, restore, declarations }: Wo
       return announceSite({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType(node, instruments);
+      return declareType({ ...place, node }, instruments);
     case "MetaProperty":
       return restore.meta({ ...place, node });
     case "Identifier":
@@ -88,40 +90,63 @@ function visit(place: Place, { instruments, imports, restore, declarations }: Wo
 
 function parseProgram(text: string): Program {
   try {
-    return parse(text, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
+    return parseText(text, "module");
   } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new DiagnosticError(
       problem("program/compile-error", {
-        detail: `The compiled program cannot be read: ${(error as Error).message}`,
+        detail: `The compiled program cannot be read: ${error.message}`,
         hint: "Expressions that are nested thousands deep are too deep; build such data step by step.",
       }),
     );
   }
 }
 
+/** Tells what was instrumented before. */
+export const marker = "/* instrumented by Coconut */";
+
 /** The other half of this folder, in the same copy of the package, wherever its build has put this file. */
-const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
+export const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
 
 /** One line. */
-function header(instruments: Instruments, restore: RestorePlaces): string {
-  const { files, conditions, sites, names } = instruments;
-  const tables: CompiledTables = {
+function header({ instruments, imports, restore }: Work, projectFolder: string): string {
+  const { names } = instruments;
+  const tables = tablesOf(instruments);
+  const compiled = `${names.meta}_compiled`;
+  const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
+  const meta = restore.resolves ? `{ url: import.meta.url, resolve: ${names.meta}_resolve }` : "import.meta";
+  const metas = [...restore.metaFiles].map(
+    (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
+  );
+  return [
+    `${marker} import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
+    ...requires(instruments),
+    ...(restore.resolves
+      ? [`import { resolveFrom as ${names.meta}_resolve } from ${fileOf("resolve-from")};`]
+      : []),
+    `const { ${helpers.join(", ")} } = ${compiled}(${meta}, ${JSON.stringify(tables)});`,
+    ...metas,
+    ...(imports.hasVariable ? [variableImport(imports.variableName, projectFolder)] : []),
+  ].join(" ");
+}
+
+/** What resolves and compiles while the program runs is loaded when it is first used. */
+function variableImport(name: string, projectFolder: string): string {
+  const facts = `{ program: import.meta.url, projectFolder: ${JSON.stringify(projectFolder)} }`;
+  return `const ${name} = async (...given) => (await import(${fileOf("import-from")})).importFrom(${facts}, ...given);`;
+}
+
+function fileOf(name: string): string {
+  return JSON.stringify(new URL(`../program/load/${name}.js`, loader).href);
+}
+
+export function tablesOf({ files, conditions, sites }: Instruments): CompiledTables {
+  return {
     files: files.map(({ path }) => path),
     modules: files.map(({ module }) => module),
     conditions,
     sites,
   };
-  const compiled = `${names.meta}_compiled`;
-  const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
-  const metas = [...restore.metaFiles].map(
-    (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
-  );
-  return [
-    `import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
-    ...requires(instruments),
-    `const { ${helpers.join(", ")} } = ${compiled}(import.meta, ${JSON.stringify(tables)});`,
-    ...metas,
-  ].join(" ");
 }
 
 /** CommonJS inside the program asks for packages by `require`, which a module does not have. */

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Identifier, MetaProperty } from "acorn";
+import type { Identifier, MemberExpression, MetaProperty } from "acorn";
 import type { Instruments } from "./instruments.js";
 import type { Place } from "./syntax-tree.js";
 
@@ -14,10 +14,15 @@ export class RestorePlaces {
     this.#instruments = instruments;
   }
 
-  meta({ node }: Place<MetaProperty>): void {
+  /** Whether a file may ask where an import leads. */
+  resolves = false;
+
+  meta({ node, parent }: Place<MetaProperty>): void {
     const origin = this.#instruments.origin.place(node.start);
     if (origin === undefined || node.meta.name !== "import") return;
     this.metaFiles.add(origin.file);
+    const isOther = parent?.node.type === "MemberExpression" && isOtherKey(parent.node);
+    if (!isOther) this.resolves = true;
     this.#instruments.splice.replace(node, this.metaName(origin.file));
   }
 
@@ -45,6 +50,11 @@ export class RestorePlaces {
       this.#instruments.splice.replace(node, isShorthand ? `${node.name}: ${text}` : text);
     }
   }
+}
+
+/** `import.meta.url`, and all else that is not `resolve` or computed. */
+function isOtherKey({ property, computed }: MemberExpression): boolean {
+  return !computed && property.type === "Identifier" && property.name !== "resolve";
 }
 
 function isOnlyAName(parent: Place | undefined, key: string): boolean {

@@ -10,6 +10,10 @@ export class Splice {
   readonly #after = new Map<number, string>();
   readonly #replaced = new Map<number, { readonly end: number; readonly text: string }>();
 
+  get isEmpty(): boolean {
+    return this.#before.size + this.#after.size + this.#replaced.size === 0;
+  }
+
   wrap({ start, end }: Range, prefix: string, suffix: string): void {
     this.#after.set(start, (this.#after.get(start) ?? "") + prefix);
     this.#before.set(end, suffix + (this.#before.get(end) ?? ""));

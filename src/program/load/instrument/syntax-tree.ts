@@ -7,6 +7,8 @@ export interface Place<N extends AnyNode = AnyNode> {
   readonly parent: Place | undefined;
 }
 
+export type ClassNode = Extract<AnyNode, { readonly type: "ClassDeclaration" | "ClassExpression" }>;
+
 /** Every node from the root on, in the order of the text, parents before children. Deep trees do not deepen the stack. */
 export function* places(root: AnyNode): Generator<Place> {
   const waiting: Place[] = [{ node: root, key: "", parent: undefined }];

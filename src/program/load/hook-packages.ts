@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { importUrl } from "../../std/import-url.js";
+import { fileUrl, ownPackage } from "./find-package.js";
+import type { ModuleTextSettings } from "./module-texts.js";
+
+/**
+ * Has Node instrument packages that use Coconut when it loads them, once per process. What does so is a file by itself,
+ * which a program without such packages does not load.
+ */
+export function hookPackages(settings: ModuleTextSettings): Promise<void> {
+  return (hooked ??= hook(settings));
+}
+
+let hooked: Promise<void> | undefined;
+
+async function hook(settings: ModuleTextSettings): Promise<void> {
+  const url = fileUrl(join(ownPackage!.folder, "dist/program/register/hook-modules.js"));
+  const { hookModules } = (await importUrl(url)) as typeof import("../register/hook-modules.js");
+  await hookModules(settings);
+}

@@ -1,0 +1,94 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DiagnosticError } from "../../model/index.js";
+import { runOutside } from "../../sdk/internal.js";
+import { importUrl } from "../../std/import-url.js";
+import { sourceCandidates } from "../register/source-candidates.js";
+import { isInstalled, packagesBelow } from "./coconut-packages.js";
+import { problem } from "./diagnostics.js";
+import { fileUrl, isPackageImport, isTypeScript, packageAround } from "./find-package.js";
+import { hookPackages } from "./hook-packages.js";
+import { missingPackage } from "./instrument/external-imports.js";
+import { cachePlace, loadProgram } from "./load-program.js";
+import { packageFile } from "./resolve-from.js";
+
+export interface ImportingProgram {
+  /** The URL that it runs under, which is another one for each run. */
+  readonly program: string;
+  readonly projectFolder: string;
+}
+
+/**
+ * `import(specifier)` in a file of a program, where only the run of the program tells what is meant. Modules of the
+ * author's, and what is TypeScript, are compiled like the program and are part of its run; everything else Node loads,
+ * outside of it. `load` is the import itself, with its options.
+ */
+export async function importFrom(
+  program: ImportingProgram,
+  file: string,
+  given: unknown,
+  load: (url: string) => Promise<object>,
+): Promise<object> {
+  const specifier = String(given);
+  if (isBuiltin(specifier) || /^(?!file:)[a-z][a-z+.-]+:/i.test(specifier)) return load(specifier);
+  const isPackage = isPackageImport(specifier);
+  const found = isPackage ? packageFile(specifier, file) : moduleFile(specifier, file);
+  if (found === undefined)
+    throw new DiagnosticError(isPackage ? missingPackage(specifier) : missingModule(specifier, file));
+  const { path, search } = typeof found === "string" ? { path: found, search: "" } : found;
+  if (isTypeScript(path) || (isScript.test(path) && isAuthors(path, program.projectFolder)))
+    return importCompiled(path, program);
+  if (!isScript.test(path)) return load(fileUrl(path) + search);
+  await hookIfNeeded(path, program);
+  return runOutside(() => load(fileUrl(path) + search));
+}
+
+const isScript = /\.[cm]?jsx?$/;
+
+/** The file that a path or a file's URL leads to; as the compiler finds it, if not as Node does. */
+function moduleFile(
+  specifier: string,
+  file: string,
+): { readonly path: string; readonly search: string } | undefined {
+  for (const candidate of [specifier, ...sourceCandidates(specifier), ...scriptCandidates(specifier)]) {
+    const url = new URL(candidate, fileUrl(file));
+    const path = fileURLToPath(url.href.replace(/[?#].*$/s, ""));
+    if (existsSync(path) && statSync(path).isFile()) return { path: realpathSync(path), search: url.search };
+  }
+  return undefined;
+}
+
+/** Endings that may be left out for the compiler, also in JavaScript. */
+function scriptCandidates(specifier: string): readonly string[] {
+  return [".js", ".mjs", "/index.js", "/index.mjs"].map((ending) => specifier + ending);
+}
+
+function isAuthors(path: string, projectFolder: string): boolean {
+  return !isInstalled(path) && packageAround(path)?.folder === packageAround(`${projectFolder}/file`)?.folder;
+}
+
+/** Imported twice in one run it is one module; it shares none with the program itself. */
+async function importCompiled(path: string, { program, projectFolder }: ImportingProgram): Promise<object> {
+  const cacheFolder = dirname(fileURLToPath(program.replace(/[?#].*$/s, "")));
+  const loaded = await loadProgram({ entry: path, projectFolder, cacheFolder });
+  if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
+  await runOutside(() => importUrl(fileUrl(loaded.externals)));
+  return importUrl(fileUrl(loaded.program) + new URL(program).search);
+}
+
+async function hookIfNeeded(path: string, { program, projectFolder }: ImportingProgram): Promise<void> {
+  const found = packageAround(path);
+  if (found === undefined || !packagesBelow([found]).needsHooks) return;
+  const cacheFolder = dirname(fileURLToPath(program.replace(/[?#].*$/s, "")));
+  await hookPackages({ authors: { around: projectFolder }, cache: cachePlace(projectFolder, cacheFolder) });
+}
+
+function missingModule(specifier: string, file: string) {
+  const path = fileURLToPath(new URL(specifier, fileUrl(file)));
+  return problem("program/missing-module", {
+    detail: `${file} imports ${JSON.stringify(specifier)}, and there is no file ${path}.`,
+    hint: "Paths begin at the file that imports them. Correct the path, or catch the error if the file may be absent.",
+  });
+}

@@ -1,0 +1,122 @@
+import type { AnyNode, ImportExpression, Program } from "acorn";
+import type { CompiledTables } from "../../../sdk/internal.js";
+import { isPackageImport } from "../find-package.js";
+import type { SourceMap } from "../source-map.js";
+import { announceSite } from "./announce-sites.js";
+import { Declarations } from "./declarations.js";
+import { declareType } from "./declare-types.js";
+import { guardCall } from "./guard-calls.js";
+import { guardConditions } from "./guard-conditions.js";
+import { identityMap } from "./identity-map.js";
+import { loader, marker, tablesOf, type CompiledText } from "./instrument.js";
+import { Instruments, type SourceFile } from "./instruments.js";
+import { parseText } from "./parse-text.js";
+import { RestorePlaces } from "./restore-places.js";
+import { literalText, places, type Place } from "./syntax-tree.js";
+
+/** A module that Node loads from where it lies. */
+export interface PlainModule {
+  readonly text: string;
+  /** Without one, the text is the source itself. */
+  readonly map: SourceMap | undefined;
+  readonly format: "module" | "commonjs";
+  /** Whether it is of a package: then it belongs to no program while it loads. */
+  readonly isPackage: boolean;
+}
+
+/**
+ * The same as for a whole program, for one module. Every line stays where it is. What there is nothing to add to is
+ * returned as it is. Throws a SyntaxError where the text is none of its format.
+ */
+export function instrumentInPlace(module: PlainModule, files: readonly SourceFile[]): CompiledText {
+  const { text, format, isPackage } = module;
+  const program = parseText(text, format);
+  const map = module.map ?? identityMap(program, text);
+  const instruments = new Instruments(text, map, files);
+  const restore = new RestorePlaces(instruments);
+  const declarations = new Declarations();
+  for (const place of places(program)) {
+    visit(place, { instruments, declarations, isPackage });
+    if (!isPackage && format === "module" && place.node.type === "Identifier")
+      restore.identifier({ ...place, node: place.node });
+  }
+  restore.finish();
+  if (instruments.splice.isEmpty) return { text, map };
+  const shebang = /^#!.*/.exec(text)?.[0].length ?? 0;
+  if (shebang > 0) instruments.splice.replace({ start: 0, end: shebang }, "");
+  const changed = instruments.splice.apply(text, map);
+  const at = format === "module" ? 0 : endOfDirectives(program, shebang) - shebang;
+  return withHeader(changed, at, header(format, instruments, changed.text));
+}
+
+interface Work extends Pick<PlainModule, "isPackage"> {
+  readonly instruments: Instruments;
+  readonly declarations: Declarations;
+}
+
+function visit(place: Place, { instruments, declarations, isPackage }: Work): void {
+  const { node } = place;
+  guardConditions(node, instruments);
+  switch (node.type) {
+    case "CallExpression":
+      return guardCall({ ...place, node }, instruments, declarations);
+    case "NewExpression":
+      guardCall({ ...place, node }, instruments, declarations);
+      return announceSite({ ...place, node }, instruments);
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return declareType({ ...place, node }, instruments);
+    case "ImportExpression":
+      return importOutside(node, instruments, isPackage);
+  }
+}
+
+/** The body of a package's module belongs to no program, also when it is imported late. */
+function importOutside(node: ImportExpression, { splice, names }: Instruments, isPackage: boolean): void {
+  const specifier = literalText(node.source);
+  if (isPackage || (specifier !== undefined && isPackageImport(specifier)))
+    splice.wrap(node, `${names.outside}(() => `, ")");
+}
+
+/** Directives count only at the beginning. */
+function endOfDirectives({ body }: Program, start: number): number {
+  const directives = body.filter((node: AnyNode) => "directive" in node && node.directive !== undefined);
+  return directives.at(-1)?.end ?? start;
+}
+
+/**
+ * Modules that import each other in a circle call functions of one that has not begun yet. So what a module has of the
+ * loader are functions, which are there from the start; CommonJS hands out nothing before it begins.
+ */
+function header(format: PlainModule["format"], instruments: Instruments, text: string): string {
+  const { names } = instruments;
+  const tables: CompiledTables = tablesOf(instruments);
+  const used = Object.entries(names).filter(([, name]) => text.includes(`${name}(`));
+  const made = `${names.meta}_made`;
+  if (format === "commonjs") {
+    const helpers = used.map(([helper, name]) => `${helper}: ${name}`).join(", ");
+    return `${marker} const { ${helpers} } = globalThis[Symbol.for("coconut.compiled")]({}, ${JSON.stringify(tables)}); `;
+  }
+  const compiled = `${names.meta}_compiled`;
+  return [
+    `${marker} import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
+    `var ${made}; function ${made}_() { return ${made} ??= ${compiled}(import.meta, ${JSON.stringify(tables)}); }`,
+    ...used.map(([helper, name]) => `function ${name}(...given) { return ${made}_().${helper}(...given); }`),
+    "",
+  ].join(" ");
+}
+
+/** On the line that it is put into, everything behind it moves. */
+function withHeader({ text, map }: CompiledText, at: number, inserted: string): CompiledText {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length - 1;
+  const column = at - (before.lastIndexOf("\n") + 1);
+  const lines = map.lines.map((segments, index) =>
+    index !== line
+      ? segments
+      : segments.map((each) =>
+          each.column < column ? each : { ...each, column: each.column + inserted.length },
+        ),
+  );
+  return { text: before + inserted + text.slice(at), map: { ...map, lines } };
+}

@@ -1,0 +1,32 @@
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-package.js";
+
+/**
+ * What `import.meta.resolve` answers in a file, for what is no path: where an import of it leads. A program is compiled to
+ * another folder, so Node would look for packages from there.
+ */
+export function resolveFrom(specifier: string, from: string): string {
+  if (isBuiltin(specifier)) return specifier.startsWith("node:") ? specifier : `node:${specifier}`;
+  const file = fileURLToPath(from);
+  if (isPackageImport(specifier)) return fileUrl(packageFile(specifier, file) ?? notFound(specifier, file));
+  return specifier.startsWith("#")
+    ? fileUrl(createRequire(file).resolve(specifier))
+    : new URL(specifier).href;
+}
+
+/** The real file that a package offers to a file that imports it. */
+export function packageFile(specifier: string, importer: string): string | undefined {
+  const found = findPackage(npmPackageOf(specifier), dirname(importer));
+  const file = found && fileInPackage(found, specifier);
+  return file !== undefined && existsSync(file) ? realpathSync(file) : undefined;
+}
+
+/** As Node says it, which programs may look for. */
+function notFound(specifier: string, file: string): never {
+  const error = new Error(`Cannot find package '${specifier}' imported from ${file}`);
+  throw Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
+}
