@@ -69,6 +69,42 @@ console.log(plain.state === state, state.place, state.data.from, (await load("./
     expect([left!.diagnostics, left!.printed.trim()]).toEqual([[], "1"]);
   });
 
+  test("is refused where an Output is handed to what decides, also in CommonJS", async () => {
+    const snippets = `(names, o) => names.includes(o)`;
+    const project = built.project({
+      "node_modules/calls/package.json": manifest("calls", dependsOnCoconut),
+      "node_modules/calls/index.js": `import { existsSync as isThere } from "node:fs";\nexport const find = ${snippets};\nexport const look = (o) => isThere(o);\nexport const pick = (list) => list\n  // those that are there, o.k.\n  .filter(Boolean);`,
+      "node_modules/common/package.json": JSON.stringify({
+        name: "common",
+        version: "1.0.0",
+        main: "main.cjs",
+        ...dependsOnCoconut,
+      }),
+      "node_modules/common/main.cjs": `const { existsSync } = require("fs"), path = require("node:path");\nexports.find = ${snippets};\nexports.look = (o) => existsSync(o);\nexports.join = (o) => path.join("a", o);\nexports.pick = (list) => list.filter(Boolean).length;`,
+      ...Object.fromEntries(
+        ["find(['a'], o)", "look(o)", "pick([o])", "join(o)", "pick(['', 'a'])"].flatMap((call, index) =>
+          ["calls", "common"].map((name) => [
+            `${name}${index}.ts`,
+            `import { output } from "@coconut/coconut"; import * as all from "${name}"; const o = output("a"); console.log((all as any).${call});`,
+          ]),
+        ),
+      ),
+    });
+    const entries = ["calls0", "calls1", "calls2", "common0", "common1", "common2", "common3", "common4"];
+    const reports = await project.runAll(entries.map((entry) => `${entry}.ts`));
+    const [calls, common] = ["node_modules/calls/index.js", "node_modules/common/main.cjs"];
+    expect(reports.map((report) => refusals(report)[0]?.join(" at ") ?? report.printed.trim())).toEqual([
+      `sdk/output-in-condition at ${calls}:2:50`,
+      `sdk/output-in-condition at ${calls}:3:36`,
+      `sdk/output-in-condition at ${calls}:6:11`,
+      `sdk/output-in-condition at ${common}:2:45`,
+      `sdk/output-in-condition at ${common}:3:34`,
+      `sdk/output-in-condition at ${common}:5:38`,
+      `sdk/output-in-condition at ${common}:4:38`,
+      "1",
+    ]);
+  });
+
   test("is found below a package that does not depend on Coconut itself", async () => {
     const project = built.project({
       "main.ts": `import { make } from "outer"; make();`,
