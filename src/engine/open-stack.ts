@@ -62,7 +62,8 @@ export async function openLoadedStack(
   onRead?.(loaded.read);
   const compile = (file: string) => compiledModule(file, projectFolder);
   const machinery = { timer, loadModule, compile, programDigest: loaded.digest, ...(onRead && { onRead }) };
-  return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
+  const during: Required<ModuleRun>["during"] = run?.during ?? ((evaluate) => evaluate());
+  return openStackWith((settings) => during(() => runModule(loaded, settings, run)), place, machinery);
 }
 
 export interface ModuleStackOptions extends StackPlace, ReadPort {
