@@ -38,7 +38,8 @@ export async function onProgram(
   };
   const configFile = configFileName(place.name, place.namespace);
   const onSecrets = (texts: () => Iterable<string>) => face.hideInSource(texts);
-  const asked = { ...place, configFile, onRead: round?.read, onSecrets };
+  const onEvaluate = () => face.endWait();
+  const asked = { ...place, configFile, onRead: round?.read, onSecrets, onEvaluate };
   const end = await runProcess(asked, (stack, signals) => {
     round?.obeys(signals);
     return perform(stack, signals, place);

@@ -74,7 +74,8 @@ export async function openLoadedStack(
     programDigest: loaded.digest,
     ...(onRead && { onRead }),
   };
-  return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
+  const during: Required<ModuleRun>["during"] = run?.during ?? ((evaluate) => evaluate());
+  return openStackWith((settings) => during(() => runModule(loaded, settings, run)), place, machinery);
 }
 
 export interface ModuleStackOptions extends StackPlace, ReadPort {

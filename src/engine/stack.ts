@@ -18,12 +18,11 @@ import { isUnsettled, nothingSettled } from "./settling/index.js";
 import { settleRun } from "./settling/settle-run.js";
 import { underWay } from "./settling/under-way.js";
 import { untilAllEnded, waitPorts } from "./settling/until-ended.js";
-import { evaluationPorts } from "./evaluation.js";
+import { evaluateProgram, planningOf, type EvaluatedProgram } from "./evaluate-program.js";
 import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
-import { PlainInvokes } from "./outside/index.js";
-import { openPlanFile, Recording, Replay, tapedHost, writePlanFile } from "./plan-file/index.js";
+import { openPlanFile, Recording, Replay, writePlanFile } from "./plan-file/index.js";
 import { rewrapKey, rotateKey } from "./operations/keys.js";
 import type { LogsOptions, ObservePorts, ResourceLogLine, StackStats } from "./operations/observe/index.js";
 import { openResource } from "./operations/recover.js";
@@ -35,9 +34,7 @@ import type { RenamePair } from "../plan/index.js";
 import { environmentOf, movesFile, type MovesPort } from "./naming/index.js";
 import { importResources, type Imported } from "./operations/import.js";
 import type { ImportRequest } from "./operations/import-request.js";
-import { Planning } from "./planning.js";
-import { componentConstructors } from "./providers/component-constructors.js";
-import { guardedHost } from "./providers/index.js";
+import type { Planning } from "./planning.js";
 import { isWhole, type PlanOptions } from "./request.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import { finishedRun, tookOver, withDiagnostics, type ImportRun, type Run, type RunOptions } from "./run.js";
@@ -128,10 +125,11 @@ export class Stack {
    * as that code is not in the program, a plan that would delete them is refused.
    */
   async import(requests: readonly ImportRequest[], options: RunOptions = {}): Promise<ImportRun> {
-    const run = await this.#begin("import", options);
+    const { planning: planned, begin } = await this.#beforeRun(options);
+    const run = await this.#begin("import", begin);
     let imported: Imported | undefined;
     const ended = await this.#finish(run, options, async () => {
-      const planning = await this.#planning();
+      const planning = await planned();
       const { held } = await settleRun(run, planning, options);
       imported = await importResources(requests, planning.importPorts(run, options.leave));
       const diagnostics = [...[...held.values()].flat(), ...imported.diagnostics];
@@ -149,10 +147,11 @@ export class Stack {
     verdict: { readonly adopt: string } | { readonly absent: true },
     options: RunOptions = {},
   ): Promise<Run> {
-    const run = await this.#begin("recover", options);
+    const { planning: planned, begin } = await this.#beforeRun(options);
+    const run = await this.#begin("recover", begin);
     return this.#finish(run, options, async () => {
       const { urn } = openResource(resource, run.snapshot);
-      const planning = await this.#planning();
+      const planning = await planned();
       const settled = await settleRun(run, planning, options, { verdict: { urn, ...verdict } });
       return { reports: [], outputs: undefined, diagnostics: settled.held.get(urn) ?? [], unplanned: [] };
     });
@@ -163,9 +162,10 @@ export class Stack {
    * beside the old, or the URN or moniker of a resource of the same type. Other stacks of the project follow.
    */
   async rename(pairs: readonly RenamePair[], options: RunOptions = {}): Promise<Run> {
-    const run = await this.#begin("rename", options);
+    const { planning: planned, begin } = await this.#beforeRun(options);
+    const run = await this.#begin("rename", begin);
     return this.#finish(run, options, async () => {
-      const { registrations, recorder } = (await this.#planning()).program;
+      const { registrations, recorder } = (await planned()).program;
       const stack = environmentOf(recorder.settings);
       await renameResources({ run, pairs, registrations, moves: this.#moves, stack });
       return { reports: [], outputs: undefined, diagnostics: [], unplanned: [] };
@@ -259,9 +259,10 @@ export class Stack {
   }
 
   async #run(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
-    const run = await this.#begin(command, runOptions);
+    const { planning: planned, begin } = await this.#beforeRun(runOptions);
+    const run = await this.#begin(command, begin);
     return this.#finish(run, runOptions, async () => {
-      const planning = await this.#planning();
+      const planning = await planned();
       const settled = await settleRun(run, planning, runOptions, { seeksSecond: isWhole(options) });
       const worked = await planning.plan(run.current(), options, settled, runOptions.leave);
       const applied = await this.#rounds(run, planning, worked, options, runOptions);
@@ -367,33 +368,31 @@ export class Stack {
     return { elapsed, timer: pauses };
   }
 
-  async #planning(tape?: Recording | Replay): Promise<Planning> {
-    const { record, settings } = this.#ports;
-    const host: StackPorts["host"] = (program) => {
-      const found = guardedHost(this.#ports.host(program), this.#ports);
-      return tape === undefined ? found : tapedHost(found, tape);
-    };
-    const invokes = new PlainInvokes({
-      host,
-      evaluation: evaluationPorts({ ...this.#ports, memory: this.#callbacks }),
-    });
-    const recorded = await record({
-      ...settings,
-      invoke: invokes.answer,
-      constructorOf: componentConstructors(host),
-    });
-    return new Planning(
-      {
-        ...this.#ports,
-        host: host(recorded),
-        history: () => this.history(),
-        configured: invokes.pool,
-        onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
-        asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,
-        moves: await this.#moves.read(),
-        memory: this.#callbacks,
-      },
-      recorded,
-    );
+  /** Evaluates the program when no other run holds the lock, before this one takes it. */
+  async #beforeRun(options: RunOptions): Promise<BeforeRun> {
+    const { elapsed } = this.#ports;
+    const { wait } = options;
+    const begunMs = elapsed();
+    await this.awaitLock(options);
+    const left = typeof wait === "number" ? Math.max(0, wait - (elapsed() - begunMs)) : wait;
+    const evaluated = await evaluateProgram(this.#ports, this.#callbacks);
+    const begin = left === undefined ? options : { ...options, wait: left };
+    return { planning: () => this.#planningOf(evaluated), begin };
   }
+
+  async #planning(tape?: Recording | Replay): Promise<Planning> {
+    return this.#planningOf(await evaluateProgram(this.#ports, this.#callbacks, tape), tape);
+  }
+
+  #planningOf(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Planning> {
+    const history = () => this.history();
+    return planningOf(evaluated, this.#ports, { memory: this.#callbacks, moves: this.#moves, history, tape });
+  }
+}
+
+/** What a run is begun with, and the program that it plans, which was evaluated before. */
+interface BeforeRun {
+  readonly planning: () => Promise<Planning>;
+  /** With what is left of the time that it may wait for the lock. */
+  readonly begin: RunOptions;
 }

@@ -21,6 +21,8 @@ export interface Face {
   plan(plan: StackPlan, details?: "details"): Promise<void>;
   /** Something happened in a run. */
   event(event: RunEvent): void;
+  /** Takes away what is shown while a lock is waited for: a program is evaluated next, which may print and may never end. */
+  endWait(): void;
   /** A run is over. `where` is where its state is kept. */
   ended(run: Run, where: string): void;
   complain(diagnostics: readonly Diagnostic[]): void;

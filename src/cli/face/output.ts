@@ -20,9 +20,10 @@ export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.Write
   return own;
 }
 
+/** What a face that no person looks at has no use for. */
 export const nobodyToAsk = {
-  // What JSON has is positions: no excerpts.
   hideInSource: () => {},
+  endWait: () => {},
   canAsk: false,
   ask: async () => undefined,
   askSecret: async () => undefined,

@@ -71,6 +71,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
       if (view === undefined) write(eventText(event, look));
       else view.event(event);
     },
+    endWait: () => waiting.end(),
     ended: (run, where) => {
       endView();
       write(

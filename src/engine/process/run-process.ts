@@ -18,6 +18,8 @@ export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
   readonly drainMs?: ModuleRun["drainMs"];
   /** Is told, before anything is evaluated, where the texts are that an excerpt of the source must not show. */
   readonly onSecrets?: (texts: () => Iterable<string>) => void;
+  /** Is told before the program is evaluated, each time. */
+  readonly onEvaluate?: () => void;
 }
 
 /** What a command is given to listen to: the first and the second time that someone asks it to end. */
@@ -38,7 +40,7 @@ export interface ProcessEnd<Result> {
  * end the process, and when someone interrupts it, what is running finishes and is recorded first.
  */
 export async function runProcess<Result extends Run | object>(
-  { entry, drainMs, onSecrets, ...place }: ProcessOptions,
+  { entry, drainMs, onSecrets, onEvaluate, ...place }: ProcessOptions,
   command: (stack: Stack, signals: ProcessSignals) => Promise<Result>,
 ): Promise<ProcessEnd<Result>> {
   compileLate();
@@ -55,7 +57,11 @@ export async function runProcess<Result extends Run | object>(
   const guard = guardProcess(loaded);
   onSecrets?.(() => guard.hiddenInSource());
   const ends = new ProcessEnds(guard);
-  const run = { guard, ...(drainMs !== undefined && { drainMs }) };
+  const during: ModuleRun["during"] = (evaluate) => {
+    onEvaluate?.();
+    return ends.unheard(evaluate);
+  };
+  const run = { guard, during, ...(drainMs !== undefined && { drainMs }) };
   try {
     const stack = await openLoadedStack(loaded, { ...place, projectFolder, run });
     const result = await ends.during(stack, () => command(stack, ends.signals));
@@ -80,6 +86,7 @@ class ProcessEnds {
   readonly #guard: ProcessGuard;
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
+  readonly #interrupt: (signal: NodeJS.Signals) => void;
   #isInterrupted = false;
 
   constructor(guard: ProcessGuard) {
@@ -94,12 +101,30 @@ class ProcessEnds {
       const isAgain = this.#stop.signal.aborted && signal !== "SIGHUP";
       (isAgain ? this.#leave : this.#stop).abort();
     };
-    for (const signal of interruptions) process.on(signal, interrupt);
+    this.#interrupt = interrupt;
+    this.#listen(true);
     this.release = () => {
       forget();
-      for (const signal of interruptions) process.off(signal, interrupt);
+      this.#listen(false);
       guard.release();
     };
+  }
+
+  #listen(isListening: boolean): void {
+    for (const signal of interruptions) process[isListening ? "on" : "off"](signal, this.#interrupt);
+  }
+
+  /**
+   * Does work that signals end together with the process, at once, as those of any program: a program that loops would
+   * never hear them. Nothing has begun by then that would have to be finished.
+   */
+  async unheard<T>(work: () => Promise<T>): Promise<T> {
+    this.#listen(false);
+    try {
+      return await work();
+    } finally {
+      this.#listen(true);
+    }
   }
 
   get signals(): ProcessSignals {

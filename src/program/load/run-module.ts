@@ -31,6 +31,8 @@ export interface ModuleRun {
   readonly guard?: ProcessGuard;
   /** How long something may stay open after the program has settled. */
   readonly drainMs?: number;
+  /** Is around each evaluation. */
+  readonly during?: <T>(evaluate: () => Promise<T>) => Promise<T>;
 }
 
 /**
