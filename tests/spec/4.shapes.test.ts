@@ -81,7 +81,11 @@ spec("4.110", () => {
   );
   type Shape = InputShape<string | number[]>;
   expectTypeOf<InputShape<string> | InputShape<number[]>>().toExtend<Shape>();
+  expectTypeOf<Shape>().toEqualTypeOf<Input<InputShape<string> | InputShape<number[]>>>();
   expectTypeOf<Output<string | number[]>>().toExtend<Shape>();
+  expectTypeOf<Output<Output<string>>>().toExtend<Shape>();
+  expectTypeOf<Output<Output<Output<number>[]>>>().toExtend<Shape>();
+  expectTypeOf<Output<Output<boolean>>>().not.toExtend<Shape>();
   expectTypeOf<Output<boolean>>().not.toExtend<Shape>();
 });
 
@@ -144,8 +148,12 @@ spec("4.119", () => {
   expect(outputShapeOf("Union<String, Array<Number>>")).toBe(
     "Output<Union<Output<String>, Output<Array<Output<Number>>>>>",
   );
-  expectTypeOf<OutputShape<string | number[]>>().toEqualTypeOf<Output<string | Output<number>[]>>();
-  expectTypeOf<OutputShape<string> | OutputShape<number[]>>().toExtend<OutputShape<string | number[]>>();
+  expectTypeOf<OutputShape<string | number[]>>().toEqualTypeOf<
+    Output<Output<string> | Output<Output<number>[]>>
+  >();
+  expectTypeOf<OutputShape<string | number[]>>().toEqualTypeOf<
+    Output<OutputShape<string> | OutputShape<number[]>>
+  >();
 });
 
 spec("4.120", () => {

@@ -191,6 +191,41 @@ export function inputs(text: Input<string>, tags: InputShape<{ owner: string; li
   ];
 }
 
+type Rule = { kind: "port"; port: number } | { kind: "path"; path: string };
+
+/** What a union takes, and what is read from one. */
+export function unions(
+  nested: Output<Output<string>>,
+  shape: OutputShape<string | { port: number }>,
+  rules: (rules: InputShape<Rule[]>, port: InputShape<{ port?: string | number | null }>) => void,
+) {
+  const taken: InputShape<string | number[]>[] = [
+    "x",
+    [1, bucket.size],
+    bucket.arn,
+    nested,
+    bucket.arn.apply((arn) => (arn === "" ? [1] : arn)),
+    coconut.output([1]),
+  ];
+  rules(
+    [
+      { kind: "port", port: 1 },
+      { kind: "path", path: bucket.arn },
+    ],
+    { port: bucket.size },
+  );
+  rules(coconut.output([{ kind: "port" as const, port: 1 }]), { port: null });
+  rules([{ kind: bucket.arn.apply(() => "port" as const), port: 2 }], {});
+  // @ts-expect-error -- each member has fields of its own
+  rules([{ kind: "port", path: "x" }], {});
+  // @ts-expect-error -- true is none of them
+  rules([], { port: true });
+  // @ts-expect-error -- nor is an Output of an Output of it
+  const wrong: InputShape<string | number[]> = null as unknown as Output<Output<boolean>>;
+  is<Output<string | { port: number }>>()(coconut.unwrap(shape));
+  return [taken, wrong];
+}
+
 export function shapes() {
   is<{ owner: string; list: number[] }>()(
     null as unknown as PlainShape<Output<{ owner: Output<string>; list: Promise<number>[] }>>,

@@ -1,7 +1,7 @@
 /**
  * The three shapes of every kind of type, in the notation of types and in TypeScript. One table for both, so
  * that the functions on types and the types of the SDK cannot drift apart. Where the two columns differ in more
- * than spelling (unions, optional fields), docs/decisions/0011-shapes-in-typescript.md says why.
+ * than spelling (optional fields), docs/decisions/0011-shapes-in-typescript.md says why.
  */
 export interface ShapeRow {
   readonly name: string;
@@ -157,7 +157,12 @@ export const shapeTable: readonly ShapeRow[] = [
       "Output<Union<Output<String>, Output<Number>>>",
       "Union<String, Number>",
     ],
-    typescript: ["string | number", "Input<string | number>", "Output<string | number>", "string | number"],
+    typescript: [
+      "string | number",
+      "Input<Input<string> | Input<number>>",
+      "Output<Output<string> | Output<number>>",
+      "string | number",
+    ],
   }),
   row("union with null", {
     data: [
@@ -166,7 +171,12 @@ export const shapeTable: readonly ShapeRow[] = [
       "Output<Union<Output<String>, Output<Null>>>",
       "Union<String, Null>",
     ],
-    typescript: ["string | null", "Input<string | null>", "Output<string | null>", "string | null"],
+    typescript: [
+      "string | null",
+      "Input<Input<string> | Input<null>>",
+      "Output<Output<string> | Output<null>>",
+      "string | null",
+    ],
   }),
   row("union with boolean", {
     data: [
@@ -177,9 +187,121 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "boolean | string",
-      "Input<boolean | string>",
-      "Output<boolean | string>",
+      "Input<Input<boolean> | Input<string>>",
+      "Output<Output<boolean> | Output<string>>",
       "boolean | string",
+    ],
+  }),
+  row("union of a string and an array", {
+    data: [
+      "Union<String, Array<Number>>",
+      "Input<Union<Input<String>, Input<Array<Input<Number>>>>>",
+      "Output<Union<Output<String>, Output<Array<Output<Number>>>>>",
+      "Union<String, Array<Number>>",
+    ],
+    typescript: [
+      "string | number[]",
+      "Input<Input<string> | Input<Input<number>[]>>",
+      "Output<Output<string> | Output<Output<number>[]>>",
+      "string | number[]",
+    ],
+  }),
+  row("union of two enums", {
+    data: [
+      'Union<Enum<String, "on", "off">, Enum<Number, 0, 1>>',
+      'Input<Union<Input<Enum<String, "on", "off">>, Input<Enum<Number, 0, 1>>>>',
+      'Output<Union<Output<Enum<String, "on", "off">>, Output<Enum<Number, 0, 1>>>>',
+      'Union<Enum<String, "on", "off">, Enum<Number, 0, 1>>',
+    ],
+    typescript: [
+      '"on" | "off" | 0 | 1',
+      'Input<Input<"on" | "off"> | Input<0 | 1>>',
+      'Output<Output<"on" | "off"> | Output<0 | 1>>',
+      '"on" | "off" | 0 | 1',
+    ],
+  }),
+  row("union of an asset and a string", {
+    data: [
+      "Union<Asset, String>",
+      "Input<Union<Input<Asset>, Input<String>>>",
+      "Output<Union<Output<Asset>, Output<String>>>",
+      "Union<Asset, String>",
+    ],
+    typescript: [
+      "asset.TextAsset | string",
+      "Input<Input<asset.TextAsset> | Input<string>>",
+      "Output<Output<asset.TextAsset> | Output<string>>",
+      "asset.TextAsset | string",
+    ],
+  }),
+  row("union of a resource and a string", {
+    data: [
+      "Union<ResourceReference, String>",
+      "Input<Union<Input<ResourceReference>, Input<String>>>",
+      "Output<Union<Output<ResourceReference>, Output<String>>>",
+      "Union<ResourceReference, String>",
+    ],
+    typescript: [
+      "Resource | string",
+      "Input<Input<Resource> | Input<string>>",
+      "Output<Output<Resource> | Output<string>>",
+      "Resource | string",
+    ],
+  }),
+  row("union of two arrays", {
+    data: [
+      "Union<Array<String>, Array<Number>>",
+      "Input<Union<Input<Array<Input<String>>>, Input<Array<Input<Number>>>>>",
+      "Output<Union<Output<Array<Output<String>>>, Output<Array<Output<Number>>>>>",
+      "Union<Array<String>, Array<Number>>",
+    ],
+    typescript: [
+      "string[] | number[]",
+      "Input<Input<Input<string>[]> | Input<Input<number>[]>>",
+      "Output<Output<Output<string>[]> | Output<Output<number>[]>>",
+      "string[] | number[]",
+    ],
+  }),
+  row("union of Outputs", {
+    data: [
+      "Union<Output<String>, Promise<Array<Output<Number>>>>",
+      "Input<Union<Input<String>, Input<Array<Input<Number>>>>>",
+      "Output<Union<Output<String>, Output<Array<Output<Number>>>>>",
+      "Union<String, Array<Number>>",
+    ],
+    typescript: [
+      "Output<string> | Promise<Output<number>[]>",
+      "Input<Input<string> | Input<Input<number>[]>>",
+      "Output<Output<string> | Output<Output<number>[]>>",
+      "string | number[]",
+    ],
+  }),
+  row("input shape of a union", {
+    data: [
+      "Input<Union<Input<String>, Input<Array<Input<Number>>>>>",
+      "Input<Union<Input<String>, Input<Array<Input<Number>>>>>",
+      "Output<Union<Output<String>, Output<Array<Output<Number>>>>>",
+      "Union<String, Array<Number>>",
+    ],
+    typescript: [
+      "Input<Input<string> | Input<Input<number>[]>>",
+      "Input<Input<string> | Input<Input<number>[]>>",
+      "Output<Output<string> | Output<Output<number>[]>>",
+      "string | number[]",
+    ],
+  }),
+  row("object with a union that may be missing", {
+    data: [
+      'Object<"port"?, Union<String, Number>>',
+      'Input<Object<"port"?, Input<Union<Input<String>, Input<Number>>>>>',
+      'Output<Object<"port"?, Output<Union<Output<String>, Output<Number>>>>>',
+      'Object<"port"?, Union<String, Number>>',
+    ],
+    typescript: [
+      "{ port?: string | number }",
+      "Input<{ port?: Exclude<Input<Input<string> | Input<number> | undefined>, undefined> }>",
+      "Output<{ port?: Output<Output<string> | Output<number> | undefined> }>",
+      "{ port?: string | number }",
     ],
   }),
   row("union of an enum and an array", {
@@ -191,8 +313,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       '"all" | "none" | string[]',
-      'Input<"all" | "none" | Input<string>[]>',
-      'Output<"all" | "none" | Output<string>[]>',
+      'Input<Input<"all" | "none"> | Input<Input<string>[]>>',
+      'Output<Output<"all" | "none"> | Output<Output<string>[]>>',
       '"all" | "none" | string[]',
     ],
   }),
@@ -205,8 +327,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "{ path: string } | { port: number }",
-      "Input<{ path: Input<string> } | { port: Input<number> }>",
-      "Output<{ path: Output<string> } | { port: Output<number> }>",
+      "Input<Input<{ path: Input<string> }> | Input<{ port: Input<number> }>>",
+      "Output<Output<{ path: Output<string> }> | Output<{ port: Output<number> }>>",
       "{ path: string } | { port: number }",
     ],
   }),
@@ -234,8 +356,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "(string | number)[]",
-      "Input<Input<string | number>[]>",
-      "Output<Output<string | number>[]>",
+      "Input<Input<Input<string> | Input<number>>[]>",
+      "Output<Output<Output<string> | Output<number>>[]>",
       "(string | number)[]",
     ],
   }),
@@ -339,8 +461,8 @@ export const shapeTable: readonly ShapeRow[] = [
     ],
     typescript: [
       "Output<string | number[]>",
-      "Input<string | Input<number>[]>",
-      "Output<string | Output<number>[]>",
+      "Input<Input<string> | Input<Input<number>[]>>",
+      "Output<Output<string> | Output<Output<number>[]>>",
       "string | number[]",
     ],
   }),

@@ -352,7 +352,7 @@ describe("read and delete", () => {
     await provider.read(callOf(), { prior });
     const outcome = await provider.delete(callOf(), { prior, key: "key-3" });
     expect(outcome.kind).toBe("ok");
-    const common = ["client", "config", "id", "log", "prior", "signal"];
+    const common = ["assets", "client", "config", "id", "log", "prior", "signal"];
     expect(Object.keys(seen[0]!).toSorted()).toEqual(common);
     expect(Object.keys(deleting.seen[0]!).toSorted()).toEqual(
       [...common, "idempotencyKey", "running"].toSorted(),

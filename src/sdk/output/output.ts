@@ -52,9 +52,11 @@ export type Lifted<T> = 0 extends 1 & T
 /** One member of a union at a time, so that an Output of a member is also one of the union. */
 type LiftedMember<T> = T extends Leaf
   ? NothingLifted
-  : T extends readonly unknown[]
-    ? LiftedArray<T>
-    : LiftedObject<T>;
+  : T extends OutputMethods<infer U>
+    ? Lifted<U>
+    : T extends readonly unknown[]
+      ? LiftedArray<T>
+      : LiftedObject<T>;
 
 /** Keeps `Output<string>` a name of its own in hovers and declarations. */
 export interface NothingLifted {}

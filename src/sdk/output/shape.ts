@@ -50,34 +50,72 @@ export type PlainShape<T> = 0 extends 1 & T
 /** The plain value of an Output: `Unwrap<Output<string>>` is `string`. */
 export type Unwrap<T> = PlainShape<T>;
 
-/** `T` with Outputs accepted inside it. Spelled out where it is used, so that hovers show the result. */
+/**
+ * `T` with Outputs accepted inside it, and around each member of a union: `Input<WithInputs<T>>` is `InputShape<T>`.
+ * Spelled out where it is used, so that hovers show the result.
+ */
 export type WithInputs<T> = 0 extends 1 & T
   ? T
-  : T extends OutputMethods<infer U>
-    ? WithInputs<U>
-    : T extends AwaitedOutput<infer U>
-      ? WithInputs<U>
-      : T extends PromiseLike<infer U>
-        ? WithInputs<U>
-        : T extends Leaf
-          ? T
-          : T extends object
-            ? { [K in keyof T]: Input<WithInputs<T[K]>> }
-            : T;
+  : IsUnion<Bare<T>> extends true
+    ? InputMembers<Bare<T>>
+    : InsideInput<Bare<T>>;
+
+type InsideInput<T> = T extends Leaf ? T : T extends object ? { [K in keyof T]: Input<WithInputs<T[K]>> } : T;
+
+type InputMembers<T> =
+  | (T extends Scalar | undefined ? never : Input<InsideInput<T>>)
+  | InputScalar<Extract<T, string>>
+  | InputScalar<Extract<T, number>>
+  | InputScalar<Extract<T, boolean>>
+  | Extract<T, undefined>;
+
+type InputScalar<T> = [T] extends [never] ? never : Input<T>;
 
 type WithOutputs<T> = 0 extends 1 & T
   ? T
-  : T extends OutputMethods<infer U>
-    ? WithOutputs<U>
+  : IsUnion<Bare<T>> extends true
+    ? OutputMembers<Bare<T>>
+    : InsideOutput<Bare<T>>;
+
+type InsideOutput<T> = T extends Leaf
+  ? T
+  : T extends object
+    ? { [K in keyof T]: Output<WithOutputs<T[K]>> }
+    : T;
+
+type OutputMembers<T> =
+  | (T extends Scalar | undefined ? never : Output<InsideOutput<T>>)
+  | OutputScalar<Extract<T, string>>
+  | OutputScalar<Extract<T, number>>
+  | OutputScalar<Extract<T, boolean>>
+  | Extract<T, undefined>;
+
+type OutputScalar<T> = [T] extends [never] ? never : Output<T>;
+
+/** `T` without the Outputs and promises around it. */
+type Bare<T> =
+  T extends OutputMethods<infer U>
+    ? Bare<U>
     : T extends AwaitedOutput<infer U>
-      ? WithOutputs<U>
+      ? Bare<U>
       : T extends PromiseLike<infer U>
-        ? WithOutputs<U>
-        : T extends Leaf
-          ? T
-          : T extends object
-            ? { [K in keyof T]: Output<WithOutputs<T[K]>> }
-            : T;
+        ? Bare<U>
+        : T;
+
+/** A union of literals of one of these is an enum, which is one member of a union. */
+type Scalar = string | number | boolean;
+
+/** Whether a type has several members. Undefined is none: it says that a value may be missing. */
+type IsUnion<T> = [OneOf<T, T>] extends [true] ? false : true;
+
+/** For each member of `T`, whether all of `All` is of its kind. */
+type OneOf<T, All> = T extends undefined
+  ? never
+  : [Exclude<All, undefined>] extends [
+        T extends string ? string : T extends number ? number : T extends boolean ? boolean : T,
+      ]
+    ? true
+    : false;
 
 /** What no shape looks into. A union of literals is an enum, and so are the two values of `boolean`. */
 export type Leaf =
