@@ -315,7 +315,7 @@ describe("the type of a component that a program defines", () => {
     }
     const remote = await testProgram(() => new Chart("kubernetes:helm.sh/v4:Chart", "x"), {
       constructorOf: async () => async () => ({}),
-    } as Anything);
+    });
     expect(remote.registrations[0]!.type).toBe("kubernetes:helm.sh/v4:Chart");
     expect((await registered(() => new Bucket())).type).toBe("aws:s3/bucket:Bucket");
   });
