@@ -23,6 +23,7 @@ export const problem = diagnosticCatalogue({
   "sdk/duplicate-urn": "Two resources have the same URN",
   "sdk/no-name": "A resource has no name",
   "sdk/counted-name": "Only a counter tells resources without names apart",
+  "sdk/malformed-type": "A component cannot have this type",
   "sdk/no-type": "A resource class has no type",
   "sdk/bad-transform": "A transform answered with something else than arguments and options",
   "sdk/async-transform": "A transform answered with a promise",

@@ -46,7 +46,7 @@ describe("asking a function", () => {
   describe.each(forms)("with %s", (_name, ask: (...parameters: never[]) => unknown) => {
     const asking = (...parameters: unknown[]) => ask(...(parameters as never[]));
 
-    test.each([["stat"], ["a:b"], [""], [null], [undefined], [3], [{}], [() => {}]])(
+    test.each([["stat"], ["a::b"], ["a:b:c:d"], [""], [null], [undefined], [3], [{}], [() => {}]])(
       "takes a function or a token, not %j",
       async (provided) => {
         expect((await problemFrom(() => asking(provided, {}))).code).toBe("sdk/not-a-function");

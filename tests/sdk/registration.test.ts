@@ -267,6 +267,67 @@ describe("names", () => {
   });
 });
 
+describe("the type of a component that a program defines", () => {
+  const made = (type: string) => {
+    class Odd extends coconut.ComponentResource {
+      constructor() {
+        super(type, "x");
+      }
+    }
+    return () => new Odd();
+  };
+
+  it.each(["shop:web:Site", "shop:Site", "größe:länge:Maß_2", "店:網:頁٣"])("can be %s", async (type) => {
+    expect((await registered(made(type))).urn).toBe(`${prefix}${type}::x`);
+  });
+
+  it.each<[type: string, fault: string, proposed: string | undefined]>([
+    [
+      "my-shop:web:Site",
+      'Column 3 of "my-shop:web:Site": "-" cannot stand in the package',
+      "my_shop:web:Site",
+    ],
+    ["shop:web/site:Site", '"/" cannot stand in the module', "shop:web_site:Site"],
+    ["shop:web:My Site", '" " cannot stand in the type name', "shop:web:My_Site"],
+    ["shop:1web:Site", 'the module begins with "1"', "shop:m1web:Site"],
+    ["_shop:Site", 'the package begins with "_"', "m_shop:Site"],
+    ["Site", 'has a ":" after its package', undefined],
+    ["shop::Site", "the module is missing", undefined],
+    ["a:b:c:d", "at most three parts", undefined],
+    ["a:b:C$d:e:F", '"$" cannot stand', undefined],
+    ["", "the package is missing", undefined],
+  ])("cannot be %j", async (type, fault, proposed) => {
+    const problem = await problemOf(made(type));
+    expect(problem.code).toBe("sdk/malformed-type");
+    expect(problem.detail).toContain(fault);
+    expect(problem.position!.file).toBe(import.meta.filename);
+    if (proposed === undefined) return expect(problem.hint).not.toContain("aliases");
+    expect(problem.hint).toContain(`super(${JSON.stringify(proposed)}, name, args, options)`);
+    expect(problem.hint).toContain(`aliases: [{ type: ${JSON.stringify(type)} }]`);
+  });
+
+  it("is the package's own where a package makes it, and so is that of a custom resource", async () => {
+    class Chart extends coconut.RemoteComponent {}
+    class Bucket extends coconut.CustomResource {
+      constructor() {
+        super("aws:s3/bucket:Bucket", "x");
+      }
+    }
+    const remote = await testProgram(() => new Chart("kubernetes:helm.sh/v4:Chart", "x"), {
+      constructorOf: async () => async () => ({}),
+    });
+    expect(remote.registrations[0]!.type).toBe("kubernetes:helm.sh/v4:Chart");
+    expect((await registered(() => new Bucket())).type).toBe("aws:s3/bucket:Bucket");
+  });
+
+  it("is a type token where a class is registered for it", async () => {
+    const register = (type: string) => () => coconut.registerResourceClass(type, "1.0.0", Bucket);
+    for (const type of ["Bucket", "a:b:c:d", "a::b", ""])
+      expect((await problemOf(register(type))).code).toBe("model/malformed-type-token");
+    await testProgram(register("aws:s3/bucket:Bucket"));
+  });
+});
+
 describe("outside a program", () => {
   it.each<[string, () => unknown, at: string]>([
     ["a resource", () => new Bucket("logs"), "new Bucket"],

@@ -18,7 +18,7 @@ export type NamedResult = { readonly [field: string]: unknown };
 /** The name of a function, however the program says which one it means. */
 export function functionName(provided: unknown): FunctionName {
   const token = typeof provided === "string" ? provided : (provided as { token?: unknown } | null)?.token;
-  if (typeof token === "string" && /^[^:]+:[^:]+:[^:]+$/.test(token))
+  if (typeof token === "string" && /^[^:]+(?::[^:]+){1,2}$/.test(token))
     return typeof provided === "string" ? { token } : { token, object: provided as object };
   throw new DiagnosticError(
     problem("sdk/not-a-function", {

@@ -9,6 +9,7 @@ import {
   type SourcePosition,
 } from "../../model/index.js";
 import { capture } from "../recording/capture.js";
+import { checkComponentType } from "./component-type.js";
 import { currentContext, type Context } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import { applyTransforms, hasTransforms } from "./apply-transforms.js";
@@ -60,6 +61,7 @@ export function registerResource<R extends object>(
         ? (target[kindKey] ?? (schema === undefined ? "component" : "custom"))
         : "external";
     const isRemote = target[remoteKey] === true;
+    if (kind === "component" && !isRemote) checkComponentType(asked.type);
     const needsFields = (kind !== "component" || isRemote) && !Object.hasOwn(target, schemaKey);
     const live = needsFields ? withOutputFields(resource, schema) : resource;
     const { parent: parentResource } = asked.options;

@@ -1,3 +1,4 @@
+import { parseTypeToken } from "../../model/index.js";
 import { currentContext } from "../recording/context.js";
 import type { ResourceClass } from "./register-resource.js";
 import type { Resource } from "./resource.js";
@@ -19,6 +20,7 @@ export function registerResourceClass(
   version: string,
   resourceClass: abstract new (...parameters: never[]) => Resource,
 ): void {
+  parseTypeToken(type, { grammar: "ecosystem" });
   const classes = currentContext()?.recorder.classes ?? ofProcess;
   const versions = classes.get(type) ?? new Map<string, ResourceClass>();
   classes.set(type, versions.set(version, resourceClass));

@@ -21,6 +21,7 @@ import { outputMutants } from "./outputs.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
+import { projectMutants } from "./projects.js";
 import { providerMutants } from "./provider.js";
 import { questionMutants } from "./questions.js";
 import { screenMutants } from "./screen.js";
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...memberMutants,
   ...questionMutants,
   ...programMutants,
+  ...projectMutants,
   ...providerMutants,
   ...planFileMutants,
   ...keyMutants,

@@ -1,0 +1,53 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with where a project begins and ends, and with what is its own. */
+export const projectMutants: readonly Mutant[] = [
+  {
+    name: "a main file alone is a project below a coconut.json",
+    file: "src/cli/project-folder.ts",
+    find: "    alone ??= folder;",
+    replace: "    return folder;",
+  },
+  {
+    name: "the home folder is searched for a project",
+    file: "src/cli/project-folder.ts",
+    find: "folder === end || ",
+    replace: "",
+  },
+  {
+    name: "a project of another user is taken",
+    file: "src/cli/project-folder.ts",
+    find: "if (!owners.includes(owner)) throw",
+    replace: "if (owners.length === 0) throw",
+  },
+  {
+    name: "a public server leads to private hosts",
+    file: "src/asset/web/url-permission.ts",
+    find: "&& isPublic ? false : allowPrivate",
+    replace: "&& !isPublic ? false : allowPrivate",
+  },
+  {
+    name: "providers do not learn which hosts are allowed",
+    file: "src/provider/typed/hook/hook-runner.ts",
+    find: "assets: { ...assets, signal },",
+    replace: "assets: { signal },",
+  },
+  {
+    name: "settings of a project reach the provider of its name",
+    file: "src/engine/providers/default-configuration.ts",
+    find: "return project === packageName",
+    replace: "return project === `${packageName}:`",
+  },
+  {
+    name: "a component may have any type",
+    file: "src/sdk/resource/component-type.ts",
+    find: 'const fault = faultOf(type, "own");',
+    replace: 'const fault = faultOf(type, "ecosystem");',
+  },
+  {
+    name: "a field that is initialised with undefined is an Output",
+    file: "src/sdk/resource/output-fields.ts",
+    find: 'declaredField(resource, key) === "initialised"',
+    replace: 'declaredField(resource, key) === "assigned"',
+  },
+];
