@@ -71,7 +71,12 @@ export async function openLoadedStack(
     programDigest: loaded.digest,
     ...(onRead && { onRead }),
   };
-  return openStackWith((settings) => runModule(loaded, settings, run), place, machinery);
+  const record: StackPorts["record"] = async (settings) => {
+    const recorded = await runModule(loaded, settings, run);
+    for (const read of recorded.recorder.imported) onRead?.(read);
+    return recorded;
+  };
+  return openStackWith(record, place, machinery);
 }
 
 export interface ModuleStackOptions extends StackPlace, ReadPort {

@@ -54,7 +54,8 @@ export async function runModule(
     context.open = false;
     outputs = capture(outputsOf(result, loaded));
   } catch (error) {
-    const authors = new Set(loaded.sources);
+    const imported = recorder.imported.flatMap(({ files }) => Object.keys(files));
+    const authors = new Set([...loaded.sources, ...imported]);
     diagnostics = thrownDiagnostics(
       error,
       (file) => authors.has(file),
