@@ -46,10 +46,10 @@ test("monikers name package and module, nest by parents, and are what commands t
     "node_modules/@acme/parts/package.json": `{ "name": "@acme/parts", "type": "module", "exports": "./index.js", "peerDependencies": { "@coconut/coconut": "*" } }`,
     "node_modules/@acme/parts/index.js": parts,
   });
-  const { changes } = JSON.parse((await shop.coco("plan", "--json")).output) as {
-    readonly changes: readonly { readonly name: string; readonly moniker: string }[];
+  const { plan } = JSON.parse((await shop.coco("plan", "--json")).output) as {
+    readonly plan: { readonly changes: readonly { readonly name: string; readonly moniker: string }[] };
   };
-  const planned = Object.fromEntries(changes.map(({ name, moniker }) => [name, moniker]));
+  const planned = Object.fromEntries(plan.changes.map(({ name, moniker }) => [name, moniker]));
   expect(planned).toEqual(monikers);
   expect((await shop.coco("apply", "-y")).status).toBe(0);
 
