@@ -75,7 +75,12 @@ export async function openLoadedStack(
     ...(onRead && { onRead }),
   };
   const during: Required<ModuleRun>["during"] = run?.during ?? ((evaluate) => evaluate());
-  return openStackWith((settings) => during(() => runModule(loaded, settings, run)), place, machinery);
+  const record: StackPorts["record"] = async (settings) => {
+    const recorded = await during(() => runModule(loaded, settings, run));
+    for (const read of recorded.recorder.imported) onRead?.(read);
+    return recorded;
+  };
+  return openStackWith(record, place, machinery);
 }
 
 export interface ModuleStackOptions extends StackPlace, ReadPort {

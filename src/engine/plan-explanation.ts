@@ -54,11 +54,12 @@ export function explainPlan(plan: Plan, subject: string): PlanExplanation {
 
 /** Of a resource that leaves something behind, the first change counts. */
 function resourcesOf({ changes }: Plan) {
-  const named = changes.map(({ urn, name, type, moniker, prior }) => ({
+  const named = changes.map(({ urn, name, type, moniker, formerMoniker, prior }) => ({
     urn,
     name,
     type,
     ...(moniker !== undefined && { moniker }),
+    ...(formerMoniker !== undefined && { formerMoniker }),
     ...(prior?.id !== undefined && { id: prior.id }),
   }));
   return [...new Map(named.toReversed().map((each) => [each.urn, each])).values()];

@@ -5,7 +5,14 @@ import { findResource, findResources, matchesPattern, type NamedResource } from 
 const urn = (name: string, type = "cloud:index:Bucket") => `urn:pulumi:dev::shop::${type}::${name}`;
 
 const resources: readonly NamedResource[] = [
-  { urn: urn("logs"), name: "logs", type: "cloud:index:Bucket", id: "b-1", moniker: "dev:shop:main:logs" },
+  {
+    urn: urn("logs"),
+    name: "logs",
+    type: "cloud:index:Bucket",
+    id: "b-1",
+    moniker: "dev:shop:main:logs",
+    formerMoniker: "dev:shop:x",
+  },
   { urn: urn("logs", "cloud:index:Site"), name: "logs", type: "cloud:index:Site", id: "s-1" },
   { urn: urn("b-1"), name: "b-1", type: "cloud:index:Bucket", id: "b-2" },
   { urn: urn("a*b"), name: "a*b", type: "cloud:index:Bucket" },
@@ -15,6 +22,7 @@ const resources: readonly NamedResource[] = [
 describe("a text calls", () => {
   test.each<[string, string, readonly string[]]>([
     ["one by its URN", urn("logs"), [urn("logs")]],
+    ["one by its moniker of before", "dev:shop:x", [urn("logs")]],
     ["one by its moniker", "dev:shop:main:logs", [urn("logs")]],
     ["one by its id", "s-1", [urn("logs", "cloud:index:Site")]],
     ["all of a name", "logs", [urn("logs"), urn("logs", "cloud:index:Site")]],

@@ -15,6 +15,8 @@ export interface NamedResource {
   readonly id?: string | undefined;
   /** Printed; where it has one. */
   readonly moniker?: string | undefined;
+  /** What its moniker was before monikers named the parents, where that is another text. */
+  readonly formerMoniker?: string | undefined;
 }
 
 /** The one resource that a text calls by its URN, moniker, name or id. None or several are a diagnostic. */
@@ -32,7 +34,8 @@ export function findResource<Candidate extends NamedResource>(
 /**
  * All resources that a text calls: by URN, moniker, name or id, else as a pattern in which `*` stands for any
  * text: with `::` in it, it describes URNs; else names and ids, and monikers if it has a `:` or `#`.
- * A URN is never anything else, so whatever else happens to be spelled like one is left out.
+ * A URN is never anything else, so whatever else happens to be spelled like one is left out. A moniker without its parents
+ * counts where nothing is spelled like it.
  */
 export function findResources<Candidate extends NamedResource>(
   text: string,
@@ -42,7 +45,8 @@ export function findResources<Candidate extends NamedResource>(
   const byUrn = all.filter(({ urn }) => urn === text);
   if (byUrn.length > 0) return byUrn;
   const exactly = all.filter((each) => spellings(each).includes(text));
-  if (exactly.length > 0 || !text.includes("*")) return exactly;
+  if (exactly.length > 0) return exactly;
+  if (!text.includes("*")) return all.filter(({ formerMoniker }) => formerMoniker === text);
   return all.filter((each) =>
     described(text, each).some((spelling) => spelling !== undefined && matchesPattern(text, spelling)),
   );

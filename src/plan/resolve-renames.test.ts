@@ -25,6 +25,7 @@ const program = [
     name: "shop:web#site",
     type: bucket,
     moniker: "dev:shop:web:cloud:index:Bucket#site",
+    formerMoniker: "dev:former#site",
     scope,
   },
 ];
@@ -45,6 +46,7 @@ describe("a resource is renamed", () => {
       "dev:shop:web:cloud:index:Bucket#site",
       { rid: 1, urn: urn("shop:web#site"), scope },
     ],
+    ["to a moniker of before", "a", "dev:former#site", { rid: 1, urn: urn("shop:web#site"), scope }],
     ["to a name of the program", "a", "shop:web#site", { rid: 1, urn: urn("shop:web#site"), scope }],
   ])("%s", (_, from, to, expected) => {
     expect(resolve({ from, to })).toEqual([expected]);

@@ -64,7 +64,7 @@ export function takenNames(
 
 function newUrn(row: RecordedResource, to: string, program: readonly WantedResource[]): string {
   const old = parseUrn(row.urn, { names: "foreign" });
-  const wanted = program.find(({ moniker }) => moniker === to)?.urn ?? to;
+  const wanted = wantedBy(to, program)?.urn ?? to;
   if (!wanted.startsWith("urn:")) return printUrn(urnOf({ ...old, name: wanted }));
   const now = urnOf(parseUrn(wanted));
   const type = typeOfUrn(now);
@@ -78,6 +78,14 @@ function newUrn(row: RecordedResource, to: string, program: readonly WantedResou
     );
   }
   return printUrn(now);
+}
+
+/** The resource of the program that has a moniker; one without its parents counts where it means one resource. */
+function wantedBy(text: string, program: readonly WantedResource[]): WantedResource | undefined {
+  const found = program.find(({ moniker }) => moniker === text);
+  if (found !== undefined) return found;
+  const [former, ...others] = program.filter(({ formerMoniker }) => formerMoniker === text);
+  return others.length === 0 ? former : undefined;
 }
 
 function unfit(urn: string, detail: string): Diagnostic {

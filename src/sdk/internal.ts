@@ -1,6 +1,7 @@
 /** For the folders that run programs and make resource classes; a program imports `index.ts`. */
 export {
   callbackContext,
+  currentContext,
   forgetContexts,
   programContext,
   runIn,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Started } from "../support/built-package.js";
@@ -91,6 +91,28 @@ describe.concurrent("coco watch", () => {
     ]);
     // What stands beside state has not changed.
     expect(shop.shelf()).toEqual([]);
+  });
+
+  test("notices linked packages, and modules that are imported by variables", async () => {
+    const load = `import { word } from "parts";\nconst file = "./late.ts";\nconst { late } = await import(file);\nconsole.log(word, late);`;
+    const shop = projects.project(boxed("one", load), {
+      "late.ts": `export const late: string = "early";`,
+      "packages/parts/package.json": `{ "name": "parts", "type": "module", "exports": "./index.js", "peerDependencies": { "@coconut/coconut": "*" } }`,
+      "packages/parts/index.js": `export { word } from "./lib/word.js";`,
+      "packages/parts/lib/word.js": `export const word = "first";`,
+    });
+    symlinkSync(shop.files.path("packages/parts"), shop.files.path("node_modules/parts"));
+    const watch = begin(shop, "watch");
+    await waits(watch, "first early");
+    shop.files.write({ "packages/parts/lib/word.js": `export const word = "second";` });
+    await waits(watch, "second early");
+    shop.files.write({ "late.ts": `export const late: string = "late";` });
+    await waits(watch, "second late");
+    shop.files.write({ "late.ts": `export const late: string = ;` });
+    await watch.saidAfter("second late", "Ended with 1 after");
+    shop.files.write({ "late.ts": `export const late: string = "at last";` });
+    await waits(watch, "second at last");
+    expect(await roundsOf(watch)).toHaveLength(5);
   });
 
   test("goes on after a program that does not compile, and one that throws", async () => {

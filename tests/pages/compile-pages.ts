@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PageFault } from "./follow-page.js";
@@ -28,6 +28,7 @@ export function compilePages(pages: readonly PageSource[]): ReadonlyMap<string, 
       for (const [moment, { files, modules }] of found.moments.entries()) {
         const place = `${index}-${moment}`;
         for (const [file, content] of Object.entries(files)) write(join(folder, place, file), content);
+        linkWorkspaces(join(folder, place), files);
         for (const module of modules) placed.set(`${place}/${module.file}`, { page: path, module });
       }
     }
@@ -44,6 +45,17 @@ export function compilePages(pages: readonly PageSource[]): ReadonlyMap<string, 
     return faults;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As `npm install` does it for the packages of a page. */
+function linkWorkspaces(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    if (!/^packages\/[^/]+\/package\.json$/.test(file)) continue;
+    const { name } = JSON.parse(text) as { readonly name: string };
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(folder, dirname(file)), link);
   }
 }
 

@@ -189,6 +189,8 @@ describe("programs in tests", { timeout: 120_000 }, () => {
     "main.mjs": `import { ComponentResource } from "@coconut/coconut";\n${box}\nexport default () => { const made = new Box({}); };\nexport const decides = () => { const { urn } = new Box({}, { id: "a" });\n  return urn ? 1 : 2; };`,
     "part.js": `import { Box, fail } from "./common.cjs"; export const place = [__filename, import.meta.filename === __filename];\nexport const part = () => { const inner = new Box({}); };\nexport { fail };`,
     "common.cjs": `"use strict"; const { ComponentResource } = require("@coconut/coconut");\n${box}\nexports.Box = Box; exports.fail = () => {\n  const it = new Box({}, { id: "b" }); if (!it.urn) return this; throw new Error("late"); };\nexports.isStrict = (function () { return this === undefined; })();`,
+    "node_modules/plain/package.json": `{ "name": "plain", "type": "module", "exports": "./index.js" }`,
+    "node_modules/plain/index.js": `export const plain = (given) => given ? "true" : "false";`,
     "node_modules/@acme/parts/package.json": `{ "name": "@acme/parts", "type": "module", "exports": "./index.js", "peerDependencies": { "@coconut/coconut": "*" } }`,
     "node_modules/@acme/parts/index.js": `import { ComponentResource } from "@coconut/coconut"; ${box} export const make = () => { const made = new Box({}); return made.urn || 1; };`,
   };
@@ -200,7 +202,9 @@ describe("programs in tests", { timeout: 120_000 }, () => {
         import { test } from "node:test";
         import { testProgram } from "@coconut/coconut/testing";
         import { make } from "@acme/parts";
+        import { output } from "@coconut/coconut";
         import { isStrict } from "./common.cjs";
+        import { plain } from "plain";
         import program, { decides } from "./main.mjs";
         import { fail, part, place } from "./part.js";
         const names = async (program) => (await testProgram(program)).registrations.map(({ name }) => name);
@@ -208,6 +212,7 @@ describe("programs in tests", { timeout: 120_000 }, () => {
           assert.deepEqual(await names(program), ["shop:main#made"]);
           assert.deepEqual(await names(part), ["shop:part#inner"]);
           assert.equal(isStrict, true);
+          assert.equal(plain(output(1)), "true");
           assert.deepEqual(place, [import.meta.filename.replace("main.test.mjs", "part.js"), true]);
         });
         const at = (place) => new RegExp("sdk/output-in-condition[^]*" + place);

@@ -153,7 +153,10 @@ spec("2.37", () => {
   expect(page).toMatchObject({
     name: "inner/shop:main/Inner#page",
     urn: "urn:pulumi:dev::shop::shop:web:Site$shop:web:Inner$box:index:Box::inner/shop:main/Inner#page",
+    moniker:
+      "dev:shop:main:shop:web:Site#front/shop:main/Site:shop:web:Inner#inner/shop:main/Inner:box:index:Box#page",
   });
+  expect(new Set(monikers()).size).toBe(monikers().length);
 });
 
 spec("2.38", () => {

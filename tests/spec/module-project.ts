@@ -131,19 +131,18 @@ import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node
 import { dirname, relative } from "node:path";
 const { openModuleStack } = await import("./package/dist/engine/index.js");
 const { systemPorts } = await import("./package/dist/store/index.js");
-const { printMoniker } = await import("./package/dist/model/index.js");
+const { printMonikers } = await import("./package/dist/model/index.js");
 const folder = process.cwd();
 const keys = { passphrase: async () => "a passphrase", keyFile: () => "", weakPassphrases: true };
 const place = (position) => (position ? [relative(folder, position.file), position.line, position.column].join(":") + " " : "");
 const told = (list) => list.map(({ code, detail, hint, position, related = [] }) =>
   place(position) + code + " " + detail + " " + (hint ?? "") + related.map((each) => " " + each.message + " " + place(each.position)).join(""));
-const rowsOf = ({ resources, objects }, environment) => [...resources.values()].map((row) => {
+const monikersOf = ({ resources }) => printMonikers([...resources.values()].map((row) => ({ ...row, parent: resources.get(row.parent)?.urn })));
+const rowsOf = ({ resources, objects }, monikers) => [...resources.values()].map((row) => {
   const object = [...objects.values()].find((each) => each.rid === row.rid && each.status === "current");
-  const moniker = row.globalId !== undefined ? { environment, globalId: row.globalId }
-    : row.scope !== undefined ? { environment, scope: row.scope, type: row.type } : undefined;
   return {
     urn: row.urn, name: row.name, type: row.type, kind: row.kind, id: object?.stored.id,
-    moniker: moniker && printMoniker(moniker),
+    moniker: monikers.get(row.urn)?.moniker,
     edges: (object?.edges ?? []).map(({ kind, field = "", to }) => kind + " " + field + " " + resources.get(to).name),
   };
 });
@@ -155,7 +154,6 @@ for (const { files = {}, run, pairs, entry = "main.ts", namespace } of JSON.pars
   }
   rmSync("calls.log", { force: true });
   const report = { ok: false, actions: {}, suggestions: [], outputs: undefined, problems: [], resources: [], calls: [] };
-  const environment = namespace === undefined ? "dev" : "dev:" + namespace;
   try {
     const stack = await openModuleStack({
       entry, project: "shop", name: "dev", projectFolder: folder, ports: { ...systemPorts(), keys },
@@ -168,7 +166,8 @@ for (const { files = {}, run, pairs, entry = "main.ts", namespace } of JSON.pars
       const done = run === "plan" ? { ok: true, diagnostics: [] } : await (run === "rename" ? stack.rename(pairs) : plan?.apply() ?? stack.destroy());
       Object.assign(report, { ok: done.ok, outputs: done.outputs, problems: told(done.diagnostics) });
     } finally {
-      report.resources = rowsOf(await stack.snapshot(), environment);
+      const snapshot = await stack.snapshot();
+      report.resources = rowsOf(snapshot, monikersOf(snapshot));
       await stack.close();
     }
   } catch (error) {

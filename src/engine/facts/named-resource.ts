@@ -1,35 +1,58 @@
 import {
-  stackOfUrn,
-  printMoniker,
+  printMonikers,
+  type MonikerFacts,
+  type PrintedMoniker,
   type Registration,
   type ResourceRow,
-  type Scope,
 } from "../../model/index.js";
 import type { NamedResource } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 
+/** Monikers by URN. */
+export type Monikers = ReadonlyMap<string, PrintedMoniker>;
+
 /** What a resource of the program can be called by. */
-export function namedRegistration({ urn, name, type, scope, options }: Registration): NamedResource {
-  return { urn, name, type, moniker: monikerOf({ urn, type, scope, globalId: options.globalId }) };
+export function namedRegistration({ urn, name, type }: Registration, monikers: Monikers): NamedResource {
+  return { urn, name, type, ...spelled(urn, monikers) };
 }
 
 /** What a resource of state can be called by. */
 export function namedRow(row: ResourceRow, state: SnapshotIndex): NamedResource {
-  const { rid, urn, name, type, scope, globalId } = row;
+  const { rid, urn, name, type } = row;
   const id = state.currentOf(rid)?.stored.id;
-  return { urn, name, type, id, moniker: monikerOf({ urn, type, scope, globalId }) };
+  return { urn, name, type, id, ...spelled(urn, stateMonikers(state)) };
 }
 
-/** Printed; nothing for a resource without a scope and a global id. */
-export function monikerOf(of: {
-  readonly urn: string;
-  readonly type: string;
-  readonly scope: Scope | undefined;
-  readonly globalId: string | undefined;
-}): string | undefined {
-  const { urn, type, scope, globalId } = of;
-  if (globalId === undefined && scope === undefined) return undefined;
-  const environment = stackOfUrn(urn);
-  if (globalId !== undefined) return printMoniker({ environment, globalId });
-  return scope === undefined ? undefined : printMoniker({ environment, scope, type });
+/** Nothing for a resource without a scope and a global id. */
+export function spelled(urn: string, monikers: Monikers): Pick<NamedResource, "moniker" | "formerMoniker"> {
+  const found = monikers.get(urn);
+  if (found === undefined) return {};
+  const { moniker, former } = found;
+  return former === undefined ? { moniker } : { moniker, formerMoniker: former };
+}
+
+/** Of the program and of what state has besides; what the program says of a resource is newer. */
+export function monikersOf(registrations: Iterable<Registration>, state: SnapshotIndex): Monikers {
+  const facts = new Map<string, MonikerFacts>();
+  for (const row of state.byUrn.values()) facts.set(row.urn, factsOfRow(row, state));
+  for (const { urn, name, type, scope, parent, options } of registrations)
+    facts.set(urn, { urn, name, type, scope, parent: parent?.urn, globalId: options.globalId });
+  return printMonikers(facts.values());
+}
+
+/** Of all that state has. */
+export function stateMonikers(state: SnapshotIndex): Monikers {
+  let known = ofStates.get(state);
+  if (known === undefined) {
+    known = printMonikers([...state.byUrn.values()].map((row) => factsOfRow(row, state)));
+    ofStates.set(state, known);
+  }
+  return known;
+}
+
+const ofStates = new WeakMap<SnapshotIndex, Monikers>();
+
+function factsOfRow(row: ResourceRow, state: SnapshotIndex): MonikerFacts {
+  const { urn, name, type, scope, globalId, parent } = row;
+  return { urn, name, type, scope, globalId, parent: parent === undefined ? undefined : state.urnOf(parent) };
 }

@@ -18,7 +18,7 @@ import {
   type Moves,
 } from "../../state/index.js";
 import type { StackRun } from "../../store/index.js";
-import { namedRegistration, namedRow } from "../facts/named-resource.js";
+import { monikersOf, namedRegistration, namedRow } from "../facts/named-resource.js";
 import type { MovesPort } from "../naming/index.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -79,8 +79,9 @@ function asksFor(
   registrations: readonly Registration[],
 ): readonly RowRename[] {
   const state = indexSnapshot(snapshot);
+  const names = monikersOf(registrations, state);
   const wanted = registrations.map((each) => ({
-    ...namedRegistration(each),
+    ...namedRegistration(each, names),
     ...(each.scope !== undefined && { scope: each.scope }),
   }));
   const monikers = new Map(

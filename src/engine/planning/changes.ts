@@ -8,7 +8,7 @@ import type {
 } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { elementNeeds } from "../facts/element-needs.js";
-import { monikerOf } from "../facts/named-resource.js";
+import { spelled, type Monikers } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
 import type { PriorState, WalkedResource } from "./walk/walked.js";
@@ -17,9 +17,10 @@ import type { PriorState, WalkedResource } from "./walk/walked.js";
 export function changeOf(
   walked: WalkedResource,
   dependenciesOf: (expression: Expression) => Dependencies,
+  monikers: Monikers,
 ): Change {
   const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
-  const { urn, type, name, kind, position, sequence, options, scope } = registration;
+  const { urn, type, name, kind, position, sequence, options } = registration;
   const reads = propertyReads(registration);
   // Elements are told apart only where a change of one is to be explained.
   const isExplained = decision.reasons.some((reason) => reason.kind === "fields");
@@ -28,7 +29,7 @@ export function changeOf(
     urn,
     type,
     name,
-    moniker: monikerOf({ urn, type, scope, globalId: options.globalId }),
+    ...spelled(urn, monikers),
     kind,
     parent: registration.parent?.urn,
     action: decision.action,
@@ -61,13 +62,14 @@ export function failedChange(
   registration: Registration,
   reason: Reason,
   prior: PriorState | undefined,
+  monikers: Monikers,
 ): Change {
-  const { urn, type, name, kind, position, sequence, options, scope, parent } = registration;
+  const { urn, type, name, kind, position, sequence, options, parent } = registration;
   return {
     urn,
     type,
     name,
-    moniker: monikerOf({ urn, type, scope, globalId: options.globalId }),
+    ...spelled(urn, monikers),
     kind,
     parent: parent?.urn,
     action: "failed",
@@ -86,9 +88,10 @@ export function failedChange(
 export function removalChange(
   { row, object, by, reason }: WalkedRemoval,
   urnOf: (rid: ResourceId) => string,
+  monikers: Monikers,
 ): Change {
   const kept = reason.kind === "not-targeted" ? "skip" : "undetermined";
-  return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf);
+  return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf, monikers);
 }
 
 /** The same for what state has of a resource. */
@@ -97,13 +100,14 @@ export function recordedChange(
   action: ChangeAction,
   reason: Reason,
   urnOf: (rid: ResourceId) => string,
+  monikers: Monikers,
 ): Change {
-  const { urn, type, name, kind, parent, position, rid, scope, globalId } = row;
+  const { urn, type, name, kind, parent, position, rid } = row;
   return {
     urn,
     type,
     name,
-    moniker: monikerOf({ urn, type, scope, globalId }),
+    ...spelled(urn, monikers),
     kind,
     parent: parent === undefined ? undefined : urnOf(parent),
     action,

@@ -11,7 +11,7 @@ import { selectTargets, type Selectable, type Selection } from "../../plan/index
 import type { RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/expected-needs.js";
-import { namedRegistration, namedRow } from "../facts/named-resource.js";
+import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
 import type { PlanOptions } from "../request.js";
 import { priorState } from "../planning/walk/prior-state.js";
 
@@ -115,7 +115,8 @@ export class TargetSelection {
   }
 
   #candidates(registrations: readonly Registration[]): readonly Selectable[] {
-    const { snapshot, programUrn = (urn) => urn } = this.#ports;
+    const { snapshot, state, programUrn = (urn) => urn } = this.#ports;
+    const monikers = monikersOf(registrations, state);
     const registered = new Set(registrations.map(({ urn }) => urn));
     const rows = [...snapshot.resources.values()];
     this.#keys = new Map(
@@ -123,14 +124,14 @@ export class TargetSelection {
     );
     return [
       ...rows.flatMap((row) => this.#fromState(row)),
-      ...registrations.map((each) => this.#fromProgram(each)),
+      ...registrations.map((each) => this.#fromProgram(each, monikers)),
     ];
   }
 
-  #fromProgram(registration: Registration): Selectable {
+  #fromProgram(registration: Registration, monikers: Monikers): Selectable {
     const { urn, kind, parent } = registration;
     return {
-      ...namedRegistration(registration),
+      ...namedRegistration(registration, monikers),
       key: urn,
       kind,
       isInProgram: true,

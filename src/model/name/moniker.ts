@@ -7,7 +7,13 @@ import { problem } from "./diagnostics.js";
  */
 export type Moniker =
   | { readonly environment: string; readonly globalId: string }
-  | { readonly environment: string; readonly scope: Scope; readonly type: string };
+  | {
+      readonly environment: string;
+      readonly scope: Scope;
+      readonly type: string;
+      /** The moniker of the resource that it is a child of. */
+      readonly within?: string | undefined;
+    };
 
 /** Where in the program a resource is allocated, and which of those allocated there it is. */
 export type Scope = ScopePlace & ({ readonly id: string } | { readonly number: number });
@@ -29,11 +35,14 @@ interface ScopePlace {
  * <environment>:<module>/<class>:<type>
  * <environment>:<module>/<class>:<type>#<id>
  * ```
+ *
+ * For a child, the moniker of its parent and a slash stand in the place of the environment.
  */
 export function printMoniker(moniker: Moniker): string {
   if ("globalId" in moniker) return `${moniker.environment}#${moniker.globalId}`;
-  const { environment, scope, type } = moniker;
-  return `${environment}:${printPlace(scope)}:${type}${printId(scope)}`;
+  const { environment, within, scope, type } = moniker;
+  const before = within === undefined ? `${environment}:` : `${within}/`;
+  return `${before}${printPlace(scope)}:${type}${printId(scope)}`;
 }
 
 /** The URN name of a resource that the program left nameless: `<module>[/<class>][#<id>]`. */
@@ -83,7 +92,8 @@ export function findByMoniker<Candidate extends MonikerCandidate>(
   return [...candidates].filter(({ moniker }) => printMoniker(moniker) === text);
 }
 
-function printPlace(scope: Scope): string {
+/** `<module>[/<class>]`. */
+export function printPlace(scope: ScopePlace): string {
   return scope.class === undefined ? scope.module : `${scope.module}/${scope.class}`;
 }
 

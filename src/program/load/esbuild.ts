@@ -37,7 +37,7 @@ export function esbuildNow(parameters: readonly string[], folder: string): Comma
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, stdout, stderr, error } = spawnSync(program!, rest, {
     cwd: folder,
-    env: environmentWithout("COCONUT_"),
+    env: compilerEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
     maxBuffer: Infinity,
@@ -71,6 +71,10 @@ function isScript(path: string): boolean {
   return readFileSync(path).subarray(0, 2).toString("latin1") === "#!";
 }
 
+function compilerEnvironment(): NodeJS.ProcessEnv {
+  return environmentWithout("COCONUT_");
+}
+
 function noCompiler(detail: string): Diagnostic {
   return problem("program/no-compiler", {
     detail: `${detail} Programs in TypeScript are compiled by esbuild, whose program for this system is an optional dependency that package managers can be told to leave out.`,
@@ -80,7 +84,7 @@ function noCompiler(detail: string): Diagnostic {
 
 function runCommand([program, ...parameters]: readonly string[], cwd: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const env = environmentWithout("COCONUT_");
+    const env = compilerEnvironment();
     // Loaded when something is compiled.
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });

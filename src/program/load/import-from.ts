@@ -3,7 +3,8 @@ import { isBuiltin } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiagnosticError } from "../../model/index.js";
-import { runOutside } from "../../sdk/internal.js";
+import { currentContext, runOutside } from "../../sdk/internal.js";
+import { readNow } from "../../std/files-read.js";
 import { importUrl } from "../../std/import-url.js";
 import { sourceCandidates } from "../register/source-candidates.js";
 import { isInstalled, packagesBelow } from "./coconut-packages.js";
@@ -72,7 +73,11 @@ function isAuthors(path: string, projectFolder: string): boolean {
 /** Imported twice in one run it is one module; it shares none with the program itself. */
 async function importCompiled(path: string, { program, projectFolder }: ImportingProgram): Promise<object> {
   const cacheFolder = dirname(fileURLToPath(program.replace(/[?#].*$/s, "")));
+  const recorder = currentContext()?.recorder;
+  recorder?.imported.push(readNow([path]));
   const loaded = await loadProgram({ entry: path, projectFolder, cacheFolder });
+  recorder?.imported.push(loaded.read);
+  recorder?.warnings.push(...loaded.warnings);
   if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
   await runOutside(() => importUrl(fileUrl(loaded.externals)));
   return importUrl(fileUrl(loaded.program) + new URL(program).search);

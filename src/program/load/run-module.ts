@@ -60,7 +60,8 @@ export async function runModule(
     outputs = capture(outputsOf(result, loaded));
   } catch (error) {
     thrown = error;
-    const authors = new Set(loaded.sources);
+    const imported = recorder.imported.flatMap(({ files }) => Object.keys(files));
+    const authors = new Set([...loaded.sources, ...imported]);
     const hide = hideTexts(() => openedTexts(recorder));
     diagnostics = thrownDiagnostics(
       error,

@@ -17,6 +17,7 @@ import {
   type UrnPrinter,
   type Value,
 } from "../../model/index.js";
+import type { FilesRead } from "../../std/files-read.js";
 import { Constructions, type ConstructComponent } from "./constructions.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
@@ -71,6 +72,8 @@ export class Recorder {
   readonly transforms: ((...parameters: never[]) => unknown)[] = [];
   /** What callbacks were given that is secret, as they were given it. */
   readonly openedSecrets: Value[] = [];
+  /** What modules were made from that the program imported by variables, so that nothing knew of them before it ran. */
+  readonly imported: FilesRead[] = [];
   readonly names = new ScopeNames();
   readonly constructions = new Constructions();
   /** The classes that the program says stand for types. */

@@ -128,4 +128,22 @@ export const nameMutants: readonly Mutant[] = [
     find: "...matching.makingRoom()",
     replace: "",
   },
+  {
+    name: "monikers that print alike are left alike",
+    file: "src/model/name/print-monikers.ts",
+    find: "if (!raiseColliding(printed, byUrn, levels)) return printed;",
+    replace: "if (raiseColliding(printed, byUrn, levels) !== undefined) return printed;",
+  },
+  {
+    name: "a moniker does not say which parent",
+    file: "src/model/name/moniker.ts",
+    find: "within === undefined ? `${environment}:` : `${within}/`",
+    replace: "within === undefined ? `${environment}:` : `${environment}/`",
+  },
+  {
+    name: "monikers of before are not understood",
+    file: "src/plan/find-resource.ts",
+    find: "formerMoniker === text",
+    replace: "formerMoniker === text.concat(text)",
+  },
 ];

@@ -33,15 +33,15 @@ export const newProjectMutants: readonly Mutant[] = [
     replace: "undo.reverse();",
   },
   {
-    name: "packages are compiled like the author's files",
-    file: "src/program/register/hooks.ts",
-    find: '!url.includes("/node_modules/")',
-    replace: 'url !== "/node_modules/"',
+    name: "packages are instrumented like the author's modules",
+    file: "src/program/load/module-texts.ts",
+    find: "const isOutside = !isInstalled(file);",
+    replace: 'const isOutside = file !== "";',
   },
   {
     name: "a module that is imported belongs to no program",
     file: "src/program/load/instrument/external-imports.ts",
-    find: " || !isPackageImport(specifier)) return;",
-    replace: ") return;",
+    find: "if (!isPackageImport(specifier)) return;",
+    replace: "",
   },
 ];

@@ -68,4 +68,52 @@ export const programMutants: readonly Mutant[] = [
     find: "if (!isAlike && hasRun) return undefined;",
     replace: "if (isAlike || hasRun) return undefined;",
   },
+  {
+    name: "a package in TypeScript is left to Node",
+    file: "src/program/load/imported-packages.ts",
+    find: "file !== undefined && isTypeScript(file) ? [name] : []",
+    replace: "file !== undefined && isTypeScript(name) ? [name] : []",
+  },
+  {
+    name: "what packages depend on is not looked at",
+    file: "src/program/load/coconut-packages.ts",
+    find: "if (found !== undefined) waiting.push(",
+    replace: "if (found === undefined) waiting.push(",
+  },
+  {
+    name: "a package is checked only if it has providers",
+    file: "src/program/load/coconut-packages.ts",
+    find: "return manifest.coconut !== undefined || dependenciesOf(manifest).includes(String(own));",
+    replace: "return manifest.coconut !== undefined;",
+  },
+  {
+    name: "a damaged text of a package is run",
+    file: "src/program/load/module-texts.ts",
+    find: "whole.slice(0, hashLength) === hashText(text) ? text : undefined",
+    replace: "text",
+  },
+  {
+    name: "what a package requires late belongs to the program",
+    file: "src/program/register/hook-modules.ts",
+    find: 'kind === "package" ? runOutside(run) : run()',
+    replace: "run()",
+  },
+  {
+    name: "import(variable) leads where the project is",
+    file: "src/program/load/import-from.ts",
+    find: "moduleFile(specifier, file);",
+    replace: "moduleFile(specifier, `${program.projectFolder}/file`);",
+  },
+  {
+    name: "what is imported by a variable is a module of its own each time",
+    file: "src/program/load/import-from.ts",
+    find: "+ new URL(program).search",
+    replace: "+ `?${Math.random()}`",
+  },
+  {
+    name: "a module of a package that is called in a circle has not begun",
+    file: "src/program/load/instrument/in-place.ts",
+    find: "`function ${name}(...given) { return ${made}_().${helper}(...given); }`",
+    replace: "`const ${name} = (...given) => ${made}_().${helper}(...given);`",
+  },
 ];

@@ -27,7 +27,7 @@ console.log(a === again.a, byUrl.b, byPath.c, json.default.d, typeof fs.statSync
       "lib/services/b.mts": `export const b: string = "b";`,
       "lib/services/c/index.js": `import { Box } from "../../box"; export const c = "c"; const inner = new Box({});`,
     });
-    const reports = [await project.run(), (await project.run({ times: 2 }))!];
+    const reports = [await project.run(), await project.run({ times: 2 })];
     for (const report of reports) {
       expect(report.diagnostics).toEqual([]);
       expect(names(report)).toEqual([
@@ -68,6 +68,16 @@ console.log(a === again.a, byUrl.b, byPath.c, json.default.d, typeof fs.statSync
     });
     expect((await project.run()).diagnostics).toMatchObject([
       { code: "sdk/output-in-condition", position: "other.ts:2:18" },
+    ]);
+  });
+
+  test("says where such a module fails", async () => {
+    const project = built.project({
+      "main.ts": `const file = "./other.ts"; await import(file);`,
+      "other.ts": `interface Unused {}\nthrow new Error("late");`,
+    });
+    expect((await project.run()).diagnostics).toMatchObject([
+      { code: "program/failed", position: "other.ts:2:7" },
     ]);
   });
 

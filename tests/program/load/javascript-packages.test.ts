@@ -185,6 +185,22 @@ make(); console.log(strict, place.replace(/\\d+$/, ""), createRequire(import.met
     expect(refusals(report)).toEqual([["sdk/output-in-condition", "node_modules/@acme/cjs/index.js:4:30"]]);
   });
 
+  test("that is required late, like a module that is imported late, belongs to no program", async () => {
+    const project = built.project({
+      ...files,
+      "node_modules/@acme/cjs/index.js": `${cjs}\nexports.Part = Part; exports.late = () => require("./late.cjs"); exports.later = () => import("./later.mjs");`,
+      "node_modules/@acme/cjs/late.cjs": `const { Part } = require("./index.js");\nnew Part("late");`,
+      "node_modules/@acme/cjs/later.mjs": `import { Part } from "./index.js";\nnew Part("later");`,
+      "main.ts": `import { late } from "@acme/cjs"; late();`,
+      "other.ts": `import { later } from "@acme/cjs"; await later();`,
+    });
+    const reports = await project.runAll(["main.ts", "other.ts"]);
+    expect(reports.map(refusals)).toEqual([
+      [["sdk/no-program", "node_modules/@acme/cjs/late.cjs:2:1"]],
+      [["sdk/no-program", "node_modules/@acme/cjs/later.mjs:2:1"]],
+    ]);
+  });
+
   test("and a module in one package are each what Node takes for the importer", async () => {
     const project = built.project({
       "main.ts": `import { which } from "dual"; import { theirs } from "user"; console.log(which, theirs);`,
