@@ -53,8 +53,8 @@ export const programMutants: readonly Mutant[] = [
   {
     name: "an error that nobody catches tells a secret",
     file: "src/program/load/process-guard.ts",
-    find: "uncaughtError(what, hide(errorText(thrown)), position)",
-    replace: "uncaughtError(what, errorText(thrown), position)",
+    find: "uncaughtError(what, hide(errorText(thrown)), about)",
+    replace: "uncaughtError(what, errorText(thrown), about)",
   },
   {
     name: "the compiler is handed the passphrase",
