@@ -66,6 +66,8 @@ class Dispatcher {
   readonly #running = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
+  /** How steps that wait hear that the run stops. Any number may wait, behind one listener. */
+  readonly #waiting = new Set<() => void>();
   #ended!: () => void;
   #failed!: (bug: unknown) => void;
 
@@ -90,6 +92,9 @@ class Dispatcher {
     };
     if (signal?.aborted) this.#stop.abort();
     signal?.addEventListener("abort", stop, { once: true });
+    this.#stop.signal.addEventListener("abort", () => {
+      for (const end of this.#waiting) end();
+    });
     try {
       await new Promise<void>((resolve, reject) => {
         this.#ended = resolve;
@@ -163,7 +168,7 @@ class Dispatcher {
 
   async #waitOutside<T>(begun: Begun, values: Promise<T>): Promise<T> {
     // What they reject with is thrown below, once the step has its place.
-    await this.#aside(begun, () => Promise.race([values, this.#stopped()]).catch(() => undefined));
+    await this.#aside(begun, () => this.#unlessStopped(values));
     if (this.#stop.signal.aborted) throw new Stopped();
     return values;
   }
@@ -179,11 +184,16 @@ class Dispatcher {
     }
   }
 
-  #stopped(): Promise<never> {
-    const { signal } = this.#stop;
-    return new Promise((_, reject) => {
-      if (signal.aborted) reject(new Stopped());
-      signal.addEventListener("abort", () => reject(new Stopped()), { once: true });
+  /** Comes when the values have, or there will be none, or the run stops. */
+  #unlessStopped(values: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        this.#waiting.delete(end);
+        resolve();
+      };
+      this.#waiting.add(end);
+      values.then(end, end);
+      if (this.#stop.signal.aborted) end();
     });
   }
 }

@@ -10,4 +10,5 @@ export const problem = diagnosticCatalogue({
   "program/secret-members": "The keys of members are secret",
   "program/asset-content": "The content of an asset is no text",
   "program/failed": "The program failed",
+  "program/changed-prototype": "The program changed what all objects inherit",
 });

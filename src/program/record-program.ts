@@ -16,6 +16,7 @@ import {
   type ProgramSettings,
 } from "../sdk/internal.js";
 import { errorText } from "../std/error-text.js";
+import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
 import { moduleOutputs } from "./module-outputs.js";
 
@@ -45,6 +46,7 @@ export async function recordProgram(
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];
   let thrown: unknown;
+  const additions = watchPrototypes();
   try {
     const returned = await runIn(context, async () => program());
     outputs = capture(
@@ -54,6 +56,8 @@ export async function recordProgram(
     thrown = error;
     diagnostics = isDiagnosticError(error) ? error.diagnostics : [failed(error)];
   }
+  const changed = additions();
+  if (changed !== undefined) diagnostics = [changed];
   // Sealed at once, not a tick later, unless a package is still making what is in a component.
   context.open = recorder.constructions.isBusy(context.place);
   diagnostics = [...diagnostics, ...(await recorder.constructions.finish(context.place))];

@@ -2,6 +2,7 @@ import { DiagnosticError, type ApplyExpression, type Value } from "../model/inde
 import { callbackContext, capture, runIn, type Context, type Recorder } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { CallbackOutcome } from "./callback-memory.js";
+import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
 import { openValue } from "./open-value.js";
 
@@ -25,9 +26,11 @@ export function runCallback(
 ): CallbackOutcome | Promise<CallbackOutcome> {
   const context = callbackContext(recorder, node, isSecret);
   if (isSecret) recorder.openedSecrets.push(input);
+  const additions = watchPrototypes();
   const finish = (outcome: () => CallbackOutcome): CallbackOutcome => {
     try {
-      return outcome();
+      const changed = additions();
+      return changed === undefined ? outcome() : { ok: false, error: new DiagnosticError(changed) };
     } catch (error) {
       return { ok: false, error };
     } finally {

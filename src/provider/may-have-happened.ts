@@ -8,6 +8,15 @@ import { isUncertainError } from "./uncertain-error.js";
  * after its request, or `fetch`, which throws them when a connection breaks.
  */
 export function mayHaveHappened(thrown: unknown): boolean {
+  try {
+    return saysSo(thrown);
+  } catch {
+    // What cannot be looked at says nothing.
+    return true;
+  }
+}
+
+function saysSo(thrown: unknown): boolean {
   // Causes may go round in a circle.
   const seen = new Set<unknown>();
   for (let error = thrown; !seen.has(error); error = (error as { readonly cause?: unknown }).cause) {

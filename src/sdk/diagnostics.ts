@@ -21,6 +21,7 @@ export const problem = diagnosticCatalogue({
   "sdk/no-program": "Code that belongs into a program ran outside one",
   "sdk/late-registration": "A resource was made after the program had ended",
   "sdk/duplicate-urn": "Two resources have the same URN",
+  "sdk/nested-too-deep": "Resources are nested too deep",
   "sdk/no-name": "A resource has no name",
   "sdk/counted-name": "Only a counter tells resources without names apart",
   "sdk/malformed-type": "A component cannot have this type",

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -25,9 +26,10 @@ export async function esbuild(
   try {
     return await run([...command, ...parameters], folder);
   } catch (error) {
-    throw new DiagnosticError(
-      noCompiler(`${command.join(" ")} cannot be started: ${(error as Error).message}.`),
-    );
+    const { message, code } = error as NodeJS.ErrnoException;
+    const detail = `${command.join(" ")} cannot be started: ${message}.`;
+    const isFull = code === "EMFILE" || code === "ENFILE";
+    throw new DiagnosticError(isFull ? tooManyFiles(detail) : noCompiler(detail));
   }
 }
 
@@ -75,6 +77,13 @@ function compilerEnvironment(): NodeJS.ProcessEnv {
   return environmentWithout("COCONUT_");
 }
 
+function tooManyFiles(detail: string): Diagnostic {
+  return problem("program/no-compiler", {
+    detail: `${detail} Too many files are open.`,
+    hint: "Raise the limit of open files of this shell, and run again:\n    ulimit -n 4096",
+  });
+}
+
 function noCompiler(detail: string): Diagnostic {
   return problem("program/no-compiler", {
     detail: `${detail} Programs in TypeScript are compiled by esbuild, whose program for this system is an optional dependency that package managers can be told to leave out.`,
@@ -88,17 +97,33 @@ function runCommand([program, ...parameters]: readonly string[], cwd: string): P
     // Loaded when something is compiled.
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-    // It may wait for ever, as for a pipe that is imported, and has nobody left to tell.
-    const end = () => void child.kill("SIGKILL");
-    process.once("exit", end);
+    child.on("error", reject);
+    // Where no more files can be opened there are no pipes either.
+    if (child.pid === undefined) return;
+    const forget = endedWithUs(child);
     let output = "";
     let errors = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-    child.on("error", reject);
     child.on("close", (status) => {
-      process.off("exit", end);
+      forget();
       resolve({ status, output, errors });
     });
   });
+}
+
+const running = new Set<ChildProcess>();
+
+/** It may wait for ever, as for a pipe that is imported, and has nobody left to tell. Many may run: they share a listener. */
+function endedWithUs(child: ChildProcess): () => void {
+  if (running.size === 0) process.on("exit", endAll);
+  running.add(child);
+  return () => {
+    running.delete(child);
+    if (running.size === 0) process.off("exit", endAll);
+  };
+}
+
+function endAll(): void {
+  for (const child of running) child.kill("SIGKILL");
 }

@@ -12,6 +12,7 @@ import {
 import { errorText } from "../../std/error-text.js";
 import { hideTexts } from "../../std/index.js";
 import { importUrl } from "../../std/import-url.js";
+import { watchPrototypes } from "../changed-prototype.js";
 import { problem as programProblem } from "../diagnostics.js";
 import { moduleOutputs } from "../module-outputs.js";
 import type { RecordedProgram } from "../record-program.js";
@@ -51,8 +52,9 @@ export async function runModule(
   let outputs: Expression = constant({});
   let diagnostics: readonly Diagnostic[] = [];
   let thrown: unknown;
+  const additions = watchPrototypes();
   try {
-    const settled = evaluate(loaded, context);
+    const settled = evaluate(loaded, context, additions);
     const result = await (guard === undefined ? settled : untilDrained(settled, guard, drainMs));
     if (guard !== undefined) forgetContexts();
     diagnostics = await componentProblems(context, guard !== undefined);
@@ -69,6 +71,9 @@ export async function runModule(
       hide,
       (about) => failed(hide(errorText(error)), about),
     );
+    // Everything else follows from it.
+    const changed = additions();
+    if (changed !== undefined) diagnostics = [changed];
   } finally {
     context.open = false;
   }
@@ -95,7 +100,11 @@ let runs = 0;
  * Packages are loaded first, and outside the program: they are loaded once per process, so what their modules did
  * while loading would be part of the first run alone.
  */
-async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result> {
+async function evaluate(
+  loaded: LoadedProgram,
+  context: Context,
+  additions: () => Diagnostic | undefined,
+): Promise<Result> {
   if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
   await runOutside(() => importUrl(fileUrl(loaded.externals)));
   // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
@@ -104,6 +113,8 @@ async function evaluate(loaded: LoadedProgram, context: Context): Promise<Result
   const exports = (await runIn(context, () => importUrl(url))) as Record<string, unknown>;
   const { default: main } = exports;
   const returned = isFunction(main) ? await runIn(context, async () => main()) : undefined;
+  const changed = additions();
+  if (changed !== undefined) throw new DiagnosticError(changed);
   await context.recorder.constructions.finish(context.place);
   return { exports, returned };
 }

@@ -5,3 +5,12 @@ export class Bug extends Error {
     this.name = "Bug";
   }
 }
+
+/** Hooks and schemas may throw anything, also what cannot be looked at. */
+export function isBug(thrown: unknown): boolean {
+  try {
+    return thrown instanceof Bug;
+  } catch {
+    return false;
+  }
+}

@@ -156,9 +156,14 @@ export class Recorder {
     else children.push(child);
   }
 
-  #urn({ type, name, parent }: RegistrationRequest): string {
+  #urn(request: RegistrationRequest): string {
+    const { type, name, parent } = request;
     let ancestors = "";
-    for (let each = parent; each !== undefined; each = each.parent) ancestors = `${each.type}$${ancestors}`;
+    let depth = 0;
+    for (let each = parent; each !== undefined; each = each.parent) {
+      ancestors = `${each.type}$${ancestors}`;
+      if (++depth === deepest) throw new DiagnosticError(nestedTooDeep(request));
+    }
     const print = this.#urnPrinters.get(ancestors)?.get(type) ?? this.#urnPrinter(ancestors, type);
     return print(name);
   }
@@ -249,6 +254,17 @@ function lateRegistration(request: RegistrationRequest): Diagnostic {
     detail: `${request.type} ${JSON.stringify(request.name)} was made after the code that makes it had ended. What a program asks for is complete when its entry has settled; a callback's, when the callback has settled.`,
     hint: "Await the work that makes resources before the program, or the callback, returns.",
     ...(request.site.position && { position: request.site.position }),
+  });
+}
+
+/** A URN names all ancestors, and much is done for a parent before it is done for its children. */
+const deepest = 500;
+
+function nestedTooDeep({ type, name, site }: RegistrationRequest): Diagnostic {
+  return problem("sdk/nested-too-deep", {
+    detail: `${type} ${JSON.stringify(name)} would have ${deepest} parents above each other or more. Its URN, which names them all, would be longer than anything can work with.`,
+    hint: "Give resources that are made in a loop the same parent, and not the one that was made before. If a component makes itself, end that somewhere.",
+    ...(site.position && { position: site.position }),
   });
 }
 

@@ -1,4 +1,6 @@
+import { closeSync, openSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
+import { devNull } from "node:os";
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { openWithLibsql } from "./libsql-driver.js";
@@ -58,6 +60,7 @@ function quietly(load: () => unknown): void {
  */
 export function loadLibsql(platform = `${process.platform}-${process.arch}`): unknown {
   const targets = bindings[platform] ?? [];
+  refuseWithoutFiles();
   let failure: unknown;
   for (const target of targets) {
     try {
@@ -74,6 +77,25 @@ export function loadLibsql(platform = `${process.platform}-${process.arch}`): un
     }),
   );
 }
+
+/** The binding opens files of its own when it is loaded, and ends the process where it cannot. */
+function refuseWithoutFiles(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < bindingFiles) opened.push(openSync(devNull, "r"));
+  } catch (error) {
+    throw new DiagnosticError(
+      problem("store/no-driver", {
+        detail: `SQLite cannot be loaded: ${(error as Error).message}.`,
+        hint: "Raise the limit of open files of this shell, and run again:\n    ulimit -n 4096",
+      }),
+    );
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+const bindingFiles = 12;
 
 function elsewhere(targets: readonly string[]): string {
   const musl = targets.find((target) => target.includes("musl"));

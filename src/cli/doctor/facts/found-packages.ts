@@ -49,14 +49,16 @@ async function loaded(
       timeout: takesTooLong.milliseconds + 5_000,
       killSignal: "SIGKILL",
     });
+    child.on("error", ({ message }) =>
+      done(failed(`A process for ${module} cannot be started: ${message}.`)),
+    );
+    // Where no more files can be opened there are no pipes either.
+    if (child.pid === undefined) return;
     let said = "";
     (child.stdio[3] as NodeJS.ReadableStream)
       .setEncoding("utf8")
       .on("data", (text: string) => (said += text))
       .on("error", () => {});
-    child.on("error", ({ message }) =>
-      done(failed(`A process for ${module} cannot be started: ${message}.`)),
-    );
     child.on("close", (status, signal) => {
       if (said.endsWith("\n")) return done(JSON.parse(said) as Attempt<RecordedPackage>);
       const isKilled = signal === "SIGKILL" || status === takesTooLong.exitCode;

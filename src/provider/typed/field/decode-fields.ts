@@ -18,7 +18,7 @@ import {
 import { decodeField } from "../../decode-field.js";
 import type { Fields } from "../../fields.js";
 import { isSecretField } from "../../secret.js";
-import { Bug } from "../bug.js";
+import { isBug } from "../bug.js";
 import { fromPlain, resolveReferences, toPlain } from "./plain.js";
 import { tellsOf } from "../hook/secret-texts.js";
 
@@ -99,7 +99,7 @@ function decodeProperty(
     const plain = (answer as { readonly [key: string]: unknown })[name];
     return decodePlain(owner, name, field, plain, isSecret);
   } catch (error) {
-    if (isDiagnosticError(error) || error instanceof Bug) throw error;
+    if (isDiagnosticError(error) || isBug(error)) throw error;
     const message = isSecret ? hiddenMessage : `${name} cannot be read: that threw an error.`;
     return { issues: [{ field: name, path: printPropertyPath([name]), isMissing: false, message }] };
   }

@@ -3,7 +3,7 @@ import { aboutThrown } from "../../../sdk/internal.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";
 import { mayHaveHappened } from "../../may-have-happened.js";
-import { Bug } from "../bug.js";
+import { Bug, isBug } from "../bug.js";
 import { problem } from "../diagnostics.js";
 import { toPlainFields } from "../field/plain.js";
 import { maskFor, type Mask } from "./secret-texts.js";
@@ -52,7 +52,7 @@ export async function runHook<T>(
   try {
     return { ok: true, answer: await run(commonOf(connection, call, mask)), mask };
   } catch (error) {
-    if (error instanceof Bug) throw error;
+    if (isBug(error)) throw error;
     const diagnostic = hookFailed(name, connection.packageText, { error, mask }, call);
     return {
       ok: false,
