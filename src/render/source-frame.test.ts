@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { displayWidth } from "../std/display-width.js";
 import { paintLines } from "./layout/index.js";
 import { plainLook, type SourceLook } from "./look.js";
 import { sourceFrame } from "./source-frame.js";
@@ -112,8 +113,7 @@ describe("a line that is too long", () => {
   });
 
   function fits(line: string): string {
-    const columns = [...line].reduce((sum, character) => sum + (/[日本語]/.test(character) ? 2 : 1), 0);
-    expect(columns, line).toBeLessThanOrEqual(40);
+    expect(displayWidth(line)).toBeLessThanOrEqual(40);
     return line;
   }
 });

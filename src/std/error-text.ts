@@ -29,7 +29,7 @@ function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function objectText(thrown: object): string {
+function objectText(thrown: unknown): string {
   const [name, message, code] = (["name", "message", "code"] as const).map((each) =>
     readThrown(thrown, each),
   );
@@ -39,7 +39,7 @@ function objectText(thrown: object): string {
   if (said !== undefined) return isNamed ? `${name}: ${said}` : said;
   if (isNamed && typeof message === "string") return name;
   const text = String(thrown);
-  return text === "[object Object]" ? `an object that is no Error${keysText(thrown)}` : text;
+  return text === "[object Object]" ? `an object that is no Error${keysText(thrown as object)}` : text;
 }
 
 /** Its values may be anything, also secret; the names of its properties help to find it. */

@@ -91,7 +91,7 @@ describe("a program that loops while it is evaluated", () => {
 });
 
 test("the cursor is there again while a program is evaluated that waited for a lock", async () => {
-  const project = projects.project(`${boxed}`);
+  const project = projects.project(boxed);
   expect((await project.coco("apply", "--yes")).status).toBe(0);
   project.files.write({
     "slow.ts": `${imports}new Box("a", { label: "a" });\nconst b = new Box("b", { label: "b" });\nb.id.apply(async () => {\n  console.log("holds it");\n  while (!existsSync("go")) await new Promise((later) => setTimeout(later, 50));\n});\nimport { existsSync } from "node:fs";\n`,

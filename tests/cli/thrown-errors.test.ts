@@ -9,7 +9,7 @@ async function said(main: string, ...parameters: readonly string[]): Promise<str
   const project = projects.project(main);
   const [command = "plan", ...rest] = parameters;
   const { status, errors } = await project.coco(command, ...rest);
-  expect(status, errors).toBe(1);
+  expect({ status, errors }).toMatchObject({ status: 1 });
   return errors;
 }
 
