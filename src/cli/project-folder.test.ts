@@ -63,6 +63,14 @@ describe("the project of a folder", () => {
     expect(projectFolder(join(top, "gone/deep"), { home: undefined })).toBe(join(top, "gone/deep"));
   });
 
+  test("is none for what no file system could have", () => {
+    const long = join(top, "a".repeat(100_000));
+    expect(projectFolder(long, { home: undefined })).toBe(long);
+    write("coconut.json");
+    const file = join(top, "coconut.json");
+    expect(projectFolder(file, { home: undefined })).toBe(file);
+  });
+
   test("may belong to the owner of the folder or to root, and to nobody else unless it is named", () => {
     write("coconut.json", "a/x");
     const found = (owners: Readonly<Record<string, number>>) =>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { databaseOf, DiagnosticError, type Diagnostic } from "../model/index.js";
 import { shellWord } from "../std/shell-word.js";
@@ -84,12 +84,23 @@ function* foldersFrom(here: string, home: string | undefined): Generator<string>
   }
 }
 
+/** The file system that a folder is on; nothing for what is none or cannot be looked at. */
 function deviceOf(folder: string): number | undefined {
-  return statSync(folder, { throwIfNoEntry: false })?.dev;
+  const status = statusOf(folder);
+  return status?.isDirectory() ? status.dev : undefined;
 }
 
 function ownerOfPath(path: string): number | undefined {
-  return process.getuid === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.uid;
+  return process.getuid === undefined ? undefined : statusOf(path)?.uid;
+}
+
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // Such as a name that is too long for the system.
+    return undefined;
+  }
 }
 
 function ofAnotherUser(folder: string, owner: number): Diagnostic {
