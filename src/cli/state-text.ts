@@ -6,14 +6,8 @@ import { printable } from "../std/printable.js";
 import { tableText } from "./table-text.js";
 
 /** What state says about a resource, for programs: secrets masked, positions as they are. */
-export function resourceData({
-  inputs,
-  outputs,
-  observed,
-  formerMoniker: _,
-  ...resource
-}: StateResource): Json {
-  const plain = { ...resource } as unknown as { readonly [field: string]: Json };
+export function resourceData({ inputs, outputs, observed, ...resource }: StateResource): Json {
+  const plain = { ...resource, formerMoniker: undefined } as unknown as { readonly [field: string]: Json };
   const found = observed === undefined ? {} : { observed: maskedJson(observed) };
   return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs), ...found };
 }

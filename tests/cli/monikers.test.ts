@@ -58,7 +58,7 @@ test("monikers name package and module, nest by parents, and are what commands t
     .trim()
     .split("\n")
     .map((line) => line.split("  ")[0]);
-  expect([...listed].sort()).toEqual(Object.values(monikers).sort());
+  expect(new Set(listed)).toEqual(new Set(Object.values(monikers)));
 
   const chest = monikers["right/shop:main/Room#chest"];
   for (const command of [
@@ -70,6 +70,9 @@ test("monikers name package and module, nest by parents, and are what commands t
     const { status, errors } = await shop.coco(...command);
     expect([command, status, errors]).toEqual([command, 0, ""]);
   }
+  const shown = await shop.coco("state", "show", chest, "--json");
+  expect(shown.output).toContain(`"moniker": ${JSON.stringify(chest)}`);
+  expect(shown.output).not.toContain("formerMoniker");
   const renamed = await shop.coco("rename", monikers["shop:main#lid"], "cover");
   expect([renamed.status, renamed.errors]).toEqual([0, ""]);
 });

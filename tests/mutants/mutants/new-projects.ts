@@ -40,8 +40,8 @@ export const newProjectMutants: readonly Mutant[] = [
   },
   {
     name: "a module that is imported belongs to no program",
-    file: "src/program/load/instrument/external-imports.ts",
-    find: "if (!isPackageImport(specifier)) return;",
-    replace: "",
+    file: "src/program/load/instrument/in-place.ts",
+    find: "isPackage || (specifier !== undefined && isPackageImport(specifier))",
+    replace: "isPackage || specifier !== undefined",
   },
 ];
