@@ -157,7 +157,7 @@ describe("transcripts", () => {
 });
 
 describe("a page", () => {
-  test("that does not compile is told of, by its own lines", () => {
+  test("that does not compile is told of, by its own lines", { timeout: 600_000 }, () => {
     const pages = {
       wrong: ["```ts", "const a = 1;", "```", "text", "```ts continues", "const b: string = a;", "```"],
       right: ["```ts fails", "const a = 1;", "```"],
