@@ -53,8 +53,26 @@ export const programMutants: readonly Mutant[] = [
   {
     name: "an error that nobody catches tells a secret",
     file: "src/program/load/process-guard.ts",
-    find: "uncaughtError(what, hide(errorText(thrown)), position)",
-    replace: "uncaughtError(what, errorText(thrown), position)",
+    find: "uncaughtError(what, hide(errorText(thrown)), about)",
+    replace: "uncaughtError(what, errorText(thrown), about)",
+  },
+  {
+    name: "an excerpt of the source tells a secret",
+    file: "src/render/source-frame.ts",
+    find: "const shown = hide(near.of(text));",
+    replace: "const shown = near.of(text);",
+  },
+  {
+    name: "causes that go round in a circle are told again",
+    file: "src/sdk/recording/thrown.ts",
+    find: "if (seen.has(each)) continue;",
+    replace: "",
+  },
+  {
+    name: "what a program adds to all objects stays",
+    file: "src/program/changed-prototype.ts",
+    find: "return added.length === 0 ? undefined : changed(added);",
+    replace: "return undefined;",
   },
   {
     name: "the compiler is handed the passphrase",
