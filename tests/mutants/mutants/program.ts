@@ -57,6 +57,24 @@ export const programMutants: readonly Mutant[] = [
     replace: "uncaughtError(what, errorText(thrown), about)",
   },
   {
+    name: "an excerpt of the source tells a secret",
+    file: "src/render/source-frame.ts",
+    find: "const shown = hide(near.of(text));",
+    replace: "const shown = near.of(text);",
+  },
+  {
+    name: "causes that go round in a circle are told again",
+    file: "src/sdk/recording/thrown.ts",
+    find: "if (seen.has(each)) continue;",
+    replace: "",
+  },
+  {
+    name: "what a program adds to all objects stays",
+    file: "src/program/changed-prototype.ts",
+    find: "return added.length === 0 ? undefined : changed(added);",
+    replace: "return undefined;",
+  },
+  {
     name: "the compiler is handed the passphrase",
     file: "src/program/load/esbuild.ts",
     find: 'environmentWithout("COCONUT_")',
