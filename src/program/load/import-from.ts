@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DiagnosticError } from "../../model/index.js";
+import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { currentContext, runOutside } from "../../sdk/internal.js";
 import { readNow } from "../../std/files-read.js";
 import { importUrl } from "../../std/import-url.js";
@@ -37,7 +37,7 @@ export async function importFrom(
   const isPackage = isPackageImport(specifier);
   const found = isPackage ? packageFile(specifier, file) : moduleFile(specifier, file);
   if (found === undefined)
-    throw new DiagnosticError(isPackage ? missingPackage(specifier) : missingModule(specifier, file));
+    throw missing(isPackage ? missingPackage(specifier) : missingModule(specifier, file));
   const { path, search } = typeof found === "string" ? { path: found, search: "" } : found;
   if (isTypeScript(path) || (isScript.test(path) && isAuthors(path, program.projectFolder)))
     return importCompiled(path, program);
@@ -53,12 +53,22 @@ function moduleFile(
   specifier: string,
   file: string,
 ): { readonly path: string; readonly search: string } | undefined {
+  if (specifier.startsWith("#")) return privateFile(specifier, file);
   for (const candidate of [specifier, ...sourceCandidates(specifier), ...scriptCandidates(specifier)]) {
     const url = new URL(candidate, fileUrl(file));
     const path = fileURLToPath(url.href.replace(/[?#].*$/s, ""));
     if (existsSync(path) && statSync(path).isFile()) return { path: realpathSync(path), search: url.search };
   }
   return undefined;
+}
+
+/** What the package that the file is of calls so. */
+function privateFile(specifier: string, file: string): ReturnType<typeof moduleFile> {
+  try {
+    return { path: createRequire(file).resolve(specifier), search: "" };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Endings that may be left out for the compiler, also in JavaScript. */
@@ -90,10 +100,17 @@ async function hookIfNeeded(path: string, { program, projectFolder }: ImportingP
   await hookPackages({ authors: { around: projectFolder }, cache: cachePlace(projectFolder, cacheFolder) });
 }
 
-function missingModule(specifier: string, file: string) {
-  const path = fileURLToPath(new URL(specifier, fileUrl(file)));
+/** With the code that Node gives such an error: programs look for it where a module may be absent. */
+function missing(diagnostic: Diagnostic): DiagnosticError {
+  return Object.assign(new DiagnosticError(diagnostic), { code: "ERR_MODULE_NOT_FOUND" });
+}
+
+function missingModule(specifier: string, file: string): Diagnostic {
+  const why = specifier.startsWith("#")
+    ? 'its package.json does not name that under "imports"'
+    : `there is no file ${fileURLToPath(new URL(specifier, fileUrl(file)))}`;
   return problem("program/missing-module", {
-    detail: `${file} imports ${JSON.stringify(specifier)}, and there is no file ${path}.`,
+    detail: `${file} imports ${JSON.stringify(specifier)}, and ${why}.`,
     hint: "Paths begin at the file that imports them. Correct the path, or catch the error if the file may be absent.",
   });
 }

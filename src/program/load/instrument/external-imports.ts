@@ -66,7 +66,8 @@ export class ExternalImports {
     // The compiler puts brackets around nothing else.
     const isInBrackets = source.type === "SequenceExpression";
     const end = isInBrackets ? this.#instruments.find(")", source.end) + 1 : source.end;
-    splice.wrap({ start: source.start, end }, "", ", (found) => import(found");
+    const found = `${this.variableName}_found`;
+    splice.wrap({ start: source.start, end }, "", `, (${found}) => import(${found}`);
     splice.wrap(node, "", ")");
   }
 
