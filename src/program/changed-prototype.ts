@@ -21,13 +21,17 @@ export function watchPrototypes(): () => Diagnostic | undefined {
       Reflect.deleteProperty(from, key);
       added.push(`${name}.prototype.${String(key)}`);
     };
-    for (const key of now) if (!before.includes(key)) takeBack("Object", Object.prototype, key);
+    for (const key of now)
+      if (!before.includes(key) && key !== harmless) takeBack("Object", Object.prototype, key);
     for (const each of waited)
       if (!waitedBefore.includes(each) && Object.hasOwn(each.prototype, "then"))
         takeBack(each.name, each.prototype, "then");
     return added.length === 0 ? undefined : changed(added);
   };
 }
+
+/** What is written here, is written by JSON that does not ask for it. */
+const harmless = "toJSON";
 
 /** What promises of it would wait for. */
 function thenables(): readonly (typeof inherited)[number][] {
