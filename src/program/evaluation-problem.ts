@@ -6,8 +6,8 @@ import {
   type Expression,
   type PropertyExpression,
 } from "../model/index.js";
-import { aboutThrown } from "../sdk/internal.js";
 import { errorText } from "../std/error-text.js";
+import { aboutThrown } from "./about-thrown.js";
 import { problem } from "./diagnostics.js";
 import type { EvaluationFailure } from "./evaluated.js";
 

@@ -6,15 +6,9 @@ import {
   type Expression,
   type Registration,
 } from "../model/index.js";
-import {
-  aboutThrown,
-  capture,
-  programContext,
-  Recorder,
-  runIn,
-  type ProgramSettings,
-} from "../sdk/internal.js";
+import { capture, programContext, Recorder, runIn, type ProgramSettings } from "../sdk/internal.js";
 import { errorText } from "../std/error-text.js";
+import { aboutThrown } from "./about-thrown.js";
 import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
 import { moduleOutputs } from "./module-outputs.js";

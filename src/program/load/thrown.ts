@@ -1,5 +1,5 @@
 import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
-import { aboutThrown, thrownPosition, type IsAuthors } from "../../sdk/internal.js";
+import { aboutThrown, thrownPosition, type IsAuthors } from "../about-thrown.js";
 
 /** What a diagnostic says of an error besides its text. */
 export type AboutThrown = ReturnType<typeof aboutThrown>;
