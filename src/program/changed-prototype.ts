@@ -22,7 +22,7 @@ export function watchPrototypes(): () => Diagnostic | undefined {
       added.push(`${name}.prototype.${String(key)}`);
     };
     for (const key of now)
-      if (!before.includes(key) && !harmless.has(key)) takeBack("Object", Object.prototype, key);
+      if (!before.includes(key) && key !== harmless) takeBack("Object", Object.prototype, key);
     for (const each of waited)
       if (!waitedBefore.includes(each) && Object.hasOwn(each.prototype, "then"))
         takeBack(each.name, each.prototype, "then");
@@ -30,8 +30,8 @@ export function watchPrototypes(): () => Diagnostic | undefined {
   };
 }
 
-/** Nothing of ours asks for it: what is stored is written by JSON as it was before. */
-const harmless = new Set<PropertyKey>(["toJSON"]);
+/** What is written here, is written by JSON that does not ask for it. */
+const harmless = "toJSON";
 
 /** What promises of it would wait for. */
 function thenables(): readonly (typeof inherited)[number][] {

@@ -6,8 +6,9 @@ import {
   type Expression,
   type PropertyExpression,
 } from "../model/index.js";
-import { aboutThrown, asCalledOutput } from "../sdk/internal.js";
-import { errorText } from "../std/error-text.js";
+import { asCalledOutput } from "../sdk/internal.js";
+import { errorText, readThrown } from "../std/error-text.js";
+import { aboutThrown } from "./about-thrown.js";
 import { problem } from "./diagnostics.js";
 import type { EvaluationFailure } from "./evaluated.js";
 
@@ -32,7 +33,7 @@ export function callbackProblems(
     detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
     hint: "The callback given to apply() must return a value for every value that it can be given.",
   });
-  const called = secret ? undefined : asCalledOutput(error);
+  const called = secret ? undefined : asCalledOutput(readThrown(error, "message"));
   return [{ ...(called ?? failed), ...place, ...thrown, ...(related.length > 0 && { related }) }];
 }
 

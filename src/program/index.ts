@@ -4,6 +4,7 @@
  * Effects: it calls the user's code. Imports `model/`, `sdk/`, `asset/`, `std/`. Never decides what happens to
  * a resource, and never calls a provider.
  */
+export { aboutThrown } from "./about-thrown.js";
 export { CallbackMemory } from "./callback-memory.js";
 export type { Dependencies, Evaluated, EvaluatedValue, EvaluationFailure } from "./evaluated.js";
 export { callbackNeverSettles } from "./evaluation-problem.js";

@@ -7,7 +7,6 @@ import {
   type Registration,
 } from "../model/index.js";
 import {
-  aboutThrown,
   asCalledOutput,
   capture,
   programContext,
@@ -15,7 +14,8 @@ import {
   runIn,
   type ProgramSettings,
 } from "../sdk/internal.js";
-import { errorText } from "../std/error-text.js";
+import { errorText, readThrown } from "../std/error-text.js";
+import { aboutThrown } from "./about-thrown.js";
 import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
 import { moduleOutputs } from "./module-outputs.js";
@@ -66,7 +66,7 @@ export async function recordProgram(
 }
 
 function failed(error: unknown): Diagnostic {
-  const called = asCalledOutput(error);
+  const called = asCalledOutput(readThrown(error, "message"));
   if (called !== undefined) return { ...called, ...aboutThrown(error) };
   return problem("program/failed", {
     detail: `The program threw: ${errorText(error)}`,

@@ -27,6 +27,5 @@ export { registerResourceClass } from "./resource/resource-classes.js";
 export { kindKey, schemaKey, type ResourceClass } from "./resource/register-resource.js";
 export { handleOf, isResource, registrationOf } from "./resource/resource-brand.js";
 export type { WithInputs } from "./output/shape.js";
-export { CallSite } from "./recording/position.js";
-export { aboutThrown, isAuthorsFile, thrownPosition, type IsAuthors } from "./recording/thrown.js";
+export { CallSite, stackCalls } from "./recording/position.js";
 export { declareType } from "./recording/site.js";

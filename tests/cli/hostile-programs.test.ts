@@ -103,7 +103,7 @@ describe("what all objects inherit", () => {
 
   test("may have more where that does no harm", async () => {
     const project = projects.project(
-      `${imports}${added("Array.prototype.last")}${added("String.prototype.kind")}${added("Array.prototype.kind")}${boxed}export const list = [1, 2];\n`,
+      `${imports}${added("Array.prototype.last")}${added("Object.prototype.toJSON")}${added("String.prototype.kind")}${added("Array.prototype.kind")}${boxed}export const list = [1, 2];\n`,
     );
     expect(await project.coco("apply", "--yes")).toMatchObject({ status: 0, errors: "" });
   });

@@ -1,5 +1,7 @@
 import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
-import { aboutThrown, asCalledOutput, thrownPosition, type IsAuthors } from "../../sdk/internal.js";
+import { asCalledOutput } from "../../sdk/internal.js";
+import { readThrown } from "../../std/error-text.js";
+import { aboutThrown, thrownPosition, type IsAuthors } from "../about-thrown.js";
 
 /** What a diagnostic says of an error besides its text. */
 export type AboutThrown = ReturnType<typeof aboutThrown>;
@@ -13,7 +15,7 @@ export function thrownDiagnostics(
 ): readonly Diagnostic[] {
   if (!isDiagnosticError(thrown)) {
     const about = aboutThrown(thrown, isAuthors, hide);
-    const called = asCalledOutput(thrown);
+    const called = asCalledOutput(readThrown(thrown, "message"));
     return [called === undefined ? describe(about) : { ...called, ...about }];
   }
   const position = thrownPosition(thrown, isAuthors);

@@ -1,5 +1,4 @@
 import { DiagnosticError, type Diagnostic, type SourcePosition } from "../../model/index.js";
-import { readThrown } from "../../std/error-text.js";
 import { problem } from "../diagnostics.js";
 import { isOutput, lastPropertyRead } from "./output.js";
 
@@ -154,11 +153,10 @@ function aboutMethod(name: string): Pick<Diagnostic, "detail"> & { readonly hint
 const searching = new Set(["includes", "indexOf", "lastIndexOf", "has", "get", "delete"]);
 
 /**
- * What was thrown, told as what it is: the program called a method of the value on its Output. The language says only how the
- * call is written; that it was an Output's property is known because none other was read since.
+ * The message of an error, told as what it is: the program called a method of the value on its Output. The language says only how
+ * the call is written; that it was an Output's property is known because none other was read since.
  */
-export function asCalledOutput(thrown: unknown): Diagnostic | undefined {
-  const message = readThrown(thrown, "message");
+export function asCalledOutput(message: unknown): Diagnostic | undefined {
   if (typeof message !== "string") return undefined;
   const [, called, name] =
     /^((?:.*[.)\]])?([\p{ID_Continue}$]+)) is not a (?:function|constructor)/su.exec(message) ?? [];

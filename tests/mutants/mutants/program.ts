@@ -64,7 +64,7 @@ export const programMutants: readonly Mutant[] = [
   },
   {
     name: "causes that go round in a circle are told again",
-    file: "src/sdk/recording/thrown.ts",
+    file: "src/program/about-thrown.ts",
     find: "if (seen.has(each)) continue;",
     replace: "",
   },

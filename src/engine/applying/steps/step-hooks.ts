@@ -7,8 +7,7 @@ import {
   type Registration,
   type ValueObject,
 } from "../../../model/index.js";
-import { openValue } from "../../../program/index.js";
-import { aboutThrown } from "../../../sdk/internal.js";
+import { aboutThrown, openValue } from "../../../program/index.js";
 import { errorText } from "../../../std/error-text.js";
 import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../../sdk/index.js";
 import { hookFailed } from "../apply-problem.js";

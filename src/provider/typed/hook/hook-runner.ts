@@ -1,5 +1,7 @@
 import type { Diagnostic, ValueObject } from "../../../model/index.js";
-import { aboutThrown } from "../../../sdk/internal.js";
+import { stackCalls } from "../../../sdk/internal.js";
+import { isAuthorsFile } from "../../../std/authors-file.js";
+import { readThrown } from "../../../std/error-text.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";
 import { mayHaveHappened } from "../../may-have-happened.js";
@@ -102,9 +104,12 @@ export interface Thrown {
 
 /** Where in a provider of the project. The resource says what was asked for; its place comes first. */
 function thrownHere(error: unknown): Pick<Diagnostic, "callers" | "related"> {
-  const { position, callers } = aboutThrown(error);
-  if (position === undefined) return {};
-  return { related: [{ message: "Thrown here:", position }], ...(callers && { callers }) };
+  const stack = readThrown(error, "stack");
+  const calls = typeof stack === "string" ? [...stackCalls(stack)] : [];
+  const [first, ...callers] = calls.filter(({ position }) => isAuthorsFile(position.file));
+  if (first === undefined) return {};
+  const related = [{ message: "Thrown here:", position: first.position }];
+  return { related, ...(callers.length > 0 && { callers }) };
 }
 
 export function about({ urn }: Pick<ProviderCall, "urn">): { readonly resource?: string } {

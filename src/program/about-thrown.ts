@@ -1,14 +1,13 @@
-import { fileURLToPath } from "node:url";
 import {
   isDiagnosticError,
   type Caller,
   type Diagnostic,
   type RelatedPlace,
   type SourcePosition,
-} from "../../model/index.js";
-import { errorText, readThrown } from "../../std/error-text.js";
-import { ownCode } from "../../std/own-folder.js";
-import { stackCalls } from "./position.js";
+} from "../model/index.js";
+import { stackCalls } from "../sdk/internal.js";
+import { isAuthorsFile } from "../std/authors-file.js";
+import { errorText, readThrown } from "../std/error-text.js";
 
 /** Tells the author's files from those of packages. */
 export type IsAuthors = (file: string) => boolean;
@@ -35,14 +34,6 @@ export function aboutThrown(
 export function thrownPosition(thrown: unknown, isAuthors: IsAuthors): SourcePosition | undefined {
   return authorsCalls(thrown, isAuthors)[0]?.position;
 }
-
-/** For code of which nobody knows the files: neither a package, nor this one, nor a program as it was compiled. */
-export function isAuthorsFile(file: string): boolean {
-  return !file.startsWith(ownFiles) && /^(?:\/|[A-Za-z]:[\\/])/.test(file) && !besideAuthors.test(file);
-}
-
-const ownFiles = fileURLToPath(ownCode);
-const besideAuthors = /[\\/](?:node_modules|\.coconut)[\\/]/;
 
 /** A call names the function it is in: the caller of a function stands in the frame below. */
 function authorsCalls(thrown: unknown, isAuthors: IsAuthors): readonly Caller[] {
