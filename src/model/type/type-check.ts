@@ -3,12 +3,12 @@ import {
   getProperty,
   isSecret,
   kindOf,
+  pathText,
   type ResourceReference,
   type Value,
   type ValueKind,
   type ValueObject,
-} from "../value/value.js";
-import { pathText } from "../value/path-text.js";
+} from "../value/index.js";
 import { problem } from "./diagnostics.js";
 import { outlineType } from "./outline-type.js";
 import type { EnumType, Field, Type } from "./type.js";

@@ -6,4 +6,5 @@
 export { loadedDriver, preferredDriver, type DriverName, type LoadedDriver } from "./driver.js";
 export { fileSigns } from "./file-signs.js";
 export { lockFile } from "./lock-file.js";
+export { stackFile } from "./stack-file.js";
 export { sqliteStore } from "./sqlite-store.js";
