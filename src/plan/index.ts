@@ -1,7 +1,7 @@
 /**
  * Decisions: what happens to each resource, in which order, and whether a plan holds together.
  *
- * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
+ * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
  */
 export { callbackNotRun, type CallbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";

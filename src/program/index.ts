@@ -1,7 +1,7 @@
 /**
  * Runs the user's program, collects what it asks for, and gives its Outputs their values.
  *
- * Effects: it calls the user's code. Imports `model/`, `sdk/`, `asset/`, `std/`. Never decides what happens to
+ * Effects: it calls the user's code. Imports: model, sdk. Never decides what happens to
  * a resource, and never calls a provider.
  */
 export { aboutThrown } from "./about-thrown.js";

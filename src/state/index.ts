@@ -1,7 +1,7 @@
 /**
  * What a journal amounts to: replay of its records, the rules that every state keeps, and lookups in it.
  *
- * Imports `model` and `graph`. Pure. Never decides what is to be done, and never reads or writes a store.
+ * Pure. Imports: graph, model. Never decides what is to be done, and never reads or writes a store.
  */
 export type { DeploymentFile } from "./deployment/index.js";
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";

@@ -1,7 +1,7 @@
 /**
  * What Node should have had.
  *
- * Imports nothing of Coconut and knows nothing of it; every folder may import it.
+ * Imports: nothing. Knows nothing of Coconut; every folder may import it.
  */
 export type { AtOnce } from "./at-once.js";
 export { deferred, type Deferred } from "./deferred.js";

@@ -28,17 +28,6 @@ export function functionLength(tree: SourceTree, limit: number): string[] {
   );
 }
 
-/** Every folder below `src` that holds code has an `index.ts` that begins by saying what the folder is. */
-export function folderHeaders(tree: SourceTree): string[] {
-  const folders = new Set([...tree.keys()].filter(isSource).map((path) => path.replace(/\/[^/]+$/, "")));
-  folders.delete("src");
-  return [...folders].flatMap((folder) => {
-    const index = tree.get(`${folder}/index.ts`);
-    if (index === undefined) return [`${folder}: has no index.ts`];
-    return /^(\/\*\*|\/\/)/.test(index) ? [] : [`${folder}/index.ts: does not begin with a header comment`];
-  });
-}
-
 export function leftovers(tree: SourceTree): string[] {
   return perModule(
     tree,

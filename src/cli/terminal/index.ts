@@ -2,7 +2,7 @@
  * What the terminal can, and what is done with it: how wide it is, whether it has colours, whether someone sits in
  * front of it; a run that is shown as it goes, and questions.
  *
- * Imports `model/` and `render/`. What a run looks like is decided there; here it is drawn.
+ * `render/` decides what a run looks like; here it is drawn.
  */
 export { annotation } from "./annotation.js";
 export { askQuestion, type AskStreams } from "./ask-question.js";

@@ -1,7 +1,7 @@
 /**
  * What is laid out in a folder from an archive: which files to write and remove is decided from facts, then done.
  *
- * Imports what it needs of `local`. Never goes through a link, so nothing outside of the folder is touched.
+ * Never goes through a link, so nothing outside of the folder is touched.
  */
 export { bringFolder, type WantedFolder } from "./bring-folder.js";
 export { fileDigest, isFiles, observeFiles, type Files } from "./observe-files.js";
