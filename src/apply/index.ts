@@ -7,8 +7,8 @@
  */
 export { callWith, inTime, longestChangeMs } from "./in-time.js";
 export { runningRecorder, type Journal, type PerformPorts } from "./journal.js";
-export { performCreate, tainted, type CreateTask, type Performed } from "./perform-create.js";
-export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";
-export { performUpdate, type UpdateTask } from "./perform-update.js";
+export { performCreate, tainted, type Performed } from "./perform-create.js";
+export { afterDelete, performDelete, type Remains } from "./perform-delete.js";
+export { performUpdate } from "./perform-update.js";
 export { notBegun, unlessLeft } from "./unless-left.js";
-export { runSteps, Stopped, type Dispatch, type Slot, type StepReport } from "./run-steps.js";
+export { runSteps, Stopped, type Slot, type StepReport } from "./run-steps.js";

@@ -3,6 +3,6 @@
  *
  * Pure. Imports: nothing. Never knows what its keys stand for.
  */
-export { orderGraph, type Graph } from "./graph.js";
+export { orderGraph } from "./graph.js";
 export { ReadySet } from "./ready-set.js";
 export { waysBehind } from "./ways-behind.js";

@@ -14,10 +14,5 @@ export { openValue } from "./open-value.js";
 export type { Outside, OutsideAnswer } from "./outside.js";
 export { secretTexts } from "./secret-texts.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";
-export type {
-  ResourceAnswer,
-  ResourceAnswers,
-  ResourceFailure,
-  ResourceProperties,
-} from "./resource-answers.js";
+export type { ResourceAnswer, ResourceProperties } from "./resource-answers.js";
 export type { CallbackLimits } from "./run-callback.js";

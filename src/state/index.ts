@@ -15,8 +15,8 @@ export {
   type MoveGroup,
   type Moves,
 } from "./moves.js";
-export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
-export { emptySnapshot, replay, type Replayed } from "./replay.js";
+export { carriedRenames, collidingRenames, renameRows, type Renamed } from "./rename-rows.js";
+export { emptySnapshot, replay } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";
 export { lastSeen, seenAgain } from "./seen.js";
 export { saidLast } from "./said-last.js";

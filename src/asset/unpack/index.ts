@@ -3,4 +3,4 @@
  *
  * Never writes a file, follows a link, or hands on an entry before its name and size were checked.
  */
-export { unpackArchive, type PackedArchive } from "./unpack-archive.js";
+export { unpackArchive } from "./unpack-archive.js";

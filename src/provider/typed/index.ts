@@ -6,4 +6,4 @@
  */
 export { isSecretField } from "../secret.js";
 export { toPlainFields } from "./field/plain.js";
-export { typedPackage, type TypedPackageOptions } from "./typed-package.js";
+export { typedPackage } from "./typed-package.js";

@@ -4,4 +4,4 @@
  * What comes from providers is made printable here.
  */
 export { logLineText, type ShownLogLine } from "./log-line-text.js";
-export { countersText, statsText, type Counters, type ShownStats } from "./stats-text.js";
+export { countersText, statsText, type ShownStats } from "./stats-text.js";

@@ -3,8 +3,8 @@
  *
  * Never goes through a link, so nothing outside of the folder is touched.
  */
-export { bringFolder, type WantedFolder } from "./bring-folder.js";
+export { bringFolder } from "./bring-folder.js";
 export { fileDigest, isFiles, observeFiles, type Files } from "./observe-files.js";
 export { removeFolder } from "./remove-folder.js";
-export { wantedFiles, type WantedFile } from "./wanted-files.js";
+export { wantedFiles } from "./wanted-files.js";
 export { writeFiles } from "./change-files.js";
