@@ -25,5 +25,5 @@ export { getResource } from "./resource/get-resource.js";
 export { registerResourceClass } from "./resource/resource-classes.js";
 export { getNamespace, getProject, getStack } from "./stack-info.js";
 export { StackReference, type StackName } from "./stack-reference.js";
-export { concat, interpolate, jsonParse, jsonStringify } from "./output/text.js";
+export { concat, interpolate, jsonParse, jsonStringify } from "./text.js";
 export { PropertyPath, Urn } from "../model/index.js";

@@ -9,7 +9,7 @@ import { isOutputCondition, refuseCondition, type Construct } from "./output/con
 import { watchedMapping, watchedMethod } from "./output/watched-calls.js";
 import { runOutside } from "./recording/context.js";
 import { kindKey } from "./resource/register-resource.js";
-import { isResourceClass } from "./resource/resource-brand.js";
+import { isResourceClass } from "./recording/brands.js";
 import { announceSite, declareType, type Site } from "./recording/site.js";
 
 /** What the loader found; a file is an index into `files`, positions count from one. */

@@ -7,7 +7,7 @@ import { capture } from "../recording/capture.js";
 import { currentContext } from "../recording/context.js";
 import { located } from "../recording/located.js";
 import { CallSite } from "../recording/position.js";
-import { isResource } from "../resource/resource-brand.js";
+import { isResource } from "../recording/brands.js";
 import { readInvokeOptions, type InvokeOptions } from "./invoke-options.js";
 import {
   functionName,

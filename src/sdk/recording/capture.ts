@@ -14,7 +14,7 @@ import { located } from "./located.js";
 import { expressionOf, isOutput } from "../output/output.js";
 import { ownResource } from "./own-resource.js";
 import { positionBelow, type Callable } from "./position.js";
-import { handleOf, isResource } from "../resource/resource-brand.js";
+import { handleOf, isResource } from "./brands.js";
 
 const deepest = 1_000;
 

@@ -5,7 +5,7 @@ import { problem } from "../diagnostics.js";
 import type { RegistrationRecord } from "../recording/recorder.js";
 import { kindKey } from "./register-resource.js";
 import { Resource } from "./resource.js";
-import { registrationKey } from "./resource-brand.js";
+import { registrationKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**

@@ -11,7 +11,7 @@ import { currentContext } from "../recording/context.js";
 import { GenericResource } from "./generic-resource.js";
 import { withOutputFields } from "./output-fields.js";
 import { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
-import { registrationKey } from "./resource-brand.js";
+import { registrationKey } from "../recording/brands.js";
 import { classFor } from "./resource-classes.js";
 
 export interface Hydration {

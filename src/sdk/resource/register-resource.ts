@@ -20,7 +20,7 @@ import { withOutputFields } from "./output-fields.js";
 import { siteOfNew } from "../recording/position.js";
 import type { RegistrationRequest } from "../recording/recorder.js";
 import { registerOptions, resourceIn } from "./register-options.js";
-import { isResource, registrationKey } from "./resource-brand.js";
+import { isResource, registrationKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 import type { Nameless, ScopeName } from "../recording/scope-names.js";
 import { declaredType, takeSite, type Site } from "../recording/site.js";
