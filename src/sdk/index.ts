@@ -20,7 +20,7 @@ export { RemoteComponent } from "./resource/remote-component.js";
 export { Resource } from "./resource/resource.js";
 export type * from "./resource/resource-options.js";
 export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./output/shape.js";
-export type { AnyResource } from "./resource/generic-resource.js";
+export type { AnyResource } from "./resource/hydrate.js";
 export { getResource } from "./resource/get-resource.js";
 export { registerResourceClass } from "./resource/resource-classes.js";
 export { getNamespace, getProject, getStack } from "./stack-info.js";

@@ -1,11 +1,10 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { captureIn } from "./recording/capture.js";
-import { assetFaceOf } from "./output/asset-face.js";
 import { ownNode } from "./recording/context.js";
 import { problem } from "./diagnostics.js";
 import { outputOf, type Output } from "./output/output.js";
 import { propertyOutput } from "./resource/output-fields.js";
-import { isResource, registrationOf } from "./recording/brands.js";
+import { assetFaceOf, isResource, registrationOf } from "./recording/brands.js";
 import type { Resource } from "./resource/resource.js";
 import type { Input } from "./output/shape.js";
 import { JSON } from "../std/plain-json.js";
