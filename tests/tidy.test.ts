@@ -15,7 +15,7 @@ const realTime = {
   "src/store/sqlite/file-signs.ts": "the time of a file, which the ports tell",
   "src/std/file-beside.ts": "the name of a file that is there for a moment",
   "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
-  "src/program/load/program-cache.ts": "files that are old",
+  "src/program/compile/program-cache.ts": "files that are old",
   "src/asset/web/download-once.ts": "a network",
   "src/engine/operations/observe/open-logs.ts": "following logs, which changes nothing",
   "src/engine/operations/observe/last-lines.ts": "following logs, which changes nothing",

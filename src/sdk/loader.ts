@@ -1,5 +1,5 @@
 /**
- * What a program that was compiled by the loader imports: the other half of `program/load/instrument/`. Not for
+ * What a program that was compiled by the loader imports: the other half of `program/compile/instrument/`. Not for
  * people.
  */
 import { dirname } from "node:path";

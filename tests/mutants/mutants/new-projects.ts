@@ -34,13 +34,13 @@ export const newProjectMutants: readonly Mutant[] = [
   },
   {
     name: "packages are instrumented like the author's modules",
-    file: "src/program/load/module-texts.ts",
+    file: "src/program/compile/module-texts.ts",
     find: "const isOutside = !isInstalled(file);",
     replace: 'const isOutside = file !== "";',
   },
   {
     name: "a module that is imported belongs to no program",
-    file: "src/program/load/instrument/in-place.ts",
+    file: "src/program/compile/instrument/in-place.ts",
     find: "isPackage || (specifier !== undefined && isPackageImport(specifier))",
     replace: "isPackage || specifier !== undefined",
   },

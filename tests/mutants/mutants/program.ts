@@ -76,7 +76,7 @@ export const programMutants: readonly Mutant[] = [
   },
   {
     name: "the compiler is handed the passphrase",
-    file: "src/program/load/esbuild.ts",
+    file: "src/program/compile/esbuild.ts",
     find: 'environmentWithout("COCONUT_")',
     replace: "process.env",
   },
@@ -88,25 +88,25 @@ export const programMutants: readonly Mutant[] = [
   },
   {
     name: "a package in TypeScript is left to Node",
-    file: "src/program/load/imported-packages.ts",
+    file: "src/program/compile/imported-packages.ts",
     find: "file !== undefined && isTypeScript(file) ? [name] : []",
     replace: "file !== undefined && isTypeScript(name) ? [name] : []",
   },
   {
     name: "what packages depend on is not looked at",
-    file: "src/program/load/coconut-packages.ts",
+    file: "src/program/compile/coconut-packages.ts",
     find: "if (found !== undefined) waiting.push(",
     replace: "if (found === undefined) waiting.push(",
   },
   {
     name: "a package is checked only if it has providers",
-    file: "src/program/load/coconut-packages.ts",
+    file: "src/program/compile/coconut-packages.ts",
     find: "return manifest.coconut !== undefined || dependenciesOf(manifest).includes(String(own));",
     replace: "return manifest.coconut !== undefined;",
   },
   {
     name: "a damaged text of a package is run",
-    file: "src/program/load/module-texts.ts",
+    file: "src/program/compile/module-texts.ts",
     find: "whole.slice(0, hashLength) === hashText(text) ? text : undefined",
     replace: "text",
   },
@@ -130,7 +130,7 @@ export const programMutants: readonly Mutant[] = [
   },
   {
     name: "a module of a package that is called in a circle has not begun",
-    file: "src/program/load/instrument/in-place.ts",
+    file: "src/program/compile/instrument/in-place.ts",
     find: "`function ${name}(...given) { return ${made}_().${helper}(...given); }`",
     replace: "`const ${name} = (...given) => ${made}_().${helper}(...given);`",
   },
