@@ -104,7 +104,28 @@ export const layout: Layout = {
       ".": ["unpack", "web"],
     },
   },
-  program: { imports: ["model", "sdk"] },
+  program: {
+    imports: ["model", "sdk"],
+    inside: {
+      "about-thrown.ts": [],
+      "changed-prototype.ts": [],
+      "diagnostics.ts": [],
+      "module-outputs.ts": [],
+      "record-program.ts": [],
+      "secret-texts.ts": [],
+      compile: [],
+      load: [
+        "about-thrown.ts",
+        "changed-prototype.ts",
+        "compile",
+        "diagnostics.ts",
+        "module-outputs.ts",
+        "record-program.ts",
+        "secret-texts.ts",
+      ],
+      register: ["compile"],
+    },
+  },
   provider: {
     imports: ["model", "sdk"],
     inside: {

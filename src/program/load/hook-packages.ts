@@ -15,6 +15,6 @@ let hooked: Promise<void> | undefined;
 
 async function hook(settings: ModuleTextSettings): Promise<void> {
   const url = fileUrl(join(ownPackage!.folder, "dist/program/register/hook-modules.js"));
-  const { hookModules } = (await importUrl(url)) as typeof import("../register/hook-modules.js");
+  const { hookModules } = (await importUrl(url)) as { hookModules: typeof hookPackages };
   await hookModules(settings);
 }

@@ -11,7 +11,7 @@ import { isInstalled, packagesBelow } from "../compile/coconut-packages.js";
 import { problem } from "../compile/diagnostics.js";
 import { fileUrl, isPackageImport, isTypeScript, packageAround } from "../compile/find-package.js";
 import { hookPackages } from "./hook-packages.js";
-import { missingPackage } from "../compile/instrument/external-imports.js";
+import { missingPackage } from "../compile/instrument/index.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 import { packageFile } from "./resolve-from.js";
 
