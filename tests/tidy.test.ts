@@ -47,7 +47,7 @@ const layout: imports.Layout = {
   },
 };
 
-/** What `src/engine/stack.ts` reaches and no simulation has to decide over. */
+/** What `src/operations/stack.ts` reaches and no simulation has to decide over. */
 const realTime = {
   "src/std/timer.ts": "the timers that the ports are made of",
   "src/store/system-ports.ts": "the ports themselves",
@@ -58,8 +58,8 @@ const realTime = {
   "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
   "src/program/load/program-cache.ts": "files that are old",
   "src/asset/web/download-once.ts": "a network",
-  "src/engine/operations/observe/open-logs.ts": "following logs, which changes nothing",
-  "src/engine/operations/observe/last-lines.ts": "following logs, which changes nothing",
+  "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
+  "src/operations/observe/last-lines.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
 };
 
@@ -113,7 +113,7 @@ describe("this repository", () => {
     "imports name files and dependencies that exist": () => imports.importTargets(repository, shipped),
     "pure folders are pure": () => imports.purity(repository, layout),
     "the engine takes time and chance from its ports": () =>
-      imports.borrowedTime(repository, ["src/engine/stack.ts"], realTime),
+      imports.borrowedTime(repository, ["src/operations/stack.ts"], realTime),
     "what is stored is written by JSON that nobody can patch": () =>
       imports.globalJson(repository, [
         "src/store/",
@@ -267,16 +267,16 @@ describe("each rule can fail", () => {
     `import { randomBytes } from "node:crypto";`,
     `import { setTimeout as wait } from "node:timers/promises";`,
   ])("the engine takes time and chance from its ports: %s", (text) => {
-    const files = tree({ "src/engine/stack.ts": `import "./a.js";`, "src/engine/a.ts": text });
-    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], {})).toHaveLength(1);
-    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], { "src/engine/a.ts": "why" })).toEqual([]);
+    const files = tree({ "src/operations/stack.ts": `import "./a.js";`, "src/engine/a.ts": text });
+    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], {})).toHaveLength(1);
+    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], { "src/engine/a.ts": "why" })).toEqual([]);
   });
 
   test("the engine may wait for its turn, and take what it is given", () => {
     const files = tree({
-      "src/engine/stack.ts": `setImmediate(f); ports.randomBytes(4); const { randomBytes } = ports; new Date(now());`,
+      "src/operations/stack.ts": `setImmediate(f); ports.randomBytes(4); const { randomBytes } = ports; new Date(now());`,
     });
-    expect(imports.borrowedTime(files, ["src/engine/stack.ts"], {})).toEqual([]);
+    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], {})).toEqual([]);
   });
 
   test("no file imports itself in a circle", () => {

@@ -69,7 +69,7 @@ async function planned(
     onEvent: (event) => face.event(event),
     onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
   });
-  const { stateFileName } = await import("../engine/process/index.js");
+  const { stateFileName } = await import("../runner/index.js");
   face.ended(ended, stateFileName(place));
   return ended;
 }

@@ -30,7 +30,7 @@ export async function onProgram(
   const found = placeOf(options);
   // As if coco had been started there: what the program and its providers call "here" is the project.
   process.chdir(found.projectFolder);
-  const { configFileName, exitCodes, runProcess, stateFileName } = await import("../engine/process/index.js");
+  const { configFileName, exitCodes, runProcess, stateFileName } = await import("../runner/index.js");
   const place = {
     ...found,
     mustExist: command.needsStack ?? false,

@@ -5,7 +5,7 @@ import { evaluationPorts } from "./evaluation.js";
 import type { MovesPort } from "./naming/index.js";
 import { PlainInvokes } from "./outside/index.js";
 import { Replay, tapedHost, type Recording } from "./plan-file/index.js";
-import { Planning } from "./planning.js";
+import { Planning } from "./session.js";
 import { componentConstructors } from "./providers/component-constructors.js";
 import { guardedHost } from "./providers/index.js";
 import type { StackPorts } from "./stack-ports.js";

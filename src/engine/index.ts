@@ -4,28 +4,28 @@
  * Effects. Imports everything but the faces. Names no resource type, and never prints: faces see events.
  */
 export type { Applied } from "./applying/apply-plan.js";
-export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
+export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "../runner/exit-code.js";
 export {
   openModuleStack,
   openStack,
   type ModuleStackOptions,
   type StackOptions,
   type StackPlace,
-} from "./open-stack.js";
-export { stateFileName } from "./open-stack-store.js";
+} from "../operations/open-stack.js";
+export { stateFileName } from "../store/open-stack-store.js";
 export { untilFree, type LockWait } from "./lock-wait.js";
 export { movesFile, type MovesPort } from "./naming/index.js";
-export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";
+export { rewriteFile, withFileLock, type FilePorts } from "../project/rewrite-file.js";
 export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";
-export type { ImportedResource, ImportRequest } from "./operations/index.js";
+export type { ImportedResource, ImportRequest } from "../operations/index.js";
 export type { ApplyOptions, PlanOptions } from "./request.js";
-export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./process/index.js";
+export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "../runner/index.js";
 export type { ImportRun, Run, RunOptions } from "./run.js";
-export { Stack } from "./stack.js";
+export { Stack } from "../operations/stack.js";
 export type { StackPorts } from "./stack-ports.js";
 export { StackPlan } from "./stack-plan.js";
-export { configFileName, configValueOf, type ConfigType } from "./config/index.js";
+export { configFileName, configValueOf, type ConfigType } from "../project/index.js";
 export {
   configFileOf,
   configOf,
@@ -88,7 +88,7 @@ export {
   type ConfigPlace,
   type NewWrapping,
   type StackKeys,
-} from "./operations/index.js";
+} from "../operations/index.js";
 export type { Look } from "../render/index.js";
 export type { KeySource, Rotation, Wrapping } from "../store/index.js";
 export type { DeploymentFile, RunChange } from "../state/index.js";

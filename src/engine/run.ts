@@ -1,7 +1,7 @@
 import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
 import type { Holder, StackRun } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
-import type { ImportedResource } from "./operations/import.js";
+import type { ImportedResource } from "../operations/import.js";
 import type { ApplyOptions } from "./request.js";
 import type { StackPlan } from "./stack-plan.js";
 

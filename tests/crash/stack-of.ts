@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { configFileName } from "../../src/engine/config/index.js";
+import { configFileName } from "../../src/project/index.js";
 import { Stack } from "../../src/engine/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";

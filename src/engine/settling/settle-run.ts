@@ -1,5 +1,5 @@
 import type { StackRun } from "../../store/index.js";
-import type { Planning } from "../planning.js";
+import type { Planning } from "../session.js";
 import type { RunOptions } from "../run.js";
 import type { SettledState, Waiting } from "./open-intents.js";
 import type { Verdict } from "./settle.js";

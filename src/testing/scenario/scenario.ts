@@ -11,7 +11,7 @@ import {
   type StackPlan,
   type StackPorts,
 } from "../../engine/index.js";
-import { openConfigFile } from "../../engine/config/index.js";
+import { openConfigFile } from "../../project/index.js";
 import { recordProgram } from "../../program/index.js";
 import { packageHost, type PackageHostOptions } from "../../provider/host/index.js";
 import type { Rotation, StackStore } from "../../store/index.js";

@@ -40,7 +40,7 @@ export const adoptionMutants: readonly Mutant[] = [
   },
   {
     name: "imported objects are not protected",
-    file: "src/engine/operations/import.ts",
+    file: "src/operations/import.ts",
     find: "options: { protect: true, import: id }",
     replace: "options: { import: id }",
   },

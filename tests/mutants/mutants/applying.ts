@@ -154,7 +154,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a plan is applied although the stack has moved",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: "if (run.snapshot.head !== approved.plan.base)",
     replace: "if (false)",
   },

@@ -4,7 +4,7 @@ import type { Mutant } from "../mutant.js";
 export const keyMutants: readonly Mutant[] = [
   {
     name: "a rotation forgets the configuration file",
-    file: "src/engine/operations/keys.ts",
+    file: "src/operations/keys.ts",
     find: "if (configFile !== undefined) await resealConfigFile(store, project, configFile);",
     replace: "",
   },
@@ -28,7 +28,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     name: "a sealed configuration value is handed over as plain",
-    file: "src/engine/config/open-config.ts",
+    file: "src/project/open-config.ts",
     find: "return [key, { secret: opened?.value ?? null }];",
     replace: "return [key, opened?.value ?? null];",
   },
@@ -40,7 +40,7 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     name: "a rotation begins although the configuration cannot be opened",
-    file: "src/engine/operations/keys.ts",
+    file: "src/operations/keys.ts",
     find: "if (configFile !== undefined) await openConfigFile(store, project, configFile);",
     replace: "",
   },

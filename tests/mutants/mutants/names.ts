@@ -34,7 +34,7 @@ export const nameMutants: readonly Mutant[] = [
   },
   {
     name: "a rename leaves the children behind",
-    file: "src/engine/operations/rename.ts",
+    file: "src/operations/rename.ts",
     find: "const all = [...asked, ...carriedRenames(snapshot, asked)];",
     replace: "const all = [...asked];",
   },
@@ -46,7 +46,7 @@ export const nameMutants: readonly Mutant[] = [
   },
   {
     name: "a rename takes a name that another has",
-    file: "src/engine/operations/rename.ts",
+    file: "src/operations/rename.ts",
     find: "if (first !== undefined) throw new DiagnosticError(first, ...rest);",
     replace: "",
   },
@@ -58,7 +58,7 @@ export const nameMutants: readonly Mutant[] = [
   },
   {
     name: "a rename is not written down for other stacks",
-    file: "src/engine/operations/rename.ts",
+    file: "src/operations/rename.ts",
     find: "return { groups: [...file.groups, group] };",
     replace: "return undefined;",
   },

@@ -71,7 +71,7 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "a deadline is not kept",
-    file: "src/engine/planning.ts",
+    file: "src/engine/session.ts",
     find: "      timeoutMs,\n",
     replace: "",
   },

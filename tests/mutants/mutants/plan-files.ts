@@ -52,7 +52,7 @@ export const planFileMutants: readonly Mutant[] = [
   },
   {
     name: "a plan file leaves nothing in the history",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: "runOptions, saved?.digest)",
     replace: "runOptions)",
   },

@@ -16,13 +16,13 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: "of logs the first lines are shown",
-    file: "src/engine/operations/observe/last-lines.ts",
+    file: "src/operations/observe/last-lines.ts",
     find: "kept.shift();",
     replace: "kept.pop();",
   },
   {
     name: "counters of different units are added",
-    file: "src/engine/operations/observe/sum-stats.ts",
+    file: "src/operations/observe/sum-stats.ts",
     find: "const key = JSON.stringify([name, unit]);",
     replace: "const key = name;",
   },
@@ -58,7 +58,7 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: "a wrong key is a failure like any other",
-    file: "src/engine/exit-code.ts",
+    file: "src/runner/exit-code.ts",
     find: '["store/key-wrong", exitCodes.storeUnreachable],',
     replace: '["store/key-wrong", exitCodes.failed],',
   },

@@ -4,31 +4,31 @@ import type { Mutant } from "../mutant.js";
 export const stackMutants: readonly Mutant[] = [
   {
     name: "an import takes the place of what there is",
-    file: "src/engine/operations/stacks/import-stack.ts",
+    file: "src/operations/stacks/import-stack.ts",
     find: "if (replaced > 0 && !isForced)",
     replace: "if (replaced < 0 && !isForced)",
   },
   {
     name: "an import forgets what was cut off",
-    file: "src/engine/operations/stacks/import-stack.ts",
+    file: "src/operations/stacks/import-stack.ts",
     find: "  refuseOpen(snapshot);\n",
     replace: "",
   },
   {
     name: "an import keeps what it takes the place of",
-    file: "src/engine/operations/stacks/import-stack.ts",
+    file: "src/operations/stacks/import-stack.ts",
     find: "...dropped(snapshot), ",
     replace: "",
   },
   {
     name: "an import makes its stack before it has read",
-    file: "src/engine/operations/stacks/import-stack.ts",
+    file: "src/operations/stacks/import-stack.ts",
     find: "  let numbers = 0;\n",
     replace: "  await (await openStackStore(place)).close();\n  let numbers = 0;\n",
   },
   {
     name: "an import lets a file choose code",
-    file: "src/engine/operations/stacks/import-modules.ts",
+    file: "src/operations/stacks/import-modules.ts",
     find: "asked.length > 0 && !isAllowed",
     replace: "false",
   },
@@ -46,7 +46,7 @@ export const stackMutants: readonly Mutant[] = [
   },
   {
     name: "an export shows its secrets",
-    file: "src/engine/operations/stacks/export-stack.ts",
+    file: "src/operations/stacks/export-stack.ts",
     find: "...(!showSecrets && {",
     replace: "...(showSecrets && {",
   },
@@ -82,7 +82,7 @@ export const stackMutants: readonly Mutant[] = [
   },
   {
     name: "a stack with resources is removed without force",
-    file: "src/engine/operations/stacks/stacks.ts",
+    file: "src/operations/stacks/stacks.ts",
     find: "if (size === 0 || isForced) return size;",
     replace: "if (size >= 0 || isForced) return size;",
   },
@@ -100,7 +100,7 @@ export const stackMutants: readonly Mutant[] = [
   },
   {
     name: "a run that died is said to run",
-    file: "src/engine/operations/stacks/stack-history.ts",
+    file: "src/operations/stacks/stack-history.ts",
     find: 'holder?.runId === run.runId ? "running" : "abandoned"',
     replace: '"running"',
   },

@@ -17,26 +17,26 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "an import is not recorded",
-    file: "src/engine/operations/import.ts",
+    file: "src/operations/import.ts",
     find: "const time = now();",
     replace: 'const time = now();\n  if (time !== "") return;',
   },
   {
     name: "a rename is not recorded",
-    file: "src/engine/operations/rename.ts",
+    file: "src/operations/rename.ts",
     find: "if (renamed.names.length === 0) return undefined;",
     replace: "if (renamed.names.length >= 0) return undefined;",
   },
   {
     name: "other stacks are not told of a rename, and nobody hears of it",
-    file: "src/engine/operations/rename.ts",
+    file: "src/operations/rename.ts",
     find: "return { groups: [...file.groups, group] };\n  });",
     replace:
       "return { groups: [...file.groups, group] };\n  }).catch((error) => {\n    if (done === undefined) throw error;\n  });",
   },
   {
     name: "a file is rewritten without its lock",
-    file: "src/engine/rewrite-file.ts",
+    file: "src/project/rewrite-file.ts",
     find: "let taken = await lock(path);",
     replace: 'let taken = "none" as Awaited<ReturnType<typeof lock>>;',
   },
@@ -55,7 +55,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "nobody is told of a takeover",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: "if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));",
     replace: "",
   },
@@ -68,7 +68,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "all is done, whatever part of it was approved",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: "        return this.#rounds(run, planning, approved, options, runOptions);",
     replace:
       "        return this.#rounds(run, planning, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
@@ -81,7 +81,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "targets of a destroy are not looked at",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: 'return this.#run("destroy", options, { ...options, destroy: true });',
     replace: 'return this.#run("destroy", options, { ...(options.targets ? {} : options), destroy: true });',
   },
@@ -148,7 +148,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "a plan that lacks something is saved",
-    file: "src/engine/stack.ts",
+    file: "src/operations/stack.ts",
     find: "refuseUnsavable(worked);",
     replace: "",
   },
