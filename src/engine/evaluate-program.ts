@@ -1,8 +1,8 @@
 import type { CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { RunRow } from "../store/index.js";
-import { evaluationPorts } from "./evaluation.js";
-import type { MovesPort } from "./naming/index.js";
+import { evaluationPorts } from "./facts/evaluation-ports.js";
+import type { MovesPort } from "./planning/naming/index.js";
 import { PlainInvokes } from "./outside/index.js";
 import { Replay, tapedHost, type Recording } from "./plan-file/index.js";
 import { Planning } from "./session.js";

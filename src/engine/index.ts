@@ -14,12 +14,12 @@ export {
 } from "../operations/open-stack.js";
 export { stateFileName } from "../store/open-stack-store.js";
 export { untilFree, type LockWait } from "./lock-wait.js";
-export { movesFile, type MovesPort } from "./naming/index.js";
+export { movesFile, type MovesPort } from "./planning/naming/index.js";
 export { rewriteFile, withFileLock, type FilePorts } from "../project/rewrite-file.js";
 export type { RenamePair } from "../plan/index.js";
 export type { PlanExplanation } from "./plan-explanation.js";
 export type { ImportedResource, ImportRequest } from "../operations/index.js";
-export type { ApplyOptions, PlanOptions } from "./request.js";
+export type { ApplyOptions, PlanOptions } from "./facts/request.js";
 export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "../runner/index.js";
 export type { ImportRun, Run, RunOptions } from "./run.js";
 export { Stack } from "../operations/stack.js";

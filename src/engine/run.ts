@@ -2,7 +2,7 @@ import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/ind
 import type { Holder, StackRun } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { ImportedResource } from "../operations/import.js";
-import type { ApplyOptions } from "./request.js";
+import type { ApplyOptions } from "./facts/request.js";
 import type { StackPlan } from "./stack-plan.js";
 
 /** How a run ended. */

@@ -20,9 +20,9 @@ import {
   type EvaluationPorts,
   type OtherStackPort,
   type ReadPort,
-} from "./evaluation.js";
+} from "./facts/evaluation-ports.js";
 import { located } from "./facts/located.js";
-import { planByNames, type NamingPorts } from "./naming/index.js";
+import { planByNames, type NamingPorts } from "./planning/naming/index.js";
 import type { ImportPorts } from "../operations/import.js";
 import { configurationFrom } from "../operations/observe/configuration-from.js";
 import type { ObservePorts } from "../operations/observe/index.js";
@@ -38,7 +38,7 @@ import { performPorts } from "./applying/perform-ports.js";
 import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
 import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
-import type { ApplyOptions, PlanOptions } from "./request.js";
+import type { ApplyOptions, PlanOptions } from "./facts/request.js";
 import { programError } from "./program-error.js";
 import { leftUnplanned } from "./stack-problem.js";
 

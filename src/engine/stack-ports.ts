@@ -4,9 +4,9 @@ import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { StackStore } from "../store/index.js";
-import type { AssetPort, OtherStackPort, ReadPort } from "./evaluation.js";
+import type { AssetPort, OtherStackPort, ReadPort } from "./facts/evaluation-ports.js";
 import type { FindCode } from "./plan-file/index.js";
-import type { MovesPort } from "./naming/index.js";
+import type { MovesPort } from "./planning/naming/index.js";
 import type { RunningProcesses } from "./settling/running-processes.js";
 
 /** Everything a stack needs of the world. */

@@ -14,7 +14,7 @@ import type { SnapshotIndex } from "../state/index.js";
 import { programCode, type CodeResource } from "../render/index.js";
 import { importManaged, importOtherId, managersIn, objectName } from "../engine/planning/import-problem.js";
 import { recordedProvider, type RecordedProviderPorts } from "../engine/planning/plan-removals.js";
-import { notFound } from "../engine/planning/walk/walk-problem.js";
+import { notFound } from "../engine/facts/resource-problem.js";
 import { accepted } from "../engine/providers/accepted.js";
 import { importedInputs, type ImportedInputs } from "./import-inputs.js";
 import { idReferences, type IdReference } from "./import-references.js";

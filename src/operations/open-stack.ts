@@ -14,7 +14,7 @@ import {
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
 import { systemPorts, type StackStore } from "../store/index.js";
 import { quietTimer, systemTimer, type Timer } from "../std/index.js";
-import type { ReadPort } from "../engine/evaluation.js";
+import type { ReadPort } from "../engine/facts/evaluation-ports.js";
 import type { StackPorts } from "../engine/stack-ports.js";
 import { Stack } from "./stack.js";
 import { findCode, type CompileModule } from "../engine/providers/find-code.js";

@@ -19,7 +19,7 @@ import {
 } from "../state/index.js";
 import type { StackRun } from "../store/index.js";
 import { monikersOf, namedRegistration, namedRow } from "../engine/facts/named-resource.js";
-import type { MovesPort } from "../engine/naming/index.js";
+import type { MovesPort } from "../engine/planning/naming/index.js";
 import { JSON } from "../std/plain-json.js";
 
 export interface RenameRequest {

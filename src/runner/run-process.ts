@@ -9,7 +9,7 @@ import {
 import { problem } from "../engine/diagnostics.js";
 import { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
 import { openLoadedStack, type ModuleStackOptions } from "../operations/open-stack.js";
-import type { ApplyOptions } from "../engine/request.js";
+import type { ApplyOptions } from "../engine/facts/request.js";
 import type { Run } from "../engine/run.js";
 import type { Stack } from "../operations/stack.js";
 import { compileLate } from "./compile-late.js";

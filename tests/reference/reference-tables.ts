@@ -11,7 +11,7 @@ export interface ReferenceTable {
 export function referenceTables(read: (path: string) => string): readonly ReferenceTable[] {
   const from = (path: string) => new DocumentedModule(path, read(path));
   const provider = from("src/provider/provider.ts");
-  const request = from("src/engine/request.ts");
+  const request = from("src/engine/facts/request.ts");
   return [
     optionTable("ResourceOptions", from("src/sdk/resource/resource-options.ts").interface("ResourceOptions")),
     optionTable("ProviderDefinition", from("src/provider/define-provider.ts").parameter("defineProvider", 0)),

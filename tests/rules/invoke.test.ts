@@ -4,7 +4,7 @@ import { defineProvider } from "@coconut/coconut/provider";
 import { testStack } from "@coconut/coconut/testing";
 import * as v from "valibot";
 import { CallbackMemory, recordProgram } from "../../src/program/index.js";
-import { evaluationPorts } from "../../src/engine/evaluation.js";
+import { evaluationPorts } from "../../src/engine/facts/evaluation-ports.js";
 import { PlainInvokes } from "../../src/engine/outside/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { BuiltPackage } from "../support/built-package.js";

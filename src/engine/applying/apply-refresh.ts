@@ -3,7 +3,7 @@ import type { ObjectRow, ResourceId, ResourceRow, RowChange, Step } from "../../
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
 import type { WalkedRefresh } from "../planning/plan-refresh.js";
-import type { ApplyOptions } from "../request.js";
+import type { ApplyOptions } from "../facts/request.js";
 import type { Applied, ApplyPorts } from "./apply-plan.js";
 import { done, type StepEnd } from "./steps/resource-steps.js";
 

@@ -1,7 +1,7 @@
 import type { Registration, ResourceId } from "../../model/index.js";
 import type { Facts, PriorFacts } from "../../plan/index.js";
 import type { LoadedPackage } from "../../provider/contract/index.js";
-import type { PriorState } from "../planning/walk/walked.js";
+import type { PriorState } from "./walked.js";
 
 export function priorFacts({ row, object, stored }: PriorState): PriorFacts {
   return {

@@ -5,7 +5,7 @@
  * Asks and never changes anything. `answer-question.ts` has one case per kind of question.
  */
 export { OtherStacks, type OpenOtherStack } from "./other-stacks.js";
-export { AnswerMemory } from "./answer-memory.js";
-export { applyOutside } from "./apply-outside.js";
+export { AnswerMemory } from "../facts/answer-memory.js";
+export { applyOutside } from "../applying/apply-outside.js";
 export { PlainInvokes } from "./plain-invokes.js";
-export { planOutside } from "./plan-outside.js";
+export { planOutside } from "../planning/plan-outside.js";

@@ -11,7 +11,7 @@ import { elementNeeds } from "../facts/element-needs.js";
 import { spelled, type Monikers } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedRemoval } from "./plan-removals.js";
-import type { PriorState, WalkedResource } from "./walk/walked.js";
+import type { PriorState, WalkedResource } from "../facts/walked.js";
 
 /** A decision as the plan shows it. `dependenciesOf` says what the value of an expression came from. */
 export function changeOf(

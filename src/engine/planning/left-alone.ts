@@ -18,7 +18,7 @@ import { changeOf, failedChange, recordedChange, removalChange } from "./changes
 import type { FailedRemoval, WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
 import { needsOf } from "./plan-steps.js";
 import { priorState } from "./walk/prior-state.js";
-import type { FailedWalk, WalkedResource } from "./walk/walked.js";
+import type { FailedWalk, WalkedResource } from "../facts/walked.js";
 
 export interface LeftAloneFacts {
   readonly walked: readonly (WalkedResource | FailedWalk)[];

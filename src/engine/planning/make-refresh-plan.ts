@@ -1,6 +1,6 @@
 import type { Plan } from "../../model/index.js";
 import { indexSnapshot } from "../../state/index.js";
-import { AnswerMemory } from "../outside/answer-memory.js";
+import { AnswerMemory } from "../facts/answer-memory.js";
 import type { PlanPorts, RefusedPlan, WorkedPlan } from "./make-plan.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
 import { planRefresh } from "./plan-refresh.js";

@@ -16,7 +16,7 @@ import type { RecordedProgram } from "../../program/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
 import { accepted } from "../providers/accepted.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 import { readRequest } from "./read-request.js";
 import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
 import { recordedSighting } from "./sighting.js";

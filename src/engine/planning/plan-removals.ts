@@ -29,7 +29,7 @@ import {
   type StackConfig,
 } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 
 /** An object that the program does not ask for any more, and what becomes of it. */
 export interface WalkedRemoval {

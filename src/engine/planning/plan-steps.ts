@@ -9,7 +9,7 @@ import {
 } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 
 export interface DecidedPlan extends Pick<WalkedRemovals, "kept"> {
   readonly removals: readonly WalkedRemoval[];

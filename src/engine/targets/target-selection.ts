@@ -12,7 +12,7 @@ import type { RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/expected-needs.js";
 import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 import { priorState } from "../planning/walk/prior-state.js";
 
 export interface SelectionPorts {

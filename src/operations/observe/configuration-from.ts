@@ -1,7 +1,7 @@
 import { isKnown, type ValueObject } from "../../model/index.js";
 import { Evaluator, type RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { EvaluationPorts } from "../../engine/evaluation.js";
+import type { EvaluationPorts } from "../../engine/facts/evaluation-ports.js";
 import { recordedAnswer } from "../../engine/facts/recorded-answer.js";
 
 /**

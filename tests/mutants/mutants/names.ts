@@ -82,7 +82,7 @@ export const nameMutants: readonly Mutant[] = [
   },
   {
     name: "what has left the program does not follow its parent",
-    file: "src/engine/naming/plan-by-names.ts",
+    file: "src/engine/planning/naming/plan-by-names.ts",
     find: "const carried = carriedRenames(snapshot, renames);",
     replace: "const carried = [];",
   },
@@ -118,7 +118,7 @@ export const nameMutants: readonly Mutant[] = [
   },
   {
     name: "what is held back is not known by its new name",
-    file: "src/engine/naming/plan-by-names.ts",
+    file: "src/engine/planning/naming/plan-by-names.ts",
     find: "held: heldUnder(ports.held, ports.snapshot, named.snapshot),",
     replace: "held: ports.held,",
   },

@@ -22,7 +22,7 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "the provider of a component is not that of what is in it",
-    file: "src/engine/providers/provider-of.ts",
+    file: "src/engine/facts/provider-of.ts",
     find: "each !== undefined; each = each.parent) {",
     replace: "each !== undefined; each = undefined) {",
   },

@@ -28,7 +28,7 @@ export const questionMutants: readonly Mutant[] = [
   },
   {
     name: "an apply asks again what its plan was answered",
-    file: "src/engine/outside/answer-memory.ts",
+    file: "src/engine/facts/answer-memory.ts",
     find: "if (known !== undefined) return known.answer;",
     replace: "",
   },

@@ -323,7 +323,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "a run of a part looks for second objects outside of it",
-    file: "src/engine/request.ts",
+    file: "src/engine/facts/request.ts",
     find: "return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;",
     replace: "return (excludes ?? []).length === 0 && refresh !== false;",
   },

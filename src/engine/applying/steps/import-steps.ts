@@ -9,8 +9,8 @@ import {
 import { decideImport } from "../../../plan/index.js";
 import type { Journal, Slot } from "../../../apply/index.js";
 import type { Asked } from "../../facts/asked.js";
-import { performedAnswer } from "../../planning/walk/planned-answer.js";
-import type { PriorState, WalkedResource } from "../../planning/walk/walked.js";
+import { performedAnswer } from "../../facts/planned-answer.js";
+import type { PriorState, WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import { otherAction } from "../apply-problem.js";
 import type { LiveObjects } from "../live-objects.js";

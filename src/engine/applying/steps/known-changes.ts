@@ -7,7 +7,7 @@ import type { Asked } from "../../facts/asked.js";
 import { priorFacts } from "../../facts/prior-facts.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { isTriggered } from "../../planning/walk/forced-replacement.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import { otherAction } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { checkPremises } from "./check-premises.js";

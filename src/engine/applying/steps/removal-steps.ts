@@ -11,7 +11,7 @@ import {
 } from "../../../model/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
 import type { WalkedRemoval } from "../../planning/plan-removals.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { objectInUse } from "../../facts/object-in-use.js";

@@ -9,7 +9,7 @@ import type { ForcedReason } from "../../../plan/index.js";
 import type { AtOnce } from "../../../std/index.js";
 import { inheritedOptions } from "../../facts/inherited-options.js";
 import type { WalkContext } from "./walk-context.js";
-import type { PriorState } from "./walked.js";
+import type { PriorState } from "../../facts/walked.js";
 
 /** Why a resource is replaced although none of its fields asks for it. */
 export function forcedReplacement(

@@ -4,4 +4,4 @@
  * Asks providers and evaluates. Never changes the world or the state, and leaves decisions to `plan/`.
  */
 export { PlanWalk } from "./plan-walk.js";
-export type { FailedWalk, WalkedResource } from "./walked.js";
+export type { FailedWalk, WalkedResource } from "../../facts/walked.js";

@@ -18,12 +18,12 @@ import type { PooledProvider } from "../../providers/provider-pool.js";
 import { readRequest } from "../read-request.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
-import { plannedAnswer } from "./planned-answer.js";
+import { plannedAnswer } from "../../facts/planned-answer.js";
 import { upgradedState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
-import { externalToManaged } from "./walk-problem.js";
+import { externalToManaged } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
-import type { PriorState, WalkedResource } from "./walked.js";
+import type { PriorState, WalkedResource } from "../../facts/walked.js";
 
 /** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
 export async function planManaged(

@@ -6,7 +6,7 @@ import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
 import { sealOutputs, sealStored } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
-import type { PriorState } from "./walked.js";
+import type { PriorState } from "../../facts/walked.js";
 
 /** What state has for a resource of the program: the object that it stands for, or is owed. */
 export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {

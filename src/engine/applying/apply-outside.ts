@@ -1,14 +1,14 @@
 import { isKnown, type Registration, type ResourceHandle } from "../../model/index.js";
 import type { Evaluator, Outside } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
-import type { AppliedRows } from "../applying/applied-rows.js";
-import type { ApplyProviders } from "../applying/apply-providers.js";
+import type { AppliedRows } from "./applied-rows.js";
+import type { ApplyProviders } from "./apply-providers.js";
 import { askedFor } from "../facts/asked.js";
 import type { WorkedPlan } from "../planning/make-plan.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
-import type { CallableObject } from "./ask-method.js";
-import { OtherStacks, type OpenOtherStack } from "./other-stacks.js";
-import { engineOutside } from "./engine-outside.js";
+import type { CallableObject } from "../outside/ask-method.js";
+import { OtherStacks, type OpenOtherStack } from "../outside/other-stacks.js";
+import { engineOutside } from "../outside/engine-outside.js";
 
 export interface ApplyOutsidePorts {
   readonly worked: Pick<WorkedPlan, "program" | "pool" | "resources" | "asked">;

@@ -1,5 +1,5 @@
-import type { Diagnostic, Registration, ResourceHandle } from "../../../model/index.js";
-import { problem } from "../../diagnostics.js";
+import type { Diagnostic, Registration, ResourceHandle } from "../../model/index.js";
+import { problem } from "../diagnostics.js";
 
 export function notFound(
   { urn, type, position }: Pick<Registration, "urn" | "type" | "position">,

@@ -1,5 +1,5 @@
-import type { Diagnostic, Registration, RowRename, Snapshot } from "../../model/index.js";
-import { match, type Claimant, type Matched } from "../../plan/index.js";
+import type { Diagnostic, Registration, RowRename, Snapshot } from "../../../model/index.js";
+import { match, type Claimant, type Matched } from "../../../plan/index.js";
 import {
   carriedRenames,
   collidingRenames,
@@ -7,9 +7,9 @@ import {
   renameRows,
   type Moves,
   type Renamed,
-} from "../../state/index.js";
-import type { ProgramSettings } from "../../sdk/internal.js";
-import type { PlanPorts, RefusedPlan, WorkedPlan } from "../planning/make-plan.js";
+} from "../../../state/index.js";
+import type { ProgramSettings } from "../../../sdk/internal.js";
+import type { PlanPorts, RefusedPlan, WorkedPlan } from "../make-plan.js";
 import { GlobalIds } from "./global-ids.js";
 import { suggestRenames } from "./suggest-renames.js";
 

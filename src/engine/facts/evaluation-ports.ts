@@ -1,8 +1,8 @@
-import { hashArchive, hashAsset, localPaths } from "../asset/index.js";
-import { isAsset, type AssetAccess, type AssetSources } from "../model/index.js";
-import type { EvaluatorPorts } from "../program/index.js";
-import { readNow, type FilesRead } from "../std/files-read.js";
-import type { OpenOtherStack } from "./outside/other-stacks.js";
+import { hashArchive, hashAsset, localPaths } from "../../asset/index.js";
+import { isAsset, type AssetAccess, type AssetSources } from "../../model/index.js";
+import type { EvaluatorPorts } from "../../program/index.js";
+import { readNow, type FilesRead } from "../../std/files-read.js";
+import type { OpenOtherStack } from "../outside/other-stacks.js";
 
 /** What all evaluations of a program in this process share. */
 export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits"> &

@@ -5,4 +5,4 @@
  * Asks no provider about the world. What is decided is decided in `plan/` and `state/`.
  */
 export { environmentOf, planByNames, type NamingPorts } from "./plan-by-names.js";
-export { movesFile, type MovesPort } from "../../project/moves-file.js";
+export { movesFile, type MovesPort } from "../../../project/moves-file.js";

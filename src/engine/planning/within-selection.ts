@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/index.js";
-import { untouched } from "./plan-untouched.js";
-import type { TargetSelection } from "./target-selection.js";
-import { needsUntouched } from "../planning/walk/walk-problem.js";
-import type { FailedWalk, WalkedResource } from "../planning/walk/walked.js";
+import { untouched } from "./walk/plan-untouched.js";
+import type { TargetSelection } from "../targets/target-selection.js";
+import { needsUntouched } from "../facts/resource-problem.js";
+import type { FailedWalk, WalkedResource } from "../facts/walked.js";
 
 export interface WithinSelection {
   readonly walked: readonly (WalkedResource | FailedWalk)[];

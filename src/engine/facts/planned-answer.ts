@@ -4,9 +4,9 @@ import {
   type Registration,
   type Stored,
   type ValueObject,
-} from "../../../model/index.js";
-import type { Decision } from "../../../plan/index.js";
-import type { ResourceProperties } from "../../../program/index.js";
+} from "../../model/index.js";
+import type { Decision } from "../../plan/index.js";
+import type { ResourceProperties } from "../../program/index.js";
 
 /**
  * What others may read of a resource while it is only planned: of something new its known inputs, of something

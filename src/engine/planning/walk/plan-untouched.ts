@@ -1,10 +1,10 @@
-import { isKnown, type Registration, type ResourceHandle } from "../../model/index.js";
-import type { Decision } from "../../plan/index.js";
-import type { Need } from "../facts/needs.js";
-import { performedAnswer } from "../planning/walk/planned-answer.js";
-import { priorState } from "../planning/walk/prior-state.js";
-import type { PlannedAsked, WalkContext } from "../planning/walk/walk-context.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import { isKnown, type Registration, type ResourceHandle } from "../../../model/index.js";
+import type { Decision } from "../../../plan/index.js";
+import type { Need } from "../../facts/needs.js";
+import { performedAnswer } from "../../facts/planned-answer.js";
+import { priorState } from "./prior-state.js";
+import type { PlannedAsked, WalkContext } from "./walk-context.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 /**
  * A resource outside of what may be touched: nothing is asked about it. What exists answers with what state has

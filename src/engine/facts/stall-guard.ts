@@ -1,4 +1,4 @@
-import type { AtOnce } from "../std/index.js";
+import type { AtOnce } from "../../std/index.js";
 
 /**
  * Notices when everything that is left waits for something else that is left: no provider is being asked, no

@@ -5,12 +5,12 @@ import {
   type Expression,
   type Registration,
   type ValueObject,
-} from "../../model/index.js";
-import { Evaluator, type RecordedProgram } from "../../program/index.js";
-import type { LoadedPackage, Rejected } from "../../provider/contract/index.js";
-import { problem } from "../diagnostics.js";
-import type { EvaluationPorts } from "../evaluation.js";
-import type { ProviderPool } from "../providers/provider-pool.js";
+} from "../../../model/index.js";
+import { Evaluator, type RecordedProgram } from "../../../program/index.js";
+import type { LoadedPackage, Rejected } from "../../../provider/contract/index.js";
+import { problem } from "../../diagnostics.js";
+import type { EvaluationPorts } from "../../facts/evaluation-ports.js";
+import type { ProviderPool } from "../../providers/provider-pool.js";
 
 export interface GlobalIdPorts {
   readonly program: RecordedProgram;

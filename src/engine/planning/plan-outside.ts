@@ -1,14 +1,14 @@
 import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
 import type { Outside } from "../../program/index.js";
-import { recordedProvider, upgradedObject } from "../planning/plan-removals.js";
-import type { WalkContext, WalkPorts } from "../planning/walk/walk-context.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import { recordedProvider, upgradedObject } from "./plan-removals.js";
+import type { WalkContext, WalkPorts } from "./walk/walk-context.js";
+import type { WalkedResource } from "../facts/walked.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
-import type { AnswerMemory } from "./answer-memory.js";
-import type { CallableObject } from "./ask-method.js";
-import type { OtherStacks } from "./other-stacks.js";
-import { engineOutside } from "./engine-outside.js";
-import { isSettled } from "./is-settled.js";
+import type { AnswerMemory } from "../facts/answer-memory.js";
+import type { CallableObject } from "../outside/ask-method.js";
+import type { OtherStacks } from "../outside/other-stacks.js";
+import { engineOutside } from "../outside/engine-outside.js";
+import { isSettled } from "../outside/is-settled.js";
 
 export interface PlanOutsidePorts extends Pick<WalkContext, "ports" | "walk"> {
   readonly asked: AnswerMemory;

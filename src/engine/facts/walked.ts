@@ -7,12 +7,12 @@ import type {
   ResourceRow,
   Stored,
   ValueObject,
-} from "../../../model/index.js";
-import type { Decision } from "../../../plan/index.js";
-import type { ResourceAnswer } from "../../../program/index.js";
-import type { Need } from "../../facts/needs.js";
-import type { Origin } from "../../facts/origin-of.js";
-import type { PooledProvider } from "../../providers/provider-pool.js";
+} from "../../model/index.js";
+import type { Decision } from "../../plan/index.js";
+import type { ResourceAnswer } from "../../program/index.js";
+import type { Need } from "./needs.js";
+import type { Origin } from "./origin-of.js";
+import type { PooledProvider } from "../providers/provider-pool.js";
 
 /** One resource of the program, planned: all that was asked and found on the way to its decision. */
 export interface WalkedResource {
