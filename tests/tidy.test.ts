@@ -269,7 +269,9 @@ describe("each rule can fail", () => {
   ])("the engine takes time and chance from its ports: %s", (text) => {
     const files = tree({ "src/operations/stack.ts": `import "./a.js";`, "src/engine/a.ts": text });
     expect(imports.borrowedTime(files, ["src/operations/stack.ts"], {})).toHaveLength(1);
-    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], { "src/engine/a.ts": "why" })).toEqual([]);
+    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], { "src/engine/a.ts": "why" })).toEqual(
+      [],
+    );
   });
 
   test("the engine may wait for its turn, and take what it is given", () => {

@@ -1,4 +1,4 @@
-import type { ExitCode } from "../engine/index.js";
+import type { ExitCode } from "../runner/index.js";
 import { shellWord } from "../std/shell-word.js";
 import type { Invocation } from "./command.js";
 

@@ -1,4 +1,4 @@
-import type { ExitCode } from "../engine/index.js";
+import type { ExitCode } from "../runner/index.js";
 import type { Diagnostic } from "../model/index.js";
 
 /** What the process ends with after these. Those of a command line or a file of the project need no engine. */

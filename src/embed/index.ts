@@ -5,4 +5,5 @@
  */
 export * from "../sdk/index.js";
 export { stack } from "./stack.js";
-export type { PlanExplanation, Run, RunOptions, Stack, StackOptions, StackPlan } from "../engine/index.js";
+export type { PlanExplanation, Run, RunOptions, StackPlan } from "../engine/index.js";
+export type { Stack, StackOptions } from "../operations/stack/index.js";

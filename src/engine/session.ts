@@ -22,27 +22,25 @@ import {
   type ReadPort,
 } from "./facts/evaluation-ports.js";
 import { located } from "./facts/located.js";
-import { planByNames, type NamingPorts } from "./planning/naming/index.js";
-import type { ImportPorts } from "../operations/import.js";
-import { configurationFrom } from "../operations/observe/configuration-from.js";
-import type { ObservePorts } from "../operations/observe/index.js";
-import { makePlan, type PlanPorts, type WorkedPlan } from "./planning/make-plan.js";
+import { makePlan, type PlanPorts } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
-import { observations } from "./planning/observations.js";
+import { observations } from "./applying/observations.js";
 import { settleOpenIntents, type SettledState, type Waiting } from "./settling/open-intents.js";
 import { systemProcesses, type RunningProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
 import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
 import { performPorts } from "./applying/perform-ports.js";
-import { recordedProvider, type RecordedProviderPorts } from "./planning/plan-removals.js";
 import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./facts/request.js";
 import { programError } from "./program-error.js";
 import { leftUnplanned } from "./stack-problem.js";
+import { planByNames, type NamingPorts } from "./planning/naming/plan-by-names.js";
+import type { WorkedPlan } from "./facts/worked-plan.js";
+import { recordedProvider, type RecordedProviderPorts } from "./providers/recorded-provider.js";
 
-export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
+export interface SessionPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly host: PackageHost;
   /** What the program has configured while it ran. */
   readonly configured?: ProviderPool | undefined;
@@ -64,18 +62,18 @@ export interface PlanningPorts extends OtherStackPort, ReadPort, AssetPort {
 }
 
 /** One evaluation of a program with everything that plans of it share: callbacks that ran, providers that are open. */
-export class Planning {
-  readonly #ports: PlanningPorts;
+export class Session {
+  readonly #ports: SessionPorts;
   readonly program: RecordedProgram;
   readonly #pool: ProviderPool;
   readonly #performPorts = new WeakMap<StackRun, PerformPorts>();
-  readonly #evaluation: EvaluationPorts;
+  readonly evaluation: EvaluationPorts;
 
-  constructor(ports: PlanningPorts, program: RecordedProgram) {
+  constructor(ports: SessionPorts, program: RecordedProgram) {
     this.#ports = ports;
     this.program = program;
     this.#pool = new ProviderPool(ports.host, ports.configured);
-    this.#evaluation = evaluationPorts(ports);
+    this.evaluation = evaluationPorts(ports);
   }
 
   /** Finds out what became of operations that were cut off; with a run, records it. */
@@ -115,7 +113,7 @@ export class Planning {
       program: this.program,
       snapshot,
       pool: this.#pool,
-      evaluation: this.#evaluation,
+      evaluation: this.evaluation,
       call: this.#call("plan", left),
       options,
       held,
@@ -165,7 +163,7 @@ export class Planning {
         nextRid: () => run.nextRid(),
         recordedProvider: (row, object) =>
           recordedProvider(row, object, (recorded ??= this.recordedPorts(run.snapshot))),
-        evaluation: this.#evaluation,
+        evaluation: this.evaluation,
         call: this.#call("apply", ownSignal(options.leave), ordered),
         emit: ordered,
         elapsed,
@@ -194,30 +192,12 @@ export class Planning {
     };
   }
 
-  /** What looking at recorded objects needs: the program may configure their providers otherwise by now. */
-  observePorts(snapshot: Snapshot): ObservePorts {
-    const ports = this.recordedPorts(snapshot);
-    return { ...ports, configuration: configurationFrom(this.program, ports.state, this.#evaluation) };
-  }
-
-  /** What taking objects into state needs, from the run that holds the lock. */
-  importPorts(run: StackRun, leave: AbortSignal | undefined): ImportPorts {
-    const { stack, namespace, project } = this.program.recorder.settings;
-    return {
-      ...this.recordedPorts(run.current(), leave),
-      address: { stack: namespace === undefined ? stack : `${stack}:${namespace}`, project },
-      nextRid: () => run.nextRid(),
-      now: this.#ports.now,
-      append: (record) => run.append(record),
-    };
-  }
-
   close(): Promise<void> {
     return this.#pool.close();
   }
 
   #call(phase: ProviderCall["phase"], signal = neverAborted, onEvent?: (event: RunEvent) => void): CallOf {
-    const { assets } = this.#evaluation;
+    const { assets } = this.evaluation;
     return (urn, timeoutMs, aside) => ({
       phase,
       urn,

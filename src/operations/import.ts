@@ -12,13 +12,13 @@ import {
 } from "../model/index.js";
 import type { SnapshotIndex } from "../state/index.js";
 import { programCode, type CodeResource } from "../render/index.js";
-import { importManaged, importOtherId, managersIn, objectName } from "../engine/planning/import-problem.js";
-import { recordedProvider, type RecordedProviderPorts } from "../engine/planning/plan-removals.js";
-import { notFound } from "../engine/facts/resource-problem.js";
-import { accepted } from "../engine/providers/accepted.js";
+import { importManaged, importOtherId, managersIn, objectName } from "../engine/index.js";
+import { notFound } from "../engine/index.js";
+import { accepted } from "../engine/index.js";
 import { importedInputs, type ImportedInputs } from "./import-inputs.js";
 import { idReferences, type IdReference } from "./import-references.js";
 import { placeRequests, type ImportRequest, type PlacedRequest } from "./import-request.js";
+import { recordedProvider, type RecordedProviderPorts } from "../engine/index.js";
 
 export interface ImportedResource {
   readonly urn: string;

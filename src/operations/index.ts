@@ -75,3 +75,7 @@ export {
   type StackInspection,
 } from "./inspect/index.js";
 export { withStackStore } from "./with-stack-store.js";
+export * from "./stack/index.js";
+export type { RenamePair } from "../plan/index.js";
+export type { KeySource, Rotation, Wrapping } from "../store/index.js";
+export type { DeploymentFile, RunChange } from "../state/index.js";

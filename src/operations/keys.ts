@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../store/index.js";
 import { systemPorts } from "../store/index.js";
 import { openConfigFile, resealConfigFile } from "../project/index.js";
-import { beginRun, type LockWait } from "../engine/lock-wait.js";
+import { beginRun, type LockWait } from "../engine/index.js";
 import { configFileOf, type ConfigPlace } from "./config.js";
 import { withStackStore } from "./with-stack-store.js";
 

@@ -18,9 +18,9 @@ import {
   type Moves,
 } from "../state/index.js";
 import type { StackRun } from "../store/index.js";
-import { monikersOf, namedRegistration, namedRow } from "../engine/facts/named-resource.js";
-import type { MovesPort } from "../engine/planning/naming/index.js";
+import { monikersOf, namedRegistration, namedRow } from "../engine/index.js";
 import { JSON } from "../std/plain-json.js";
+import type { MovesPort } from "../engine/index.js";
 
 export interface RenameRequest {
   readonly run: StackRun;

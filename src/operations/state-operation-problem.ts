@@ -1,6 +1,7 @@
 import type { Diagnostic, ResourceRow } from "../model/index.js";
 import { shellWord } from "../std/shell-word.js";
-import { problem } from "../engine/diagnostics.js";
+import { engineProblem } from "../engine/index.js";
+import { problem } from "./diagnostics.js";
 
 /** Nothing that a text calls is managed by a provider. */
 export function cannotBeReplaced(text: string): Diagnostic {
@@ -11,7 +12,7 @@ export function cannotBeReplaced(text: string): Diagnostic {
 }
 
 export function forgetsProtected({ urn, position }: ResourceRow): Diagnostic {
-  return problem("engine/protected", {
+  return engineProblem("engine/protected", {
     detail: "It is protected, and would leave state. The next apply would make a second one.",
     hint: `If that is meant, take its protection away first:\ncoco state unprotect ${shellWord(urn)}`,
     resource: urn,
@@ -20,7 +21,7 @@ export function forgetsProtected({ urn, position }: ResourceRow): Diagnostic {
 }
 
 export function forgetsNeeded({ urn, position }: ResourceRow, by: readonly string[]): Diagnostic {
-  return problem("engine/still-needed", {
+  return engineProblem("engine/still-needed", {
     detail: `It would leave state, and others in state need it: ${by.join(", ")}.`,
     hint: "Forget these too, or all that depends on it:\n--dependents",
     resource: urn,
@@ -30,7 +31,7 @@ export function forgetsNeeded({ urn, position }: ResourceRow, by: readonly strin
 }
 
 export function hasOpenOperation(urn: string): Diagnostic {
-  return problem("engine/uncertain", {
+  return engineProblem("engine/uncertain", {
     detail: "An operation on it was cut off, and what became of it is not recorded yet.",
     hint: "Run `coco refresh` first: it finds that out.",
     resource: urn,

@@ -11,9 +11,9 @@ import {
 import { findResource, findResources, noSuchResource } from "../plan/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../state/index.js";
 import type { StackRun, StackStore } from "../store/index.js";
-import { namedRow } from "../engine/facts/named-resource.js";
-import { beginRun, type LockWait } from "../engine/lock-wait.js";
-import type { StackAddressed } from "../store/open-stack-store.js";
+import { namedRow } from "../engine/index.js";
+import { beginRun, type LockWait } from "../engine/index.js";
+import type { StackAddressed } from "../store/index.js";
 import {
   cannotBeReplaced,
   forgetsNeeded,

@@ -12,6 +12,7 @@ export {
   type KnownFacts,
   type SettledAction,
 } from "./decide-again.js";
+export { isTriggered } from "./is-triggered.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";

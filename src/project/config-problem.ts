@@ -1,6 +1,6 @@
 import type { Diagnostic, SourcePosition } from "../model/index.js";
 import { shellWord } from "../std/shell-word.js";
-import { problem } from "../engine/diagnostics.js";
+import { problem } from "./diagnostics.js";
 import { JSON } from "../std/plain-json.js";
 
 /** What is wrong with a key; nothing if it is one. */

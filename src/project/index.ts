@@ -13,3 +13,5 @@ export { openConfig, openConfigFile } from "./open-config.js";
 export { memberProblems, type ConfigMember } from "./parse-config.js";
 export { resealConfigFile } from "./reseal-config-file.js";
 export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";
+export { movesFile } from "./moves-file.js";
+export { rewriteFile, systemFiles, withFileLock, type FilePorts } from "./rewrite-file.js";

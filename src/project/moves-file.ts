@@ -3,19 +3,12 @@ import { isDiagnosticError } from "../model/index.js";
 import { parseMoves, printMoves, unusableMoves, type Moves } from "../state/index.js";
 import { rewriteFile, systemFiles, type FilePorts } from "./rewrite-file.js";
 
-/** Where the renames of a project are kept, so that all its stacks follow them. */
-export interface MovesPort {
-  read(): Promise<Moves>;
-  /** Reads, changes and writes them with nobody else in between; `change` may be called more than once. */
-  change(change: (moves: Moves) => Moves | undefined): Promise<void>;
-}
-
-/** The file `coconut.moves.json` in the project's folder; committed with the code. */
-export function movesFile(projectFolder: string, files: FilePorts = systemFiles): MovesPort {
+/** The file `coconut.moves.json` in the project's folder: the renames that all stacks of the project follow. Committed with the code. */
+export function movesFile(projectFolder: string, files: FilePorts = systemFiles) {
   const file = join(projectFolder, "coconut.moves.json");
   return {
     read: async () => usable("read", async () => movesIn(await files.read(file))),
-    change: async (change) =>
+    change: async (change: (moves: Moves) => Moves | undefined) =>
       usable("read or written", () =>
         rewriteFile(
           file,

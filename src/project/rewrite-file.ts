@@ -5,7 +5,7 @@ import { lockBeside } from "../std/file-beside.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { fileBehind, writeWholeFile } from "../std/write-whole-file.js";
 import { lockFile } from "../store/index.js";
-import { problem } from "../engine/diagnostics.js";
+import { problem } from "./diagnostics.js";
 
 /** What rewriting a file needs of the system. */
 export interface FilePorts {

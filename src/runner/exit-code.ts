@@ -1,5 +1,5 @@
 import { isError, type Diagnostic } from "../model/index.js";
-import type { Run } from "../engine/run.js";
+import type { Run } from "../engine/index.js";
 
 /** How a process tells a script what became of a run. */
 export const exitCodes = {

@@ -6,12 +6,12 @@ import {
   type ModuleRun,
   type ProcessGuard,
 } from "../program/load/index.js";
-import { problem } from "../engine/diagnostics.js";
+import { engineProblem } from "../engine/index.js";
 import { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
-import { openLoadedStack, type ModuleStackOptions } from "../operations/open-stack.js";
-import type { ApplyOptions } from "../engine/facts/request.js";
-import type { Run } from "../engine/run.js";
-import type { Stack } from "../operations/stack.js";
+import { openLoadedStack, type ModuleStackOptions } from "../operations/stack/index.js";
+import type { ApplyOptions } from "../engine/index.js";
+import type { Run } from "../engine/index.js";
+import type { Stack } from "../operations/stack/index.js";
 import { compileLate } from "./compile-late.js";
 
 export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
@@ -183,7 +183,7 @@ function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 function nothingLeft(): Diagnostic {
-  return problem("engine/nothing-left", {
+  return engineProblem("engine/nothing-left", {
     detail:
       "Something is waited for that nothing can bring about any more: no timer, connection or other work is left in the process.",
     hint: "Look for a promise that the program hands over, or that a hook of a provider returns, and whose resolve is never called. What was cut off is settled by the next run.",

@@ -21,3 +21,11 @@ export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";
+export {
+  openOtherStack,
+  openStackStore,
+  stackName,
+  stateFileName,
+  storeOf,
+  type StackAddressed,
+} from "./open-stack-store.js";

@@ -1,13 +1,10 @@
 import { isAbsolute, join } from "node:path";
-import {
-  openStore,
-  stackFile,
-  systemPorts,
-  type StackAddress,
-  type StackStore,
-  type Store,
-  type StorePorts,
-} from "./index.js";
+import { openStore } from "./open-store.js";
+import type { StorePorts } from "./ports.js";
+import { stackFile } from "./sqlite/stack-file.js";
+import type { StackAddress, StackStore, Store } from "./store.js";
+
+import { systemPorts } from "./system-ports.js";
 
 /** Which stack, and where its state is kept. */
 export interface StackAddressed {

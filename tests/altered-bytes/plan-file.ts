@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { exitCodeOf, exitCodes, Stack } from "../../src/engine/index.js";
+import { exitCodeOf, exitCodes } from "../../src/runner/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Run, Stack } from "../../src/engine/index.js";
+import type { Run } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
 import { openStore, readAll, type StackStore } from "../../src/store/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";

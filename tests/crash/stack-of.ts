@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { configFileName } from "../../src/project/index.js";
-import { Stack } from "../../src/engine/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import type { StackStore } from "../../src/store/index.js";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { exitCodeOfRun } from "../../src/engine/index.js";
+import { exitCodeOfRun } from "../../src/runner/index.js";
 import type { Words } from "../../src/testing/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../../src/engine/index.js";
+import { exitCodeOf } from "../../src/runner/index.js";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";

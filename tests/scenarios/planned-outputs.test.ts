@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exitCodeOf, type StackPlan } from "../../src/engine/index.js";
+import { exitCodeOf } from "../../src/runner/index.js";
+import type { StackPlan } from "../../src/engine/index.js";
 import { secretOf } from "../../src/model/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";

@@ -1,4 +1,5 @@
-import type { Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
+import type { Run, RunOptions, StackPlan } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
 import type { Effect } from "../../src/testing/cloud/index.js";
 import { checkRun, checkUntouched, type RunHistory } from "../../src/testing/invariants/index.js";

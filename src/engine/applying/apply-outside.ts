@@ -4,11 +4,12 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { AppliedRows } from "./applied-rows.js";
 import type { ApplyProviders } from "./apply-providers.js";
 import { askedFor } from "../facts/asked.js";
-import type { WorkedPlan } from "../planning/make-plan.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
 import type { CallableObject } from "../outside/ask-method.js";
-import { OtherStacks, type OpenOtherStack } from "../outside/other-stacks.js";
+import { OtherStacks } from "../outside/other-stacks.js";
 import { engineOutside } from "../outside/engine-outside.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
+import type { OpenOtherStack } from "../facts/evaluation-ports.js";
 
 export interface ApplyOutsidePorts {
   readonly worked: Pick<WorkedPlan, "program" | "pool" | "resources" | "asked">;

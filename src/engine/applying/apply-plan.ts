@@ -19,9 +19,7 @@ import { located } from "../facts/located.js";
 import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "./apply-outside.js";
-import type { WorkedPlan } from "../planning/make-plan.js";
-import type { Observations } from "../planning/observations.js";
-import type { WalkedRemoval } from "../planning/plan-removals.js";
+import type { Observations } from "./observations.js";
 import type { WalkedResource } from "../facts/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
 import { withSecretSettings } from "../providers/provider-settings.js";
@@ -40,6 +38,7 @@ import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
 import { StepAnswers } from "./steps/step-answers.js";
 import { StepOrder } from "./steps/step-order.js";
+import type { WorkedPlan, WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface ApplyPorts {
   readonly perform: PerformPorts;

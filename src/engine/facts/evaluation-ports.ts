@@ -2,7 +2,7 @@ import { hashArchive, hashAsset, localPaths } from "../../asset/index.js";
 import { isAsset, type AssetAccess, type AssetSources } from "../../model/index.js";
 import type { EvaluatorPorts } from "../../program/index.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
-import type { OpenOtherStack } from "../outside/other-stacks.js";
+import type { StackAddress, StackStore } from "../../store/index.js";
 
 /** What all evaluations of a program in this process share. */
 export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits"> &
@@ -10,6 +10,9 @@ export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callback
     /** How assets of the stack are read, by the engine and by providers. */
     readonly assets: AssetAccess;
   };
+
+/** Opens a stack that must exist. */
+export type OpenOtherStack = (stack: StackAddress) => Promise<StackStore>;
 
 export interface OtherStackPort {
   /** Opens another stack of the store, to look at its outputs. */

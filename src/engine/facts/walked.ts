@@ -4,7 +4,6 @@ import type {
   Planned,
   RecordedOptions,
   Registration,
-  ResourceRow,
   Stored,
   ValueObject,
 } from "../../model/index.js";
@@ -13,6 +12,7 @@ import type { ResourceAnswer } from "../../program/index.js";
 import type { Need } from "./needs.js";
 import type { Origin } from "./origin-of.js";
 import type { PooledProvider } from "../providers/provider-pool.js";
+import type { PriorState } from "./prior-state.js";
 
 /** One resource of the program, planned: all that was asked and found on the way to its decision. */
 export interface WalkedResource {
@@ -47,15 +47,6 @@ export interface FailedWalk {
   readonly ok: false;
   readonly registration: Registration;
   readonly answer: ResourceAnswer & { readonly ok: false };
-}
-
-export interface PriorState {
-  readonly row: ResourceRow;
-  readonly object: ObjectRow;
-  /** As stored, brought to the current schema version. */
-  readonly stored: Stored;
-  /** The outputs of the last create or update, brought there too. */
-  readonly baseline: ValueObject;
 }
 
 export function failedWalk(registration: Registration, diagnostics: readonly Diagnostic[]): FailedWalk {

@@ -1,6 +1,5 @@
 import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
 import type { Outside } from "../../program/index.js";
-import { recordedProvider, upgradedObject } from "./plan-removals.js";
 import type { WalkContext, WalkPorts } from "./walk/walk-context.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
@@ -9,6 +8,7 @@ import type { CallableObject } from "../outside/ask-method.js";
 import type { OtherStacks } from "../outside/other-stacks.js";
 import { engineOutside } from "../outside/engine-outside.js";
 import { isSettled } from "../outside/is-settled.js";
+import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
 
 export interface PlanOutsidePorts extends Pick<WalkContext, "ports" | "walk"> {
   readonly asked: AnswerMemory;

@@ -13,7 +13,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/expected-needs.js";
 import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
 import type { PlanOptions } from "../facts/request.js";
-import { priorState } from "../planning/walk/prior-state.js";
+import { priorState } from "../facts/prior-state.js";
 
 export interface SelectionPorts {
   readonly program: RecordedProgram;

@@ -9,10 +9,11 @@ import {
   secretOf,
   unknown,
 } from "../value/value.js";
-import type { Unknown, Value, ValueObject } from "../value/value.js";
+import type { Unknown, Value } from "../value/value.js";
 import { problem } from "./diagnostics.js";
 import { refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
 import { printPropertyPath } from "./property-path-text.js";
+import type { ValueObject } from "../index.js";
 
 type Path = readonly PathSegment[];
 

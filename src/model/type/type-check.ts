@@ -6,12 +6,12 @@ import {
   type ResourceReference,
   type Value,
   type ValueKind,
-  type ValueObject,
 } from "../value/value.js";
 import { pathText } from "../value/path-text.js";
 import { problem } from "./diagnostics.js";
 import { outlineType } from "./outline-type.js";
 import type { EnumType, Field, Type } from "./type.js";
+import type { ValueObject } from "../index.js";
 
 /**
  * Every place where the value does not have the type, with its property path.

@@ -1,11 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import {
-  installedPackage,
-  ownName,
-  ownPackage,
-  type InstalledPackage,
-} from "../../provider/host/index.js";
+import { installedPackage, ownName, ownPackage, type InstalledPackage } from "../../provider/host/index.js";
 
 /** A copy of this package. */
 export interface PackageCopy {

@@ -7,7 +7,7 @@ import {
 } from "../../model/index.js";
 import type { StackGlance, StackStore } from "../../store/index.js";
 import { openConfigFile } from "../../project/index.js";
-import { storeOf, type StackAddressed } from "../../store/open-stack-store.js";
+import { storeOf, type StackAddressed } from "../../store/index.js";
 import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";

@@ -1,8 +1,8 @@
 import { isKnown, type ValueObject } from "../../model/index.js";
 import { Evaluator, type RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { EvaluationPorts } from "../../engine/facts/evaluation-ports.js";
-import { recordedAnswer } from "../../engine/facts/recorded-answer.js";
+import type { EvaluationPorts } from "../../engine/index.js";
+import { recordedAnswer } from "../../engine/index.js";
 
 /**
  * What the program configures a provider resource with, as far as state knows what that is made of: nothing is

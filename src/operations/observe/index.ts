@@ -13,3 +13,4 @@ export {
   type ResourceStats,
   type StackStats,
 } from "./stack-stats.js";
+export { configurationFrom } from "./configuration-from.js";

@@ -7,13 +7,9 @@ import {
 } from "../../model/index.js";
 import { findResource, findResources, noSuchResource } from "../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
-import { problem } from "../../engine/diagnostics.js";
-import { namedRow } from "../../engine/facts/named-resource.js";
-import {
-  recordedProvider,
-  upgradedObject,
-  type RecordedProviderPorts,
-} from "../../engine/planning/plan-removals.js";
+import { engineProblem } from "../../engine/index.js";
+import { namedRow } from "../../engine/index.js";
+import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "../../engine/index.js";
 
 export type ObservePorts = RecordedProviderPorts;
 
@@ -79,7 +75,7 @@ export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Ob
 
 export function notServed({ urn, type }: ObservedResource, what: "logs" | "stats"): Diagnostic {
   const meant = what === "logs" ? "logs" : "performance counters";
-  return problem("engine/not-offered", {
+  return engineProblem("engine/not-offered", {
     detail: `The provider of ${type} serves no ${meant} of its objects.`,
     hint: `Look at the object with the tools of its own cloud, or ask the provider's author for \`${what}\`.`,
     resource: urn,
@@ -98,7 +94,7 @@ function isManaged({ kind }: ResourceRow): boolean {
 }
 
 function hasNoObject(row: ResourceRow): Diagnostic {
-  return problem("engine/not-offered", {
+  return engineProblem("engine/not-offered", {
     detail: isManaged(row)
       ? "It has no object at present: the last run did not come to make it."
       : `${row.type} is nowhere but in state: there is no object that could be looked at.`,

@@ -2,7 +2,7 @@ import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../model
 import type { Stats } from "../../provider/index.js";
 import { groupBy } from "../../std/group-by.js";
 import { Limiter } from "../../std/limiter.js";
-import { accepted } from "../../engine/providers/accepted.js";
+import { accepted } from "../../engine/index.js";
 import {
   chosenRows,
   notServed,

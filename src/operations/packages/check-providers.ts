@@ -2,7 +2,7 @@ import { printType, type Diagnostic, type FieldSchema } from "../../model/index.
 import { importInstalled, importModule } from "../../program/load/index.js";
 import { schemaOf, type DefinedResource, type Fields } from "../../provider/index.js";
 import { findProviders } from "../../provider/host/index.js";
-import { problem } from "../../engine/diagnostics.js";
+import { problem } from "../diagnostics.js";
 
 /** A package that the project knows by its name, or a module by the whole path of its file. */
 export type ProviderAsked = { readonly name: string } | { readonly file: string };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { deploymentOf, ownProvider, type DeploymentFile } from "../../state/deployment/index.js";
 import { systemPorts, type StackStore } from "../../store/index.js";
-import { stackName, type StackAddressed } from "../../store/open-stack-store.js";
+import { stackName, type StackAddressed } from "../../store/index.js";
 import { withStackStore } from "../with-stack-store.js";
 
 export interface ExportOptions {

@@ -1,10 +1,5 @@
 import { resolve } from "node:path";
-import {
-  DiagnosticError,
-  type Diagnostic,
-  type PackageRecord,
-  type RowChange,
-} from "../../model/index.js";
+import { DiagnosticError, type Diagnostic, type PackageRecord, type RowChange } from "../../model/index.js";
 import { recordedModule } from "../../provider/host/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { importNamesModules } from "./stack-operation-problem.js";

@@ -19,8 +19,8 @@ import {
 } from "../../state/deployment/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import type { StackRun } from "../../store/index.js";
-import { beginRun, type LockWait } from "../../engine/lock-wait.js";
-import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../store/open-stack-store.js";
+import { beginRun, type LockWait } from "../../engine/index.js";
+import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../store/index.js";
 import { hasOpenOperation } from "../state-operation-problem.js";
 import { besideExport, sealedPrefix } from "./export-stack.js";
 import { importModules, type ImportedModule } from "./import-modules.js";

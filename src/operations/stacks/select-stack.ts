@@ -1,13 +1,8 @@
 import { join } from "node:path";
-import {
-  DiagnosticError,
-  isDiagnosticError,
-  printEnvironment,
-  type Environment,
-} from "../../model/index.js";
+import { DiagnosticError, isDiagnosticError, printEnvironment, type Environment } from "../../model/index.js";
 import { jsonMembers } from "../../std/json-members.js";
 import { withMember } from "../../project/index.js";
-import { rewriteFile } from "../../project/rewrite-file.js";
+import { rewriteFile } from "../../project/index.js";
 import { projectFile } from "./stack-operation-problem.js";
 import { JSON } from "../../std/plain-json.js";
 

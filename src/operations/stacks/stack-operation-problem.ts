@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/index.js";
 import { printable } from "../../std/printable.js";
 import { shellWord } from "../../std/shell-word.js";
-import { problem } from "../../engine/diagnostics.js";
+import { problem } from "../diagnostics.js";
 import type { ImportedModule } from "./import-modules.js";
 
 export function stackExists(stack: string): Diagnostic {

@@ -8,8 +8,8 @@ import {
   type Environment,
 } from "../../model/index.js";
 import type { Holder, RunRow, StackStore, Store } from "../../store/index.js";
-import { beginRun, type LockWait } from "../../engine/lock-wait.js";
-import { openStackStore, storeOf, type StackAddressed } from "../../store/open-stack-store.js";
+import { beginRun, type LockWait } from "../../engine/index.js";
+import { openStackStore, storeOf, type StackAddressed } from "../../store/index.js";
 import { configFileOf } from "../config.js";
 import { stackExists, stackInUse } from "./stack-operation-problem.js";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Stack, StackPlan } from "../../engine/index.js";
+import type { Stack } from "../../operations/stack/index.js";
+import type { StackPlan } from "../../engine/index.js";
 import type { FakeCloud } from "../cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { outputNames, planText } from "../scenario/plan-text.js";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { PlanOptions, Stack, StackPlan } from "../../engine/index.js";
+import type { PlanOptions, StackPlan } from "../../engine/index.js";
+import type { Stack } from "../../operations/stack/index.js";
 import { isDiagnosticError, type ResourceRow, type RunEvent, type Snapshot } from "../../model/index.js";
 import type { Effect } from "../cloud/index.js";
 import { cloudIdOf } from "../managed-object.js";

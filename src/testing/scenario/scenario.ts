@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { parseEnvironment, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
-import {
-  Stack,
-  StackConfig,
-  type ImportRequest,
-  type ImportRun,
-  type PlanOptions,
-  type Run,
-  type RunOptions,
-  type StackPlan,
-  type StackPorts,
-} from "../../engine/index.js";
+import { Stack, type ImportRun } from "../../operations/stack/index.js";
+import { StackConfig, type ImportRequest } from "../../operations/index.js";
+import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../engine/index.js";
 import { openConfigFile } from "../../project/index.js";
 import { recordProgram } from "../../program/index.js";
 import { packageHost, type PackageHostOptions } from "../../provider/host/index.js";

@@ -1,4 +1,5 @@
-import type { Run, RunOptions, Stack } from "../../../src/engine/index.js";
+import type { Run, RunOptions } from "../../../src/engine/index.js";
+import type { Stack } from "../../../src/operations/stack/index.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { endingOf } from "../../../src/testing/scenario/attempt.js";
 import { nameOf, put, type Drawn, type Sketch } from "../story/sketch.js";

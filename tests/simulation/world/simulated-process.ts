@@ -1,4 +1,5 @@
-import { movesFile, Stack } from "../../../src/engine/index.js";
+import { movesFile } from "../../../src/project/index.js";
+import { Stack } from "../../../src/operations/stack/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost } from "../../../src/provider/host/index.js";
 import {

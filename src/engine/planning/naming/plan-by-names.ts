@@ -9,9 +9,10 @@ import {
   type Renamed,
 } from "../../../state/index.js";
 import type { ProgramSettings } from "../../../sdk/internal.js";
-import type { PlanPorts, RefusedPlan, WorkedPlan } from "../make-plan.js";
+import type { PlanPorts, RefusedPlan } from "../make-plan.js";
 import { GlobalIds } from "./global-ids.js";
 import { suggestRenames } from "./suggest-renames.js";
+import type { WorkedPlan } from "../../facts/worked-plan.js";
 
 export interface NamingPorts extends Omit<PlanPorts, "names"> {
   /** The renames that all stacks of the project follow. */

@@ -1,6 +1,6 @@
 import type { RenameSuggestion, Scope } from "../../../model/index.js";
 import { likelyRenames, type RenameCandidate } from "../../../plan/index.js";
-import type { WorkedPlan } from "../make-plan.js";
+import type { WorkedPlan } from "../../facts/worked-plan.js";
 
 /** What a plan would delete and create that may be one resource under two names. */
 export function suggestRenames({

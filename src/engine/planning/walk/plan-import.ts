@@ -19,7 +19,8 @@ import { plannedAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { notFound } from "../../facts/resource-problem.js";
 import type { ProviderUse } from "./walk-provider.js";
-import type { PriorState, WalkedResource } from "../../facts/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
+import type { PriorState } from "../../facts/prior-state.js";
 
 /**
  * Plans the adoption of an object that exists: it is looked up, and the resource is planned against what was

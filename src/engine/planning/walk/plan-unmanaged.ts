@@ -1,10 +1,9 @@
 import type { Registration, ValueObject } from "../../../model/index.js";
 import { decide } from "../../../plan/index.js";
-import { priorFacts } from "../../facts/prior-facts.js";
+import { priorFacts, priorState } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { withSecretSettings } from "../../providers/provider-settings.js";
 import { componentAnswer } from "../../facts/planned-answer.js";
-import { priorState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "../../facts/walked.js";
 

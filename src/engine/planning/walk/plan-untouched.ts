@@ -2,9 +2,9 @@ import { isKnown, type Registration, type ResourceHandle } from "../../../model/
 import type { Decision } from "../../../plan/index.js";
 import type { Need } from "../../facts/needs.js";
 import { performedAnswer } from "../../facts/planned-answer.js";
-import { priorState } from "./prior-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "../../facts/walked.js";
+import { priorState } from "../../facts/prior-state.js";
 
 /**
  * A resource outside of what may be touched: nothing is asked about it. What exists answers with what state has

@@ -1,7 +1,33 @@
-import type { Registration, ResourceId } from "../../model/index.js";
+import type {
+  ObjectRow,
+  Registration,
+  ResourceId,
+  ResourceRow,
+  Stored,
+  ValueObject,
+} from "../../model/index.js";
 import type { Facts, PriorFacts } from "../../plan/index.js";
 import type { LoadedPackage } from "../../provider/contract/index.js";
-import type { PriorState } from "./walked.js";
+import type { SnapshotIndex } from "../../state/index.js";
+
+export interface PriorState {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  /** As stored, brought to the current schema version. */
+  readonly stored: Stored;
+  /** The outputs of the last create or update, brought there too. */
+  readonly baseline: ValueObject;
+}
+
+/** What state has for a resource of the program: the object that it stands for, or is owed. */
+export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {
+  const row = state.byUrn.get(urn);
+  const object =
+    row && (state.currentOf(row.rid) ?? state.objectsOf(row.rid).find(({ status }) => status === "owed"));
+  return row === undefined || object === undefined
+    ? undefined
+    : { row, object, stored: object.stored, baseline: object.baseline };
+}
 
 export function priorFacts({ row, object, stored }: PriorState): PriorFacts {
   return {

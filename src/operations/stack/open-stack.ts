@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
-import type { AssetSources } from "../model/index.js";
-import { recordProgram } from "../program/index.js";
+import type { AssetSources } from "../../model/index.js";
+import { recordProgram } from "../../program/index.js";
 import {
   compiledModule,
   importInstalled,
@@ -10,16 +10,16 @@ import {
   runModule,
   type LoadedProgram,
   type ModuleRun,
-} from "../program/load/index.js";
-import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
-import { systemPorts, type StackStore } from "../store/index.js";
-import { quietTimer, systemTimer, type Timer } from "../std/index.js";
-import type { ReadPort } from "../engine/facts/evaluation-ports.js";
-import type { StackPorts } from "../engine/stack-ports.js";
+} from "../../program/load/index.js";
+import { packageHost, providersOf, type PackageHostOptions } from "../../provider/host/index.js";
+import { systemPorts, type StackStore } from "../../store/index.js";
+import { quietTimer, systemTimer, type Timer } from "../../std/index.js";
+import type { ReadPort } from "../../engine/index.js";
+import type { StackPorts } from "../../engine/index.js";
 import { Stack } from "./stack.js";
-import { findCode, type CompileModule } from "../engine/providers/find-code.js";
-import { openConfig, openConfigFile, type ConfigValue } from "../project/index.js";
-import { openOtherStack, openStackStore, type StackAddressed } from "../store/open-stack-store.js";
+import { findCode, type CompileModule } from "../../engine/index.js";
+import { openConfig, openConfigFile, type ConfigValue } from "../../project/index.js";
+import { openOtherStack, openStackStore, type StackAddressed } from "../../store/index.js";
 
 export interface StackOptions extends StackPlace {
   /** Makes resources; what it returns are the outputs of the stack. */

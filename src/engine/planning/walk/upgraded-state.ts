@@ -1,24 +1,13 @@
 import type { Registration, Stored } from "../../../model/index.js";
 import type { LoadedPackage } from "../../../provider/contract/index.js";
-import type { SnapshotIndex } from "../../../state/index.js";
 import type { AtOnce } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
 import { sealOutputs, sealStored } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
-import type { PriorState } from "../../facts/walked.js";
+import { type PriorState, priorState } from "../../facts/prior-state.js";
 
-/** What state has for a resource of the program: the object that it stands for, or is owed. */
-export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {
-  const row = state.byUrn.get(urn);
-  const object =
-    row && (state.currentOf(row.rid) ?? state.objectsOf(row.rid).find(({ status }) => status === "owed"));
-  return row === undefined || object === undefined
-    ? undefined
-    : { row, object, stored: object.stored, baseline: object.baseline };
-}
-
-/** The same, brought to the version of the package that manages it now. */
+/** The prior state of a resource, brought to the version of the package that manages it now. */
 export function upgradedState(
   registration: Registration,
   { loaded }: PooledProvider,

@@ -1,7 +1,7 @@
 import type { ResourceId, RowChange, Seen, ValueObject } from "../../model/index.js";
 import type { DriftCounts } from "../../store/index.js";
-import type { WorkedPlan } from "./make-plan.js";
 import type { WalkedResource } from "../facts/walked.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
 
 /** What a plan has seen of the world, for the run that records it. */
 export interface Observations {
