@@ -119,7 +119,7 @@ describe("this repository", () => {
         "src/store/",
         "src/state/",
         "src/engine/plan-file/",
-        "src/engine/config/",
+        "src/project/",
       ]),
     "no file imports itself in a circle": () => imports.cycles(repository),
     "names say what is inside": () => shape.bannedNames(repository, bannedNames),

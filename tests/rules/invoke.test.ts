@@ -1,4 +1,3 @@
-import { PlainInvokes } from "../../src/engine/outside/plain-invokes.js";
 import { afterAll, describe, expect, test } from "vitest";
 import * as coconut from "@coconut/coconut";
 import { defineProvider } from "@coconut/coconut/provider";
@@ -6,6 +5,7 @@ import { testStack } from "@coconut/coconut/testing";
 import * as v from "valibot";
 import { CallbackMemory, recordProgram } from "../../src/program/index.js";
 import { evaluationPorts } from "../../src/engine/facts/evaluation-ports.js";
+import { PlainInvokes } from "../../src/engine/outside/plain-invokes.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { BuiltPackage } from "../support/built-package.js";
 import { provider } from "./file-provider.js";
@@ -63,7 +63,6 @@ export const { names } = await invoke("disk:index:glob", { pattern: "x|y" });
       "main.ts": `import { invoke } from "@coconut/coconut";
 import { File } from "./provider.js";
 import { glob } from "./functions.js";
-import { PlainInvokes } from "../../src/engine/outside/plain-invokes.js";
 const file = new File("a", { content: "a" });
 await invoke(glob, { pattern: file.text as never });
 `,
