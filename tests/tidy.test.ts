@@ -115,12 +115,7 @@ describe("this repository", () => {
     "the engine takes time and chance from its ports": () =>
       imports.borrowedTime(repository, ["src/operations/stack.ts"], realTime),
     "what is stored is written by JSON that nobody can patch": () =>
-      imports.globalJson(repository, [
-        "src/store/",
-        "src/state/",
-        "src/engine/plan-file/",
-        "src/project/",
-      ]),
+      imports.globalJson(repository, ["src/store/", "src/state/", "src/engine/plan-file/", "src/project/"]),
     "no file imports itself in a circle": () => imports.cycles(repository),
     "names say what is inside": () => shape.bannedNames(repository, bannedNames),
     "files stay short": () => shape.fileLength(repository, fileLines),

@@ -9,7 +9,7 @@ import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer } from "../../src/std/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { FakeCloud, fakeProvider } from "../../src/testing/index.js";
-import { storedText } from "../../src/testing/invariants/index.js";
+import { storedText } from "../support/invariants/index.js";
 import { changed, changesOf, type Altered } from "./alterations.js";
 
 /**

@@ -22,7 +22,7 @@ import { readRecord, type ProcessRecord } from "../../src/providers/process/proc
 import { memoryStore, openStore } from "../../src/store/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer, startTimeOf } from "../../src/std/index.js";
-import { ProcessLife } from "../../src/testing/scenario/process-life.js";
+import { ProcessLife } from "../support/scenario/process-life.js";
 
 export type Inputs = ConstructorParameters<typeof Process>[1] & object;
 

@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../src/runner/index.js";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
-import type { Scenario, Words } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coconut-plan-files-"));

@@ -13,7 +13,7 @@ import {
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../../src/testing/fake-provider.js";
-import { wordsOf } from "../../../src/testing/scenario/words.js";
+import { wordsOf } from "../../support/scenario/words.js";
 import { programOf } from "../story/program-of.js";
 import type { Sketch } from "../story/sketch.js";
 import { askedCloud, askedFiles, askedStore, type Ask } from "./asked-ports.js";

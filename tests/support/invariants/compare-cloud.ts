@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { objectKey, stripSecrets, type ObjectRow, type Snapshot } from "../../model/index.js";
-import type { Effect, FakeCloud } from "../cloud/index.js";
-import { cloudIdOf } from "../managed-object.js";
+import { objectKey, stripSecrets, type ObjectRow, type Snapshot } from "../../../src/model/index.js";
+import type { Effect, FakeCloud } from "../../../src/testing/cloud/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { labelOf } from "../scenario/label.js";
 import type { JournalWatch } from "./journal-watch.js";
 

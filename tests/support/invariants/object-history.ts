@@ -6,8 +6,8 @@ import {
   type ResourceId,
   type RowChange,
   type Snapshot,
-} from "../../model/index.js";
-import { cloudIdOf } from "../managed-object.js";
+} from "../../../src/model/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 
 /** What became of the objects of a stack, as its journal tells. */
 export class ObjectHistory {

@@ -1,6 +1,6 @@
-import { objectKey, type ObjectRow, type SequencedRecord, type Snapshot } from "../../model/index.js";
-import type { Effect } from "../cloud/index.js";
-import { cloudIdOf } from "../managed-object.js";
+import { objectKey, type ObjectRow, type SequencedRecord, type Snapshot } from "../../../src/model/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { textOf, writesOf, type LateCalls } from "./check-calls.js";
 import type { RunHistory, WatchedIntent } from "./run-history.js";
 

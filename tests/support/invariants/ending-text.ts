@@ -1,4 +1,4 @@
-import type { Run } from "../../engine/index.js";
+import type { Run } from "../../../src/engine/index.js";
 import type { Ending } from "../scenario/attempt.js";
 
 /** All that a command said of how it ended. */

@@ -1,6 +1,6 @@
-import type { Run } from "../../engine/index.js";
-import type { RunEvent, Step, StepAction, StepResult } from "../../model/index.js";
-import type { Effect } from "../cloud/index.js";
+import type { Run } from "../../../src/engine/index.js";
+import type { RunEvent, Step, StepAction, StepResult } from "../../../src/model/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
 import { textOf, writesOf, type LateCalls } from "./check-calls.js";
 import { roundsOf } from "./rounds.js";
 import type { RunHistory } from "./run-history.js";

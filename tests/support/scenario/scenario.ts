@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
-import { parseEnvironment, type RunEvent, type Snapshot, type ValueObject } from "../../model/index.js";
-import { Stack, type ImportRun } from "../../operations/stack/index.js";
-import { StackConfig, type ImportRequest } from "../../operations/index.js";
-import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../engine/index.js";
-import { openConfigFile } from "../../project/index.js";
-import { recordProgram } from "../../program/index.js";
-import { packageHost, type PackageHostOptions } from "../../provider/host/index.js";
-import type { Rotation, StackStore } from "../../store/index.js";
-import type { FakeCloud } from "../cloud/index.js";
-import { fakeProvider, type FakeOverrides } from "../fake-provider.js";
+import {
+  parseEnvironment,
+  type RunEvent,
+  type Snapshot,
+  type ValueObject,
+} from "../../../src/model/index.js";
+import { Stack, type ImportRun } from "../../../src/operations/stack/index.js";
+import { StackConfig, type ImportRequest } from "../../../src/operations/index.js";
+import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../../src/engine/index.js";
+import { openConfigFile } from "../../../src/project/index.js";
+import { recordProgram } from "../../../src/program/index.js";
+import { packageHost, type PackageHostOptions } from "../../../src/provider/host/index.js";
+import type { Rotation, StackStore } from "../../../src/store/index.js";
+import type { FakeCloud } from "../../../src/testing/cloud/index.js";
+import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import {
   checkPlan,
   checkRun,

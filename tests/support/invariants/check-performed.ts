@@ -1,5 +1,5 @@
-import type { Run } from "../../engine/index.js";
-import type { RunEvent, Step, StepAction } from "../../model/index.js";
+import type { Run } from "../../../src/engine/index.js";
+import type { RunEvent, Step, StepAction } from "../../../src/model/index.js";
 import { changeOf } from "./check-steps.js";
 import type { RunHistory } from "./run-history.js";
 

@@ -1,4 +1,4 @@
-import type { Effect } from "../cloud/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
 import type { RunHistory, WatchedIntent } from "./run-history.js";
 
 /** What a process asked for when another had taken over, by its place in the record of the cloud: the epoch of the first. */

@@ -1,4 +1,4 @@
-import { readAll, type RawStore } from "../../store/index.js";
+import { readAll, type RawStore } from "../../../src/store/index.js";
 
 /** Everything that a store keeps of a stack, as text. */
 export async function storedText(store: RawStore, name: string): Promise<string> {

@@ -1,7 +1,7 @@
-import type { ResourceType } from "../../provider/index.js";
-import * as coconut from "../../sdk/index.js";
-import type { Input, ResourceOptions } from "../../sdk/index.js";
-import type { FakeProvider, FakeTypes } from "../fake-provider.js";
+import type { ResourceType } from "../../../src/provider/index.js";
+import * as coconut from "../../../src/sdk/index.js";
+import type { Input, ResourceOptions } from "../../../src/sdk/index.js";
+import type { FakeProvider, FakeTypes } from "../../../src/testing/fake-provider.js";
 
 /** What a program of a scenario is written with. Objects are called like their resources unless `name` says otherwise. */
 export interface Words {

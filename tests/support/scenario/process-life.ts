@@ -1,4 +1,4 @@
-import type { JournalRecord, Snapshot } from "../../model/index.js";
+import type { JournalRecord, Snapshot } from "../../../src/model/index.js";
 import type {
   RawBatch,
   RawHead,
@@ -7,8 +7,8 @@ import type {
   StackRun,
   StackStore,
   StorePorts,
-} from "../../store/index.js";
-import type { Cloud, Effect } from "../cloud/index.js";
+} from "../../../src/store/index.js";
+import type { Cloud, Effect } from "../../../src/testing/cloud/index.js";
 import { labelOf } from "./label.js";
 
 /**

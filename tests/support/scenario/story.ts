@@ -1,6 +1,6 @@
-import { orderGraph } from "../../graph/index.js";
-import type { Diagnostic, RunEvent, StepResult } from "../../model/index.js";
-import type { Run } from "../../engine/index.js";
+import { orderGraph } from "../../../src/graph/index.js";
+import type { Diagnostic, RunEvent, StepResult } from "../../../src/model/index.js";
+import type { Run } from "../../../src/engine/index.js";
 import { labelOfUrn } from "./label.js";
 
 type Report = Run["reports"][number];

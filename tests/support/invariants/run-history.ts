@@ -1,5 +1,5 @@
-import { objectKey, type Intent, type SequencedRecord, type Snapshot } from "../../model/index.js";
-import { cloudIdOf } from "../managed-object.js";
+import { objectKey, type Intent, type SequencedRecord, type Snapshot } from "../../../src/model/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 
 /** An intent, with what the journal and the cloud say of its time. */
 export interface WatchedIntent extends Intent {

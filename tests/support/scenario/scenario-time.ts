@@ -1,4 +1,4 @@
-import type { Timer } from "../../std/index.js";
+import type { Timer } from "../../../src/std/index.js";
 
 /** The time of a scenario. It stands still but for what the scenario lets pass, and for what the engine waits for. */
 export class ScenarioTime {

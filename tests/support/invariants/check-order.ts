@@ -1,6 +1,6 @@
-import type { ObjectRow, RunEvent, Snapshot } from "../../model/index.js";
-import type { Effect } from "../cloud/index.js";
-import { cloudIdOf } from "../managed-object.js";
+import type { ObjectRow, RunEvent, Snapshot } from "../../../src/model/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { labelOf } from "../scenario/label.js";
 import { isDeletedInLaterRound } from "./rounds.js";
 import type { RunHistory } from "./run-history.js";

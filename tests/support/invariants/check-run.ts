@@ -1,7 +1,7 @@
-import type { Run } from "../../engine/index.js";
-import type { RunEvent, Snapshot, Step } from "../../model/index.js";
-import type { StackStore } from "../../store/index.js";
-import type { Effect } from "../cloud/index.js";
+import type { Run } from "../../../src/engine/index.js";
+import type { RunEvent, Snapshot, Step } from "../../../src/model/index.js";
+import type { StackStore } from "../../../src/store/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { labelOfUrn } from "../scenario/label.js";
 import { storyOf } from "../scenario/story.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { isDiagnosticError, printDiagnostic, type Diagnostic } from "../../model/index.js";
-import type { Run, StackPlan } from "../../engine/index.js";
+import { isDiagnosticError, printDiagnostic, type Diagnostic } from "../../../src/model/index.js";
+import type { Run, StackPlan } from "../../../src/engine/index.js";
 import { outputNames, planText } from "./plan-text.js";
 
 /** How a command ended: with a result, refused by diagnostics, or not at all because its process was killed. */

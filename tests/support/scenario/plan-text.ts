@@ -1,4 +1,4 @@
-import type { Change, Plan, Reason } from "../../model/index.js";
+import type { Change, Plan, Reason } from "../../../src/model/index.js";
 import { labelOf, labelOfUrn } from "./label.js";
 
 /** What a plan shows, a line per change: `replace disk d (size) delete-first`. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Stack } from "../../operations/stack/index.js";
-import type { StackPlan } from "../../engine/index.js";
-import type { FakeCloud } from "../cloud/index.js";
+import type { Stack } from "../../../src/operations/stack/index.js";
+import type { StackPlan } from "../../../src/engine/index.js";
+import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { outputNames, planText } from "../scenario/plan-text.js";
 import { checkSecrets } from "./check-secrets.js";

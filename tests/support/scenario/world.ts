@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MovesPort } from "../../engine/index.js";
-import type { Moves } from "../../state/index.js";
+import type { MovesPort } from "../../../src/engine/index.js";
+import type { Moves } from "../../../src/state/index.js";
 import {
   memoryStore,
   openStore,
   type RawStore,
   type StackAddress,
   type StackStore,
-} from "../../store/index.js";
-import { sampleMachine } from "../../store/conformance/index.js";
-import { FakeCloud, type Cloud } from "../cloud/index.js";
-import { keyMaterial } from "../fake-provider.js";
+} from "../../../src/store/index.js";
+import { sampleMachine } from "../../../src/store/conformance/index.js";
+import { FakeCloud, type Cloud } from "../../../src/testing/cloud/index.js";
+import { keyMaterial } from "../../../src/testing/fake-provider.js";
 import { JournalWatch } from "../invariants/index.js";
 import { ProcessLife } from "./process-life.js";
 import { ScenarioTime } from "./scenario-time.js";
@@ -72,7 +72,7 @@ export class World {
   static async make(store: "memory" | "sqlite", moves = movesInMemory()): Promise<World> {
     if (store === "memory") return new World(memoryStore(), moves, async () => {});
     const folder = await mkdtemp(join(tmpdir(), "coconut-scenario-"));
-    const { sqliteStore } = await import("../../store/sqlite/index.js");
+    const { sqliteStore } = await import("../../../src/store/sqlite/index.js");
     return new World(sqliteStore(folder), moves, () => rm(folder, { recursive: true, force: true }));
   }
 

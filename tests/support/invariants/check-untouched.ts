@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
-import type { PlanOptions, StackPlan } from "../../engine/index.js";
-import type { Stack } from "../../operations/stack/index.js";
-import { isDiagnosticError, type ResourceRow, type RunEvent, type Snapshot } from "../../model/index.js";
-import type { Effect } from "../cloud/index.js";
-import { cloudIdOf } from "../managed-object.js";
+import type { PlanOptions, StackPlan } from "../../../src/engine/index.js";
+import type { Stack } from "../../../src/operations/stack/index.js";
+import {
+  isDiagnosticError,
+  type ResourceRow,
+  type RunEvent,
+  type Snapshot,
+} from "../../../src/model/index.js";
+import type { Effect } from "../../../src/testing/cloud/index.js";
+import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { labelOf } from "../scenario/label.js";
 
 /** The URNs of what a run is asked to leave alone; undefined if it may touch everything. */

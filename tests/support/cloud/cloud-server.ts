@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CloudError, type Cloud } from "./cloud.js";
+import { CloudError, type Cloud } from "../../../src/testing/cloud/cloud.js";
 
 export interface CloudServer {
   /** For `cloudClient`. */

@@ -1,4 +1,4 @@
-import { CloudError, type Cloud } from "./cloud.js";
+import { CloudError, type Cloud } from "../../../src/testing/cloud/cloud.js";
 
 /** A cloud that another process serves; see `serveCloud`. */
 export function cloudClient(url: string): Cloud {

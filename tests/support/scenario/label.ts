@@ -1,4 +1,4 @@
-import type { ResourceRow } from "../../model/index.js";
+import type { ResourceRow } from "../../../src/model/index.js";
 
 /** What stories call a resource: `bucket logs`. */
 export function labelOf({ type, name }: Pick<ResourceRow, "type" | "name">): string {

@@ -1,4 +1,4 @@
-import type { RunEvent } from "../../model/index.js";
+import type { RunEvent } from "../../../src/model/index.js";
 
 /** The steps of another round are others, whatever they are called. */
 export function roundsOf(events: readonly RunEvent[]): readonly (readonly RunEvent[])[] {
