@@ -154,7 +154,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a plan is applied although the stack has moved",
-    in: "Stack.#applyApproved",
+    in: "Engine.#applyApproved",
     find: "if (run.snapshot.head !== approved.plan.base)",
     replace: "if (false)",
   },

@@ -71,7 +71,7 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "a deadline is not kept",
-    in: "Planning.#call",
+    in: "Session.#call",
     find: "signal, timeoutMs,",
     replace: "signal,",
   },

@@ -52,7 +52,7 @@ export const planFileMutants: readonly Mutant[] = [
   },
   {
     name: "a plan file leaves nothing in the history",
-    in: "Stack.#applyApproved",
+    in: "Engine.#applyApproved",
     find: "runOptions, saved?.digest)",
     replace: "runOptions)",
   },

@@ -245,7 +245,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "a plan waits for what is still running",
-    in: "Planning.settle",
+    in: "Session.settle",
     find: "wait: run && waitPorts(this.#ports, options),",
     replace: "wait: waitPorts(this.#ports, options),",
   },
@@ -293,7 +293,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "waiting for a create cannot be stopped",
-    in: "Planning.settle",
+    in: "Session.settle",
     find: 'waitingCall: this.#call("plan", ownSignal(signal, leave)),',
     replace: 'waitingCall: this.#call("plan", ownSignal(leave)),',
   },

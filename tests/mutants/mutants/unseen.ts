@@ -55,7 +55,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "nobody is told of a takeover",
-    in: "Stack.#finish",
+    in: "Engine.#finish",
     find: "if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));",
     replace: "",
   },
@@ -68,10 +68,10 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "all is done, whatever part of it was approved",
-    in: "Stack.#applyApproved",
-    find: "return this.#rounds(run, planning, approved, options, runOptions);",
+    in: "Engine.#applyApproved",
+    find: "return this.#rounds(run, session, approved, options, runOptions);",
     replace:
-      "return this.#rounds(run, planning, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
+      "return this.#rounds(run, session, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
   },
   {
     name: "a failure stops what has nothing to do with it",
@@ -81,9 +81,10 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "targets of a destroy are not looked at",
-    in: "Stack.destroy",
-    find: 'return this.#run("destroy", options, { ...options, destroy: true });',
-    replace: 'return this.#run("destroy", options, { ...(options.targets ? {} : options), destroy: true });',
+    in: "Engine.destroy",
+    find: 'return this.#planAndApply("destroy", options, { ...options, destroy: true });',
+    replace:
+      'return this.#planAndApply("destroy", options, { ...(options.targets ? {} : options), destroy: true });',
   },
   {
     name: "one question that failed refuses the whole plan",
@@ -148,7 +149,7 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "a plan that lacks something is saved",
-    in: "Stack.plan",
+    in: "Engine.plan",
     find: "refuseUnsavable(worked);",
     replace: "",
   },
