@@ -8,6 +8,6 @@
 export { esbuild } from "./esbuild.js";
 export { compiledModule, type CompiledModule } from "./compiled-module.js";
 export { importInstalled, importModule } from "./import-module.js";
-export { loadProgram, type LoadedProgram, type LoadPorts, type LoadRequest } from "./load-program.js";
+export { loadProgram, type LoadedProgram } from "./load-program.js";
 export { guardProcess, type ProcessGuard } from "./process-guard.js";
 export { runModule, type ModuleRun } from "./run-module.js";
