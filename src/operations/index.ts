@@ -11,8 +11,8 @@ export {
   type ConfigPlace,
   type ConfigPorts,
 } from "./config.js";
-export { StateOperations, withState, type ForgetOptions } from "./state-operations.js";
-export type { StateResource } from "./state-resources.js";
+export { StateOperations, withState, type ForgetOptions } from "./state/state-operations.js";
+export type { StateResource } from "./state/state-resources.js";
 export type {
   LastRun,
   LogsOptions,
@@ -22,9 +22,9 @@ export type {
   ResourceStats,
   StackStats,
 } from "./observe/index.js";
-export { renameResources, type RenameRequest } from "./rename.js";
-export { importResources, type Imported, type ImportedResource } from "./import.js";
-export type { ImportRequest } from "./import-request.js";
+export { renameResources, type RenameRequest } from "./state/rename.js";
+export { importResources, type Imported, type ImportedResource } from "./import/import.js";
+export type { ImportRequest } from "./import/import-request.js";
 export { keysOf, keySource, rewrapKey, rotateKey, type NewWrapping, type StackKeys } from "./keys.js";
 export {
   exportStack,
