@@ -1,7 +1,8 @@
 /**
- * What can be done with a stack beside planning and applying, an operation to a file.
+ * The use cases: a stack with everything that can be done to it, and operations on state, keys, configuration and stacks
+ * that need no program.
  *
- * Each is a function of what it needs, so that a face can call it without a program.
+ * Effects. Imports: engine, graph, model, plan, program, project, provider, render, state, store. Runs are the engine's.
  */
 export {
   configFileOf,

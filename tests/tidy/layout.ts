@@ -176,7 +176,17 @@ export const layout: Layout = {
     codes: "engine",
     inside: {
       "diagnostics.ts": [],
-      OPS
+      "config.ts": [],
+      "keys.ts": [],
+      "with-stack-store.ts": [],
+      import: [],
+      observe: [],
+      packages: ["diagnostics.ts"],
+      state: ["diagnostics.ts", "with-stack-store.ts"],
+      stacks: ["config.ts", "diagnostics.ts", "state", "with-stack-store.ts"],
+      inspect: ["config.ts", "stacks"],
+      stack: ["import", "keys.ts", "observe", "packages", "stacks", "state"],
+      ".": ["import", "inspect", "observe", "packages", "stack", "stacks", "state"],
     },
   },
   runner: { imports: ["model", "program", "engine", "operations"] },
