@@ -14,4 +14,4 @@ export { memberProblems, type ConfigMember } from "./parse-config.js";
 export { resealConfigFile } from "./reseal-config-file.js";
 export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";
 export { movesFile } from "./moves-file.js";
-export { rewriteFile, systemFiles, withFileLock, type FilePorts } from "./rewrite-file.js";
+export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";

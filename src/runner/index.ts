@@ -4,4 +4,4 @@
  * Effects. Imports: engine, model, operations, program. Every other operation is behind `operations/index.ts` and loaded when it is used.
  */
 export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
-export { runProcess, type ProcessEnd, type ProcessOptions, type ProcessSignals } from "./run-process.js";
+export { runProcess, type ProcessSignals } from "./run-process.js";

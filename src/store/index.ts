@@ -14,7 +14,7 @@ export type { KeySource, LockedFile, StorePorts } from "./ports.js";
 export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
-export { lockFile, stackFile } from "./sqlite/index.js";
+export { lockFile } from "./sqlite/index.js";
 export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
