@@ -3,7 +3,6 @@
  *
  * Effects. Names no resource type, and never prints: faces see events.
  */
-export type { Applied } from "./applying/apply-plan.js";
 export { problem as engineProblem } from "./diagnostics.js";
 export { Engine } from "./engine.js";
 export type { EvaluationPorts, ReadPort } from "./facts/evaluation-ports.js";
