@@ -8,8 +8,7 @@ import type { SourcePosition } from "../model/index.js";
 import { isOutputCondition, refuseCondition, type Construct } from "./output/condition-guard.js";
 import { watchedMapping, watchedMethod } from "./output/watched-calls.js";
 import { runOutside } from "./recording/context.js";
-import { kindKey } from "./resource/register-resource.js";
-import { isResourceClass } from "./resource/resource-brand.js";
+import { isResourceClass, kindKey } from "./recording/brands.js";
 import { announceSite, declareType, type Site } from "./recording/site.js";
 
 /** What the loader found; a file is an index into `files`, positions count from one. */

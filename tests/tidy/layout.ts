@@ -82,7 +82,18 @@ export const layout: Layout = {
   },
   plan: { pure: true, imports: ["model"] },
   // Programs import its index.ts; the folders that run programs and make resource classes, internal.ts.
-  sdk: { imports: ["model"], door: "internal" },
+  sdk: {
+    imports: ["model"],
+    door: "internal",
+    inside: {
+      "diagnostics.ts": [],
+      recording: ["diagnostics.ts"],
+      output: ["diagnostics.ts", "recording"],
+      resource: ["diagnostics.ts", "output", "recording"],
+      function: ["diagnostics.ts", "output", "recording", "resource"],
+      ".": ["function", "output", "recording", "resource"],
+    },
+  },
   asset: {
     imports: ["model"],
     inside: {
