@@ -25,7 +25,7 @@ const areAuthors = /^src\/(?:embed|model|provider|sdk)\//;
 /** What is there when these are imported on first use. */
 const doors = [
   [/^src\/asset\//, "src/asset/index.ts"],
-  [/^src\/(?:engine|program|store|testing)\//, "src/engine/process/index.ts"],
+  [/^src\/(?:engine|operations|program|project|store|testing)\//, "src/runner/index.ts"],
 ];
 
 function isUnder(file, entry) {

@@ -1,4 +1,4 @@
-import type { ExitCode } from "../engine/index.js";
+import type { ExitCode } from "../runner/index.js";
 import { shellWord } from "../std/shell-word.js";
 import type { Invocation } from "./command.js";
 
@@ -13,7 +13,7 @@ export async function ifApproved(
 ): Promise<ExitCode> {
   const { options, face } = invocation;
   if (options.yes) return work();
-  const { exitCodes } = await import("../engine/process/index.js");
+  const { exitCodes } = await import("../runner/index.js");
   const answer = face.canAsk ? await face.ask(question, ["yes", "no"]) : undefined;
   if (face.canAsk && answer === undefined) return exitCodes.interrupted;
   if (answer === "yes") return work();

@@ -1,4 +1,6 @@
-import type { PlanOptions, ProcessSignals, Run, RunOptions, Stack, StackPlan } from "../engine/index.js";
+import type { PlanOptions, Run, RunOptions, StackPlan } from "../engine/index.js";
+import type { ProcessSignals } from "../runner/index.js";
+import type { Stack } from "../operations/stack/index.js";
 import { isDiagnosticError } from "../model/index.js";
 import { sayHow } from "./approved.js";
 import type { Invocation } from "./command.js";
@@ -69,7 +71,7 @@ async function planned(
     onEvent: (event) => face.event(event),
     onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
   });
-  const { stateFileName } = await import("../engine/process/index.js");
+  const { stateFileName } = await import("../operations/stack/index.js");
   face.ended(ended, stateFileName(place));
   return ended;
 }

@@ -1,4 +1,4 @@
-import type { ExitCode } from "../engine/index.js";
+import type { ExitCode } from "../runner/index.js";
 import type { Face } from "./face/index.js";
 import type { OptionName, OptionValues } from "./options.js";
 import type { WordKind } from "./word-kind.js";

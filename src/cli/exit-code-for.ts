@@ -1,10 +1,10 @@
-import type { ExitCode } from "../engine/index.js";
+import type { ExitCode } from "../runner/index.js";
 import type { Diagnostic } from "../model/index.js";
 
 /** What the process ends with after these. Those of a command line or a file of the project need no engine. */
 export async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<ExitCode> {
   if (diagnostics.some(({ code }) => usageCodes.has(code))) return wrongUsage;
-  const { exitCodeOf } = await import("../engine/process/index.js");
+  const { exitCodeOf } = await import("../runner/index.js");
   return exitCodeOf(diagnostics);
 }
 

@@ -2,7 +2,7 @@
 /**
  * The command line: arguments in, text out. This file is the program `coco`; no other folder imports this one.
  *
- * A face. Imports: engine, model, render. Never decides anything the engine should.
+ * A face. Imports: engine, model, operations, project, render, runner. Never decides anything the engine should.
  */
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";

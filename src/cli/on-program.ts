@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import type { ProcessSignals, Run, Stack } from "../engine/index.js";
+import type { ProcessSignals } from "../runner/index.js";
+import type { Run } from "../engine/index.js";
+import type { Stack } from "../operations/stack/index.js";
 import type { Diagnostic } from "../model/index.js";
 import type { Invocation } from "./command.js";
 import { exitCodeFor } from "./exit-code-for.js";
@@ -30,7 +32,9 @@ export async function onProgram(
   const found = placeOf(options);
   // As if coco had been started there: what the program and its providers call "here" is the project.
   process.chdir(found.projectFolder);
-  const { configFileName, exitCodes, runProcess, stateFileName } = await import("../engine/process/index.js");
+  const { configFileName } = await import("../project/index.js");
+  const { exitCodes, runProcess } = await import("../runner/index.js");
+  const { stateFileName } = await import("../operations/stack/index.js");
   const place = {
     ...found,
     mustExist: command.needsStack ?? false,

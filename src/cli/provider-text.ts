@@ -1,4 +1,4 @@
-import type { CheckedFields, CheckedType, ProviderOffers, UsedPackage } from "../engine/index.js";
+import type { CheckedFields, CheckedType, ProviderOffers, UsedPackage } from "../operations/index.js";
 import { tableText } from "./table-text.js";
 
 /** The packages that are used, a line each. */

@@ -1,4 +1,6 @@
-import type { PlanOptions, ProcessSignals, Stack, StackPlan } from "../engine/index.js";
+import type { PlanOptions, StackPlan } from "../engine/index.js";
+import type { ProcessSignals } from "../runner/index.js";
+import type { Stack } from "../operations/stack/index.js";
 import { DiagnosticError, printEnvironment } from "../model/index.js";
 import { unlessAborted } from "../std/unless-aborted.js";
 import { problem } from "./diagnostics.js";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, StackEntry } from "../engine/index.js";
+import type { HistoryEntry, StackEntry } from "../operations/index.js";
 import type { Json } from "../model/index.js";
 import type { Look } from "../render/index.js";
 import { elapsedText } from "../render/progress/index.js";

@@ -1,4 +1,4 @@
-import type { Stack, StackOptions } from "../engine/index.js";
+import type { Stack, StackOptions } from "../operations/stack/index.js";
 
 /**
  * Opens a stack in this process: the engine as a library. Many can be open at the same time.
@@ -11,6 +11,6 @@ import type { Stack, StackOptions } from "../engine/index.js";
  * ```
  */
 export async function stack(options: StackOptions): Promise<Stack> {
-  const { openStack } = await import("../engine/index.js");
+  const { openStack } = await import("../operations/stack/index.js");
   return openStack(options);
 }

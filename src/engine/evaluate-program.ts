@@ -1,14 +1,14 @@
 import type { CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
-import type { RunRow } from "../store/index.js";
-import { evaluationPorts } from "./evaluation.js";
-import type { MovesPort } from "./naming/index.js";
-import { PlainInvokes } from "./outside/index.js";
-import { Replay, tapedHost, type Recording } from "./plan-file/index.js";
-import { Planning } from "./planning.js";
+import { evaluationPorts } from "./facts/evaluation-ports.js";
+import { Session } from "./session.js";
 import { componentConstructors } from "./providers/component-constructors.js";
-import { guardedHost } from "./providers/index.js";
 import type { StackPorts } from "./stack-ports.js";
+import { PlainInvokes } from "./outside/plain-invokes.js";
+import { Replay } from "./plan-file/replay.js";
+import { tapedHost } from "./plan-file/taped-host.js";
+import type { Recording } from "./plan-file/recording.js";
+import { guardedHost } from "./providers/guarded-host.js";
 
 /** One evaluation of the program, and what asked providers for it while it ran. */
 export interface EvaluatedProgram {
@@ -39,28 +39,21 @@ export async function evaluateProgram(
   return { recorded, host: host(recorded), invokes };
 }
 
-export interface PlanningOf {
-  readonly memory: CallbackMemory;
-  readonly moves: MovesPort;
-  readonly history: () => Promise<readonly RunRow[]>;
-  readonly tape?: Recording | Replay | undefined;
-}
-
-/** What plans of an evaluated program share. Renames are read now: a run reads them under its lock. */
-export async function planningOf(
+/** One evaluation of a program, ready to plan and apply. Renames are read now: a run reads them under its lock. */
+export async function openSession(
   { recorded, host, invokes }: EvaluatedProgram,
   ports: StackPorts,
-  { memory, moves, history, tape }: PlanningOf,
-): Promise<Planning> {
-  return new Planning(
+  { memory, tape }: { readonly memory: CallbackMemory; readonly tape?: Recording | Replay | undefined },
+): Promise<Session> {
+  return new Session(
     {
       ...ports,
       host,
-      history,
+      history: () => ports.store.history(),
       configured: invokes.pool,
       onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
       asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,
-      moves: await moves.read(),
+      moves: await ports.moves.read(),
       memory,
     },
     recorded,

@@ -1,7 +1,7 @@
 import { DiagnosticError, type Diagnostic, type Plan } from "../model/index.js";
-import type { WorkedPlan } from "./planning/make-plan.js";
 import type { RunOptions } from "./run.js";
 import { partlyPlanned } from "./stack-problem.js";
+import type { WorkedPlan } from "./facts/worked-plan.js";
 
 /** The resources that could not be planned. */
 export function failedChanges({ changes }: Pick<Plan, "changes">): Plan["changes"] {

@@ -1,6 +1,6 @@
 import type { Diagnostic, Plan, Step } from "../model/index.js";
 import { outputsNotShown } from "../plan/index.js";
-import type { SettledState } from "./settling/index.js";
+import type { SettledState } from "./settling/open-intents.js";
 
 /**
  * The steps and outputs of a plan that the one which was approved has not shown. Where that has shown a create that is to

@@ -1,8 +1,7 @@
 import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
 import type { Holder, StackRun } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
-import type { ImportedResource } from "./operations/import.js";
-import type { ApplyOptions } from "./request.js";
+import type { ApplyOptions } from "./facts/request.js";
 import type { StackPlan } from "./stack-plan.js";
 
 /** How a run ended. */
@@ -17,13 +16,6 @@ export interface Run {
   readonly diagnostics: readonly Diagnostic[];
   /** What callbacks asked for that no plan had: another run is needed. */
   readonly unplanned: readonly string[];
-}
-
-/** How an import ended. */
-export interface ImportRun extends Run {
-  readonly imported: readonly ImportedResource[];
-  /** The TypeScript to paste into the program, for what was imported. */
-  readonly code: string;
 }
 
 export interface RunOptions extends ApplyOptions {

@@ -3,11 +3,11 @@ import type { CallbackLimits, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
+import type { Moves } from "../state/index.js";
 import type { StackStore } from "../store/index.js";
-import type { AssetPort, OtherStackPort, ReadPort } from "./evaluation.js";
-import type { FindCode } from "./plan-file/index.js";
-import type { MovesPort } from "./naming/index.js";
+import type { AssetPort, OtherStackPort, ReadPort } from "./facts/evaluation-ports.js";
 import type { RunningProcesses } from "./settling/running-processes.js";
+import type { FindCode } from "./plan-file/provider-code.js";
 
 /** Everything a stack needs of the world. */
 export interface StackPorts extends OtherStackPort, ReadPort, AssetPort {
@@ -24,8 +24,8 @@ export interface StackPorts extends OtherStackPort, ReadPort, AssetPort {
   /** What providers load, which plan files are bound to; not looked at unless it is there. */
   readonly findCode?: FindCode;
   readonly actor: string;
-  /** Where renames are written down for the other stacks; a file of the project unless said. */
-  readonly moves?: MovesPort;
+  /** The renames that all stacks of the project follow. */
+  readonly moves: MovesPort;
   /** The time in ISO 8601. */
   readonly now: () => string;
   /** Milliseconds on a clock that only goes forward. */
@@ -38,6 +38,13 @@ export interface StackPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly processes?: RunningProcesses;
   /** How long a callback may take; as long as it likes unless said. */
   readonly callbackLimits?: CallbackLimits;
+}
+
+/** The renames of a project, which all its stacks follow. */
+export interface MovesPort {
+  read(): Promise<Moves>;
+  /** Reads, changes and writes them without interference; `change` may be called more than once. */
+  change(change: (moves: Moves) => Moves | undefined): Promise<void>;
 }
 
 export interface StackSettings extends ProgramSettings {

@@ -6,6 +6,7 @@
 export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
 export { decideAgain, isCertain, type SettledAction } from "./decide-again.js";
+export { isTriggered } from "./is-triggered.js";
 export { decideImport } from "./decide-import.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";

@@ -14,8 +14,16 @@ export type { KeySource, LockedFile, StorePorts } from "./ports.js";
 export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
-export { lockFile, stackFile } from "./sqlite/index.js";
+export { lockFile } from "./sqlite/index.js";
 export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";
+export {
+  openOtherStack,
+  openStackStore,
+  stackName,
+  stateFileName,
+  storeOf,
+  type StackAddressed,
+} from "./open-stack-store.js";

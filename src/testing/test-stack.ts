@@ -1,4 +1,4 @@
-import { Stack } from "../engine/index.js";
+import { Stack } from "../operations/stack/index.js";
 import type { ValueObject } from "../model/index.js";
 import { recordProgram } from "../program/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";

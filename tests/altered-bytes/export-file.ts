@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { tmpdir } from "node:os";
 import { expect } from "vitest";
-import { exportStackOf, importStack, openStack } from "../../src/engine/index.js";
+import { exportStackOf, importStack } from "../../src/operations/index.js";
+import { openStack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, signatureKey } from "../../src/model/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";

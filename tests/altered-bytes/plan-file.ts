@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { exitCodeOf, exitCodes, Stack } from "../../src/engine/index.js";
+import { exitCodeOf, exitCodes } from "../../src/runner/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
@@ -8,7 +9,7 @@ import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer } from "../../src/std/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { FakeCloud, fakeProvider } from "../../src/testing/index.js";
-import { storedText } from "../../src/testing/invariants/index.js";
+import { storedText } from "../support/invariants/index.js";
 import { changed, changesOf, type Altered } from "./alterations.js";
 
 /**

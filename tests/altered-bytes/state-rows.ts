@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { exitCodeOf, exitCodes } from "../../src/engine/index.js";
+import { exitCodeOf, exitCodes } from "../../src/runner/index.js";
 import type { Diagnostic } from "../../src/model/index.js";
 import { openStore, type StorePorts } from "../../src/store/index.js";
 import type { Altered } from "./alterations.js";

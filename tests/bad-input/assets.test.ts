@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../../src/engine/index.js";
+import { exitCodeOf } from "../../src/runner/index.js";
 import { archiveEntries } from "../../src/asset/index.js";
 import { archiveOf, isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { Directory } from "../../src/providers/local/index.js";

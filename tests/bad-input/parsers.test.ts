@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { momentOf } from "../../src/cli/moment.js";
 import { count } from "../../src/cli/request.js";
-import { configValueOf, keyFault, notAKey } from "../../src/engine/config/index.js";
-import { parseConfig } from "../../src/engine/config/parse-config.js";
+import { configValueOf, keyFault, notAKey } from "../../src/project/index.js";
+import { parseConfig } from "../../src/project/parse-config.js";
 import {
   deleteAt,
   DiagnosticError,

@@ -4,7 +4,8 @@
  */
 import * as v from "valibot";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Run, Stack } from "../../src/engine/index.js";
+import type { Run } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { testStack } from "../../src/testing/index.js";

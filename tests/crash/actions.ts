@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunOptions, Stack } from "../../src/engine/index.js";
+import type { RunOptions } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import type { Diagnostic } from "../../src/model/index.js";
 
 /** What a process does to its stack, by name. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { configOf } from "../../src/engine/index.js";
+import { configOf } from "../../src/operations/index.js";
 import { asOlderFormat } from "../store/older-format.js";
 import { portsIn } from "../store/temporary-folder.js";
 import type { Command } from "./actions.js";

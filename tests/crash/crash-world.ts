@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Run, Stack } from "../../src/engine/index.js";
+import type { Run } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
 import { openStore, readAll, type StackStore } from "../../src/store/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
-import { FakeCloud, serveCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
+import { FakeCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
+import { serveCloud } from "../support/cloud/cloud-server.js";
 import {
   checkCreatedOnce,
   checkStateEqualsCloud,
   JournalWatch,
   storedText,
-} from "../../src/testing/invariants/index.js";
+} from "../support/invariants/index.js";
 import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
 import { copyFolder } from "../support/copy-folder.js";
 import { actions, type Command } from "./actions.js";

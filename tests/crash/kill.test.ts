@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { labelOfUrn } from "../../src/testing/scenario/label.js";
+import { labelOfUrn } from "../support/scenario/label.js";
 import { CrashWorld, type FinishedRun } from "./crash-world.js";
 import { buildProcess } from "./started-process.js";
 

@@ -1,4 +1,4 @@
-import type { Words } from "../../src/testing/scenario/index.js";
+import type { Words } from "../support/scenario/index.js";
 
 /** What the processes of these tests run, by name: both sides of a kill have to know the same programs. */
 export const programs = {

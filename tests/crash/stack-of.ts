@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { configFileName } from "../../src/engine/config/index.js";
-import { Stack } from "../../src/engine/index.js";
+import { configFileName } from "../../src/project/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import type { StackStore } from "../../src/store/index.js";
 import type { Cloud } from "../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../src/testing/fake-provider.js";
-import { wordsOf } from "../../src/testing/scenario/words.js";
+import { wordsOf } from "../support/scenario/words.js";
 import { programs, type ProgramName } from "./programs.js";
 import { quietTimer, systemTimer } from "../../src/std/index.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunEvent } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** Three buckets, of which two can be made at once; the third needs the first. */

@@ -14,18 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as coconut from "@coconut/coconut";
-import {
-  configFileName,
-  configOf,
-  configValueOf,
-  exitCodeOf,
-  exitCodes,
-  keysOf,
-  openStack,
-  type ConfigPlace,
-  type ConfigType,
-  type StackPlace,
-} from "../../src/engine/index.js";
+import { configFileName, configValueOf, type ConfigType } from "../../src/project/index.js";
+import { configOf, keysOf, type ConfigPlace } from "../../src/operations/index.js";
+import { exitCodeOf, exitCodes } from "../../src/runner/index.js";
+import { openStack, type StackPlace } from "../../src/operations/stack/index.js";
 import {
   containsSecret,
   isDiagnosticError,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openStack } from "../../src/engine/index.js";
+import { openStack } from "../../src/operations/stack/index.js";
 import type { Input } from "../../src/sdk/index.js";
 import { openStore } from "../../src/store/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openStack, type Stack } from "../../src/engine/index.js";
+import { openStack, type Stack } from "../../src/operations/stack/index.js";
 import { FakeCloud, fakeProvider } from "../../src/testing/index.js";
 import { portsIn, temporaryFolder } from "../store/temporary-folder.js";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStack } from "../../src/engine/index.js";
+import { openStack } from "../../src/operations/stack/index.js";
 import type { Input } from "../../src/sdk/index.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, fakeProvider } from "../../src/testing/index.js";

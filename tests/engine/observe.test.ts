@@ -2,7 +2,8 @@ import * as v from "valibot";
 import * as coconut from "@coconut/coconut";
 import { defineProvider, secret } from "@coconut/coconut/provider";
 import { describe, expect, test } from "vitest";
-import type { LogsOptions, Stack } from "../../src/engine/index.js";
+import type { LogsOptions } from "../../src/operations/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { testStack } from "../../src/testing/index.js";
 
 const lake = defineProvider({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { defineProvider } from "@coconut/coconut/provider";
 import { recordProgram } from "../../src/program/index.js";
-import { Stack } from "../../src/engine/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { openStore, systemPorts } from "../../src/store/index.js";
 import { quietTimer } from "../../src/std/index.js";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { importStack, openStack, stackHistory, type Stack } from "../../src/engine/index.js";
+import { importStack, stackHistory } from "../../src/operations/index.js";
+import { openStack, type Stack } from "../../src/operations/stack/index.js";
 import { DiagnosticError } from "../../src/model/index.js";
 import {
   asset,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { selectStack, stackHistory, stacksOf, type StacksPlace } from "../../src/engine/index.js";
+import { selectStack, stackHistory, stacksOf, type StacksPlace } from "../../src/operations/index.js";
 import { DiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
 import { openStore, type LockedFile } from "../../src/store/index.js";

@@ -69,8 +69,8 @@ test("a command waits for another that changes the file, and a killed one holds 
 
 /** A script that has the lock of the configuration file until it is killed. */
 function holding(project: CocoProject): string {
-  const engine = pathToFileURL(join(projects.built.package, "dist/engine/index.js")).href;
-  return `import { withFileLock } from ${JSON.stringify(engine)};
+  const files = pathToFileURL(join(projects.built.package, "dist/project/index.js")).href;
+  return `import { withFileLock } from ${JSON.stringify(files)};
     const file = ${JSON.stringify(project.files.path("coconut.dev.json"))};
     await withFileLock(file, () => new Promise((resolve) => {
       console.log("held");

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import { chosenMutant } from "./chosen-mutant.js";
 
@@ -9,10 +9,9 @@ export function bundledMutant(name = process.env["COCONUT_MUTANT"]): Plugin {
     name: "coconut-mutant",
     setup: (build) => {
       if (chosen === undefined) return;
+      const file = resolve(chosen.path);
       build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
-        path === chosen.file
-          ? { contents: chosen.mutated(readFileSync(path, "utf8")), loader: "ts" }
-          : undefined,
+        path === file ? { contents: chosen.text, loader: "ts" } : undefined,
       );
     },
   };

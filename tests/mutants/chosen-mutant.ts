@@ -1,18 +1,11 @@
-import { resolve } from "node:path";
+import { mutate, type MutatedFile } from "./mutant.js";
 import { mutants } from "./mutants/index.js";
-import { mutate } from "./mutant.js";
+import { readSources } from "./sources.js";
 
-/** A mistake to load the engine with. */
-export interface ChosenMutant {
-  /** The file that it is made in. */
-  readonly file: string;
-  mutated(source: string): string;
-}
-
-/** By its name. Whoever runs tests or scripts stands in the folder of the repository. */
-export function chosenMutant(name: string | undefined): ChosenMutant | undefined {
+/** The file to load the engine with so that it makes the mistake of this name; undefined if no name is given. */
+export function chosenMutant(name: string | undefined): MutatedFile | undefined {
   if (name === undefined) return undefined;
   const mutant = mutants.find((each) => each.name === name);
   if (mutant === undefined) throw new Error(`There is no mutant ${JSON.stringify(name)}.`);
-  return { file: resolve(mutant.file), mutated: (source) => mutate(source, mutant) };
+  return mutate(readSources(), mutant);
 }

@@ -1,11 +1,13 @@
+import { resolve } from "node:path";
 import { chosenMutant } from "./chosen-mutant.js";
 
 /** Lets vitest load the engine with one mistake in it: the mutant that COCONUT_MUTANT names. */
 export function mutantPlugin(name: string | undefined) {
   const chosen = chosenMutant(name);
+  const file = chosen && resolve(chosen.path);
   return {
     name: "coconut-mutant",
     enforce: "pre" as const,
-    transform: (source: string, id: string) => (id === chosen?.file ? chosen.mutated(source) : undefined),
+    transform: (_: string, id: string) => (id === file ? chosen?.text : undefined),
   };
 }

@@ -1,6 +1,6 @@
 /** A process that applies a command with a real script, and kills itself when it comes to the place that it was told. */
 import { openStore, systemPorts } from "../../src/store/index.js";
-import { ProcessLife } from "../../src/testing/scenario/process-life.js";
+import { ProcessLife } from "../support/scenario/process-life.js";
 import { markingStack, type KilledRequest } from "./command-stack.js";
 
 const { folder, when, place } = JSON.parse(process.argv[2] ?? "") as KilledRequest;

@@ -1,4 +1,4 @@
-import { Stack } from "../../src/engine/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { command, Command } from "../../src/providers/command/index.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Stack } from "../../src/engine/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { Directory, File, local, Symlink } from "../../src/providers/local/index.js";

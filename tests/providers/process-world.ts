@@ -11,7 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { Stack, type Run } from "../../src/engine/index.js";
+import { Stack } from "../../src/operations/stack/index.js";
+import type { Run } from "../../src/engine/index.js";
 import { printDiagnostic } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost, providersOf } from "../../src/provider/host/index.js";
@@ -21,7 +22,7 @@ import { readRecord, type ProcessRecord } from "../../src/providers/process/proc
 import { memoryStore, openStore } from "../../src/store/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer, startTimeOf } from "../../src/std/index.js";
-import { ProcessLife } from "../../src/testing/scenario/process-life.js";
+import { ProcessLife } from "../support/scenario/process-life.js";
 
 export type Inputs = ConstructorParameters<typeof Process>[1] & object;
 

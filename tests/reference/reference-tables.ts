@@ -11,7 +11,7 @@ export interface ReferenceTable {
 export function referenceTables(read: (path: string) => string): readonly ReferenceTable[] {
   const from = (path: string) => new DocumentedModule(path, read(path));
   const provider = from("src/provider/provider.ts");
-  const request = from("src/engine/request.ts");
+  const request = from("src/engine/facts/request.ts");
   return [
     optionTable("ResourceOptions", from("src/sdk/resource/resource-options.ts").interface("ResourceOptions")),
     optionTable("ProviderDefinition", from("src/provider/define-provider.ts").parameter("defineProvider", 0)),
@@ -20,9 +20,9 @@ export function referenceTables(read: (path: string) => string): readonly Refere
       ...from("src/provider/resource-hooks.ts").interface("ResourceHooks"),
     ]),
     optionTable("StackOptions", [
-      ...from("src/engine/open-stack-store.ts").interface("StackAddressed"),
-      ...from("src/engine/open-stack.ts").interface("StackOptions"),
-      ...from("src/engine/open-stack.ts").interface("StackPlace"),
+      ...from("src/store/open-stack-store.ts").interface("StackAddressed"),
+      ...from("src/operations/open-stack.ts").interface("StackOptions"),
+      ...from("src/operations/open-stack.ts").interface("StackPlace"),
     ]),
     optionTable("PlanOptions", request.interface("PlanOptions")),
     optionTable("RunOptions", [
@@ -30,7 +30,7 @@ export function referenceTables(read: (path: string) => string): readonly Refere
       ...from("src/engine/run.ts").interface("RunOptions"),
     ]),
     settingTable(from("src/cli/read-project.ts").object("kinds")),
-    exitCodeTable(from("src/engine/exit-code.ts").object("exitCodes")),
+    exitCodeTable(from("src/runner/exit-code.ts").object("exitCodes")),
     eventTable(from("src/model/event.ts").union("RunEvent")),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Stack } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { lastSeen } from "../../src/state/index.js";
 import { diskPackage } from "../spec/disk.js";
 import { openStack } from "../spec/open-stack.js";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { exitCodeOfRun } from "../../src/engine/index.js";
-import type { Words } from "../../src/testing/scenario/index.js";
+import { exitCodeOfRun } from "../../src/runner/index.js";
+import type { Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 scenario("undetermined is also what the callback's own resources need", async (s) => {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { expect } from "vitest";
 import { defineProvider } from "../../src/provider/index.js";
-import { Group } from "../../src/testing/scenario/words.js";
+import { Group } from "../support/scenario/words.js";
 import type { Cloud } from "../../src/testing/index.js";
 import { managed } from "../../src/testing/managed-object.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const urnOf = (name: string, types = "cloud:index:Bucket") => `urn:pulumi:test::scenario::${types}::${name}`;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { containsSecret } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
-import type { Words } from "../../src/testing/scenario/words.js";
+import type { Scenario } from "../support/scenario/index.js";
+import type { Words } from "../support/scenario/words.js";
 import { scenario } from "../support/scenario.js";
 
 function fileOf(s: Scenario) {

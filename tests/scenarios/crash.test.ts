@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** The keys that creates of an object were sent with, in order. */

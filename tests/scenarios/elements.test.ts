@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { secretOf } from "../../src/model/index.js";
 import { secret } from "../../src/provider/index.js";
 import type { Output } from "../../src/sdk/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A type whose inputs are a map, a list and an object with a default inside. */

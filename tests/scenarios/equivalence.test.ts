@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** Nothing is called, and the diagnostic says what differs. */

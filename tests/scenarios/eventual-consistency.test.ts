@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A cloud that needs a second to know what was done to it, and a type that says it may need five. */

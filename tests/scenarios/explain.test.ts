@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** What the next plan says about a resource, without the places in source files. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 scenario("an object of others is read at plan time, and its values are known there", async (s) => {

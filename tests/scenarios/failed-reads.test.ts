@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { exitCodeOf, exitCodeOfRun } from "../../src/engine/index.js";
+import { exitCodeOf, exitCodeOfRun } from "../../src/runner/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const goOn = { continueOnError: true, parallel: 1 } as const;

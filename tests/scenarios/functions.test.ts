@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect } from "vitest";
 import { isSecret, isUnknown, stripSecrets } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** How often the cloud was asked for a bucket since a place in its record. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Words } from "../../src/testing/scenario/index.js";
+import type { Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A bucket, and a rule that goes when it goes. */

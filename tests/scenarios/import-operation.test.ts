@@ -1,7 +1,7 @@
 import { compileFunction } from "node:vm";
 import { expect } from "vitest";
 import type { Cloud } from "../../src/testing/cloud/index.js";
-import type { Scenario, Words } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 async function objectOf(s: Scenario, name: string) {

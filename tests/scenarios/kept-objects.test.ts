@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect } from "vitest";
 import { managed } from "../../src/testing/managed-object.js";
-import type { Words } from "../../src/testing/scenario/index.js";
+import type { Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 interface Modifying {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Diagnostic, ObjectRow, RunEvent } from "../../src/model/index.js";
 import { findable, managed, type ManagedKind } from "../../src/testing/managed-object.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A service that takes a key and does not look at it: a create that is sent twice makes two objects. */

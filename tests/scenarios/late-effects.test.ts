@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** Leaves an apply whose request the cloud has taken and not yet carried out. */

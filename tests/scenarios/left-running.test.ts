@@ -4,7 +4,7 @@ import type { RunEvent, RunningProcess } from "../../src/model/index.js";
 import type { ResourceOptions } from "../../src/sdk/index.js";
 import type { Properties } from "../../src/testing/cloud/index.js";
 import type { CloudAccount } from "../../src/testing/managed-object.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A process that a call has left running. What it does to the cloud is not of interest here, only when it ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlanOptions } from "../../src/engine/index.js";
-import { newScenario, type Scenario, type Words } from "../../src/testing/scenario/index.js";
+import { newScenario, type Scenario, type Words } from "../support/scenario/index.js";
 
 /** What the world did since the bucket was made. */
 const world: Record<string, (s: Scenario) => void> = {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { plainLook } from "../../src/render/index.js";
-import type { Scenario, Words } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** The lines of this file that a plan names for the callbacks that made what it leaves alone. */

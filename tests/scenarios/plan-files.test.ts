@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../../src/engine/index.js";
+import { exitCodeOf } from "../../src/runner/index.js";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
-import type { Scenario, Words } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coconut-plan-files-"));

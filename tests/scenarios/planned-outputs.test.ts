@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { exitCodeOf, type StackPlan } from "../../src/engine/index.js";
+import { exitCodeOf } from "../../src/runner/index.js";
+import type { StackPlan } from "../../src/engine/index.js";
 import { secretOf } from "../../src/model/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { recordedSince, shownOutputs } from "../support/shown-outputs.js";
 import { scenario } from "../support/scenario.js";
 

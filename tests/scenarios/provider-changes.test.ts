@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Words } from "../../src/testing/scenario/index.js";
+import type { Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 scenario("a provider that is renamed with an alias manages what it managed", async (s) => {

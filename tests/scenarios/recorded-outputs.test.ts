@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import type { Stack } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import { secretOf, type RunEvent } from "../../src/model/index.js";
 import { defineProvider } from "../../src/provider/index.js";
 import { testStack } from "../../src/testing/index.js";

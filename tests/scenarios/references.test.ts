@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isReference, referenceTo, type Value } from "../../src/model/index.js";
 import type { Input, Output } from "../../src/sdk/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const urnOf = (rest: string) => `urn:pulumi:test::scenario::${rest}`;

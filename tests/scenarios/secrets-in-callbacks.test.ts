@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { containsSecret } from "../../src/model/index.js";
 import type { Input } from "../../src/sdk/index.js";
-import type { Scenario, Words } from "../../src/testing/scenario/index.js";
+import type { Scenario, Words } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 // What code makes that a secret was opened for, however deep below. A scenario checks by itself that the secret is

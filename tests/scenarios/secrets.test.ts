@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { containsSecret, secretOf } from "../../src/model/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 async function storedOf(s: Scenario, type: string) {

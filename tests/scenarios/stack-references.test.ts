@@ -4,7 +4,7 @@ import { stack as openStack, StackReference } from "../../src/embed/index.js";
 import { openStore } from "../../src/store/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 /** A stack that others refer to, applied with these outputs. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { ResourceTransform } from "../../src/sdk/index.js";
-import type { Words } from "../../src/testing/scenario/words.js";
+import type { Words } from "../support/scenario/words.js";
 import { scenario } from "../support/scenario.js";
 
 /** A transform that adds a letter to the tag `by`, so that the order of several can be seen. */

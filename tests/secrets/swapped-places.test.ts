@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openConfigValue, sealConfigValue } from "../../src/engine/config/sealed-config-value.js";
+import { openConfigValue, sealConfigValue } from "../../src/project/sealed-config-value.js";
 import { isDiagnosticError, secretOf, type Json, type Value } from "../../src/model/index.js";
 import { dataKey } from "../../src/store/seal/data-key.js";
 import { Sealer, type Place } from "../../src/store/seal/index.js";

@@ -1,8 +1,9 @@
-import type { Run, RunOptions, Stack, StackPlan } from "../../src/engine/index.js";
+import type { Run, RunOptions, StackPlan } from "../../src/engine/index.js";
+import type { Stack } from "../../src/operations/stack/index.js";
 import type { Diagnostic, RunEvent, Snapshot } from "../../src/model/index.js";
 import type { Effect } from "../../src/testing/cloud/index.js";
-import { checkRun, checkUntouched, type RunHistory } from "../../src/testing/invariants/index.js";
-import { endingOf, type Ending } from "../../src/testing/scenario/attempt.js";
+import { checkRun, checkUntouched, type RunHistory } from "../support/invariants/index.js";
+import { endingOf, type Ending } from "../support/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
 import { notTargeted, targetedPlaces } from "./checks/targeted.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Run } from "../../src/engine/index.js";
 import { printDiagnostic, type Diagnostic } from "../../src/model/index.js";
-import { checkSettledDown } from "../../src/testing/invariants/index.js";
-import type { Ending } from "../../src/testing/scenario/attempt.js";
+import { checkSettledDown } from "../support/invariants/index.js";
+import type { Ending } from "../support/scenario/attempt.js";
 import { checkNothingElse, checkOutputs } from "./checks/compare-program.js";
 import type { Commands } from "./commands.js";
 import { edited, urnOf, type Sketch } from "./story/sketch.js";

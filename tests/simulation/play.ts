@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlanOptions, StackPlan } from "../../src/engine/index.js";
-import { checkPlan, storedText } from "../../src/testing/invariants/index.js";
-import { endingOf } from "../../src/testing/scenario/attempt.js";
+import { checkPlan, storedText } from "../support/invariants/index.js";
+import { endingOf } from "../support/scenario/attempt.js";
 import { checkApplied, checkDestroyed, checkRefreshed } from "./checks/check-obeyed.js";
 import { checkOutputsKept, checkOutputsShown } from "./checks/check-stack-outputs.js";
 import { checkAppliedInPart, checkPlanned } from "./checks/check-unreadable.js";

@@ -1,7 +1,7 @@
 import { compileFunction } from "node:vm";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
-import type { Words } from "../../src/testing/scenario/index.js";
+import type { Words } from "../support/scenario/index.js";
 import { play } from "./play.js";
 import { simulate } from "./simulate.js";
 import { printProgram } from "./story/print-program.js";

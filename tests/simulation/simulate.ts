@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { storedText } from "../../src/testing/invariants/index.js";
+import { storedText } from "../support/invariants/index.js";
 import { play, type Played } from "./play.js";
 import { report } from "./report.js";
 import { shrink } from "./shrink.js";

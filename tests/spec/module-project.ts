@@ -129,7 +129,7 @@ export const Box = box.resource("index:Box", {
 const driver = `
 import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
-const { openModuleStack } = await import("./package/dist/engine/index.js");
+const { openModuleStack } = await import("./package/dist/operations/index.js");
 const { systemPorts } = await import("./package/dist/store/index.js");
 const { printMonikers } = await import("./package/dist/model/index.js");
 const folder = process.cwd();

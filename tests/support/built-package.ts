@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mutate } from "../mutants/mutant.js";
-import { mutants } from "../mutants/mutants/index.js";
+import { chosenMutant } from "../mutants/chosen-mutant.js";
+import type { MutatedFile } from "../mutants/mutant.js";
 import { madeOnce, packageCache } from "./made-once.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -38,7 +38,7 @@ export class BuiltPackage {
     mkdirSync(packageCache, { recursive: true });
     this.folder = mkdtempSync(join(packageCache, "load-"));
     this.package = join(this.folder, "package");
-    const mutant = mutants.find(({ name }) => name === process.env["COCONUT_MUTANT"]);
+    const mutant = chosenMutant(process.env["COCONUT_MUTANT"]);
     const source = mutant === undefined ? join(root, "src") : this.#mutated(mutant);
     const built = madeOnce("built", [source], (folder) => bundle(source, folder));
     cpSync(built, join(this.package, "dist"), { recursive: true });
@@ -56,11 +56,10 @@ export class BuiltPackage {
   }
 
   /** The sources with one mistake in them. */
-  #mutated(mutant: (typeof mutants)[number]): string {
+  #mutated({ path, text }: MutatedFile): string {
     const source = join(this.folder, "src");
     cpSync(join(root, "src"), source, { recursive: true });
-    const text = mutate(readFileSync(join(root, mutant.file), "utf8"), mutant);
-    writeFileSync(join(this.folder, mutant.file), text);
+    writeFileSync(join(this.folder, path), text);
     return source;
   }
 

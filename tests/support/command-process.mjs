@@ -1,7 +1,7 @@
 /** Does with a program what `coco` does: one command, then a line with what came of it, and an exit code. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
-const { runProcess } = await import("./package/dist/engine/index.js");
+const { runProcess } = await import("./package/dist/runner/index.js");
 const { isReference, isSecret } = await import("./package/dist/model/index.js");
 const {
   command,

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { newScenario, type Scenario, type ScenarioOptions } from "../../src/testing/scenario/index.js";
+import { newScenario, type Scenario, type ScenarioOptions } from "./scenario/index.js";
 
 /** A story about a stack, told by what its user does and sees. What must always hold is checked after every step. */
 export function scenario(

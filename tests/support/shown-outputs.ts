@@ -1,5 +1,5 @@
 import type { StackPlan } from "../../src/engine/index.js";
-import type { Scenario } from "../../src/testing/scenario/index.js";
+import type { Scenario } from "./scenario/index.js";
 
 /** The lines of a plan under `Outputs:`. */
 export function shownOutputs(plan: StackPlan): readonly string[] {

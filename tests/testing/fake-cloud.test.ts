@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cloudClient, FakeCloud, serveCloud, type Cloud } from "../../src/testing/cloud/index.js";
+import { FakeCloud, type Cloud } from "../../src/testing/cloud/index.js";
+import { cloudClient } from "../support/cloud/cloud-client.js";
+import { serveCloud } from "../support/cloud/cloud-server.js";
 
 async function inProcess() {
   const cloud = new FakeCloud();

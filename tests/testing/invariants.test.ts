@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cloud } from "../../src/testing/cloud/index.js";
-import { newScenario, type Scenario } from "../../src/testing/scenario/index.js";
+import { newScenario, type Scenario } from "../support/scenario/index.js";
 
 /**
  * Each is a provider or a world that breaks one promise; the scenario must notice without being asked, in an apply or

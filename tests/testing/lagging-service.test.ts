@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { secret } from "../../src/sdk/index.js";
 import { fakeProvider, FakeCloud, testProvider, type ProviderTest } from "../../src/testing/index.js";
-import { ScenarioTime } from "../../src/testing/scenario/scenario-time.js";
+import { ScenarioTime } from "../support/scenario/scenario-time.js";
 import { sentences } from "./shelf-failures.js";
 
 /** The tests of buckets in a cloud that answers for a second after each change, whoever made it, as before it. */

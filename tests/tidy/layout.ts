@@ -10,6 +10,8 @@ export interface FolderRule {
    */
   readonly door?: "internal" | "files" | "packages";
   readonly inside?: InnerTable;
+  /** The folder that its diagnostic codes are named after, where that is another one: codes outlive moves. */
+  readonly codes?: string;
 }
 
 /**
@@ -185,10 +187,44 @@ export const layout: Layout = {
   apply: { imports: ["model", "graph", "provider"] },
   engine: {
     imports: "model graph state plan render sdk asset program provider store apply".split(" "),
+    inside: {
+      "diagnostics.ts": [],
+      "stack-problem.ts": [],
+      providers: ["diagnostics.ts"],
+      facts: ["diagnostics.ts", "providers"],
+      outside: ["diagnostics.ts", "facts", "providers"],
+      targets: ["diagnostics.ts", "facts"],
+      settling: ["diagnostics.ts", "providers"],
+      planning: ["diagnostics.ts", "facts", "outside", "providers", "targets"],
+      // Without planning: the plan decides, apply obeys.
+      applying: ["diagnostics.ts", "facts", "outside", "providers"],
+      "plan-file": ["diagnostics.ts", "facts", "planning", "stack-problem.ts"],
+      ".": ["applying", "facts", "outside", "plan-file", "planning", "providers", "settling"],
+    },
   },
-  embed: { imports: ["sdk", "engine"] },
+  project: { imports: ["model", "state", "store"], codes: "engine" },
+  operations: {
+    imports: "model graph state plan render program provider store project engine".split(" "),
+    codes: "engine",
+    inside: {
+      "diagnostics.ts": [],
+      "config.ts": [],
+      "keys.ts": [],
+      "with-stack-store.ts": [],
+      import: [],
+      observe: [],
+      packages: ["diagnostics.ts"],
+      state: ["diagnostics.ts", "with-stack-store.ts"],
+      stacks: ["config.ts", "diagnostics.ts", "state", "with-stack-store.ts"],
+      inspect: ["config.ts", "stacks"],
+      stack: ["import", "keys.ts", "observe", "packages", "stacks", "state"],
+      ".": ["import", "inspect", "observe", "packages", "stack", "stacks", "state"],
+    },
+  },
+  runner: { imports: ["model", "program", "engine", "operations"] },
+  embed: { imports: ["sdk", "engine", "operations"] },
   cli: {
-    imports: ["model", "render", "engine"],
+    imports: ["model", "render", "engine", "operations", "project", "runner"],
     inside: {
       "diagnostics.ts": [],
       "usage-problem.ts": [],
@@ -255,6 +291,6 @@ export const layout: Layout = {
     inside: { command: [], local: [], process: [], random: [] },
   },
   testing: {
-    imports: "model graph render state plan sdk asset program provider store engine".split(" "),
+    imports: "model render plan sdk asset program provider store engine operations".split(" "),
   },
 };

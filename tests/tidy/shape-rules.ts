@@ -37,7 +37,8 @@ export function leftovers(tree: SourceTree): string[] {
 }
 
 /** A code begins with the name of its top folder, stands in one catalogue, and is named by some test. */
-export function diagnosticCodes(tree: SourceTree): string[] {
+/** Codes begin with the folder that declares them, or with the one that `owners` names for it: codes outlive moves. */
+export function diagnosticCodes(tree: SourceTree, owners: Readonly<Record<string, string>> = {}): string[] {
   const isAboutCodes = (path: string) => isTest(path) || path.startsWith("tests/");
   const tests = [...tree]
     .filter(([path]) => isTypeScript(path) && isAboutCodes(path))
@@ -52,7 +53,8 @@ export function diagnosticCodes(tree: SourceTree): string[] {
         const other = declared.get(code);
         if (other !== undefined) complaints.push(`${code} is also declared in ${other}`);
         declared.set(code, path);
-        if (!code.startsWith(`${topFolder(path)}/`))
+        const folder = topFolder(path) ?? "";
+        if (!code.startsWith(`${owners[folder] ?? folder}/`))
           complaints.push(`${code} does not begin with its folder`);
         const whole = new RegExp(`(?<![\\w/-])${code}(?![\\w/-])`);
         if (!tests.some((text) => whole.test(text))) complaints.push(`no test raises ${code}`);

@@ -63,7 +63,7 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
       ...signals,
       onEvent: (event) => face.event(event),
     });
-    const { stateFileName } = await import("../../engine/process/index.js");
+    const { stateFileName } = await import("../../operations/stack/index.js");
     face.ended(ended, stateFileName(place));
     return ended;
   });

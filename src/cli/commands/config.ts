@@ -1,5 +1,6 @@
 import { DiagnosticError, type Json } from "../../model/index.js";
-import type { ConfigEntry, ConfigType, StackConfig } from "../../engine/index.js";
+import type { ConfigEntry, StackConfig } from "../../operations/index.js";
+import type { ConfigType } from "../../project/index.js";
 import { printable } from "../../std/printable.js";
 import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
@@ -44,7 +45,8 @@ const set: Command = {
       throw wrongUsage("A value is --secret or --plain, not both.", command.name);
     const type = typeOf(options.type, command.name);
     const text = given ?? (face.canAsk ? await face.askSecret(`${key}: `) : await standardInput());
-    const { configValueOf, exitCodes } = await import("../../engine/index.js");
+    const { configValueOf } = await import("../../project/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
     if (text === undefined) return exitCodes.interrupted;
     if (text === "") throw wrongUsage("There is no value, neither here nor on standard input.", command.name);
     const value: Json = configValueOf(key, text, type);
@@ -98,7 +100,8 @@ const list: Command = {
 export const config: readonly Command[] = [get, set, remove, list];
 
 async function onConfig({ options }: Invocation, work: (config: StackConfig) => Promise<void>): Promise<0> {
-  const { configOf, exitCodes } = await import("../../engine/index.js");
+  const { configOf } = await import("../../operations/index.js");
+  const { exitCodes } = await import("../../runner/index.js");
   await work(configOf(placeOf(options)));
   return exitCodes.ok;
 }

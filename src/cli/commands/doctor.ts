@@ -10,7 +10,7 @@ export const doctor: Command = {
   options: placeOptions,
   run: async ({ options, face }) => {
     const { doctorText, examine, outcomeOf } = await import("../doctor/index.js");
-    const { exitCodes } = await import("../../engine/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
     const { cwd = ".", stack, namespace, verbose } = options;
     const { env: environment, stdin: input, stdout: output } = process;
     const findings = await examine({

@@ -31,7 +31,8 @@ export const graph: Command = {
     const pictures = await import("../../render/graph/index.js");
     if (from === "state") {
       if (options["no-refresh"]) throw wrongUsage("--from state looks at nothing but state.", command.name);
-      const { exitCodes, withStackStore } = await import("../../engine/index.js");
+      const { exitCodes } = await import("../../runner/index.js");
+      const { withStackStore } = await import("../../operations/index.js");
       const { snapshot } = await withStackStore(placeOf(options), (store) => store.read());
       await present(invocation, format, file, pictures.stateGraph(snapshot));
       return exitCodes.ok;

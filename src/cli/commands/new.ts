@@ -11,7 +11,7 @@ export const newProject: Command = {
     const { chooseTemplate, makeProject } = await import("../new/index.js");
     const { chosen, left } = await chooseTemplate(invocation.words[0], invocation.face);
     if (chosen !== undefined) return makeProject(chosen, invocation);
-    const { exitCodes } = await import("../../engine/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
     return left ? exitCodes.interrupted : exitCodes.ok;
   },
 };

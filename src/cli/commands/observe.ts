@@ -1,11 +1,6 @@
 import { DiagnosticError, type Json } from "../../model/index.js";
-import type {
-  LogsOptions,
-  ObservedResource,
-  ResourceLogLine,
-  Stack,
-  StackStats,
-} from "../../engine/index.js";
+import type { LogsOptions, ObservedResource, ResourceLogLine, StackStats } from "../../operations/index.js";
+import type { Stack } from "../../operations/stack/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import type { Command, Invocation } from "../command.js";
 import { momentOf } from "../moment.js";

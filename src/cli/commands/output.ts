@@ -15,7 +15,8 @@ export const output: Command = {
   examples: ["output", "output url", "output password --reveal", "output --json"],
   options: [...placeOptions, "reveal"],
   run: async ({ words, options, face }) => {
-    const { exitCodes, withState } = await import("../../engine/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
+    const { withState } = await import("../../operations/index.js");
     const outputs = await withState(placeOf(options), (state) => state.outputs());
     const seen = (value: Value) => (options.reveal ? stripSecrets(value) : value);
     const [name] = words;

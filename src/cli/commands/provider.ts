@@ -31,7 +31,7 @@ const check: Command = {
   options: ["cwd"],
   run: async ({ words, options, face }) => {
     const { folder } = readProject(options.cwd ?? ".");
-    const { checkProviders } = await import("../../engine/index.js");
+    const { checkProviders } = await import("../../operations/index.js");
     const asked = words[0]!;
     const providers = await checkProviders(
       isFile.test(asked) ? { file: resolve(asked) } : { name: asked },

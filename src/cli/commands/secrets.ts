@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { NewWrapping, StackKeys } from "../../engine/index.js";
+import type { NewWrapping, StackKeys } from "../../operations/index.js";
 import type { Command, Invocation } from "../command.js";
 import { lockWait } from "../lock-wait.js";
 import { placeOptions } from "../options.js";
@@ -65,7 +65,8 @@ function newWrapping({ command, options }: Invocation): NewWrapping {
 }
 
 async function onKeys(invocation: Invocation, work: (keys: StackKeys) => Promise<void>): Promise<0> {
-  const { exitCodes, keysOf } = await import("../../engine/index.js");
+  const { exitCodes } = await import("../../runner/index.js");
+  const { keysOf } = await import("../../operations/index.js");
   await work(keysOf({ ...placeOf(invocation.options), ...lockWait(invocation) }));
   return exitCodes.ok;
 }

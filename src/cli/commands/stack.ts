@@ -21,7 +21,7 @@ const list: Command = {
   examples: ["stack ls", "stack ls --json"],
   options: ["cwd"],
   run: async ({ options, face }) => {
-    const { stacksOf } = await import("../../engine/index.js");
+    const { stacksOf } = await import("../../operations/index.js");
     const entries = await stacksOf(placeOf(options)).list();
     const usual = printEnvironment(chosenEnvironment({}, readProject(options.cwd ?? ".").usual));
     face.show(
@@ -44,7 +44,8 @@ const create: Command = {
   run: async (invocation) => {
     const { face } = invocation;
     const place = namedPlace(invocation);
-    const { stacksOf, stateFileName } = await import("../../engine/index.js");
+    const { stacksOf } = await import("../../operations/index.js");
+    const { stateFileName } = await import("../../operations/stack/index.js");
     await stacksOf(place).create(place);
     const made = { stack: printEnvironment(place), file: stateFileName(place) };
     const next = `coco stack select ${shellWord(made.stack)}`;
@@ -67,7 +68,7 @@ const select: Command = {
   run: async (invocation) => {
     const { face } = invocation;
     const place = namedPlace(invocation);
-    const { selectStack, withStackStore } = await import("../../engine/index.js");
+    const { selectStack, withStackStore } = await import("../../operations/index.js");
     await withStackStore(place, async () => {});
     const file = await selectStack(place.projectFolder, place);
     const selected = { stack: printEnvironment(place), file };
@@ -89,7 +90,8 @@ const remove: Command = {
   run: async (invocation) => {
     const { options, face } = invocation;
     const place = { ...namedPlace(invocation), ...lockWait(invocation) };
-    const { stacksOf, untilFree, withStackStore } = await import("../../engine/index.js");
+    const { stacksOf, withStackStore } = await import("../../operations/index.js");
+    const { untilFree } = await import("../../engine/index.js");
     // Nobody is asked about what does not exist, or is being changed.
     await withStackStore(place, (store) => untilFree(store, place));
     const question = `Take the stack ${printEnvironment(place)} away, with all that is remembered of it?`;
@@ -111,7 +113,7 @@ const history: Command = {
   options: [...placeOptions, "limit"],
   run: async ({ command, options, face }) => {
     const limit = count(options.limit, "--limit", command.name);
-    const { stackHistory, withStackStore } = await import("../../engine/index.js");
+    const { stackHistory, withStackStore } = await import("../../operations/index.js");
     const asked = { changes: options.verbose ?? false, ...(limit !== undefined && { limit }) };
     const runs = await withStackStore(placeOf(options), (store) => stackHistory(store, asked));
     face.show("runs", runs.map(runData), (look) => historyText(runs, look));
@@ -126,7 +128,7 @@ const exportState: Command = {
   examples: ["stack export --out dev.json", "stack export --show-secrets"],
   options: [...placeOptions, "out", "show-secrets"],
   run: async ({ options, face }) => {
-    const { exportStackOf } = await import("../../engine/index.js");
+    const { exportStackOf } = await import("../../operations/index.js");
     const exported = await exportStackOf(placeOf(options), { showSecrets: options["show-secrets"] ?? false });
     const text = `${JSON.stringify(exported, undefined, 2)}\n`;
     if (options.out === undefined) {
@@ -154,7 +156,7 @@ const importState: Command = {
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const text = readNamedText(words[0]!);
-    const { importStack } = await import("../../engine/index.js");
+    const { importStack } = await import("../../operations/index.js");
     const place = { ...placeOf(options), ...lockWait(invocation) };
     const { warnings, ...imported } = await importStack(place, text, {
       force: options.force ?? false,

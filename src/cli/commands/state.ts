@@ -1,4 +1,4 @@
-import type { StateOperations } from "../../engine/index.js";
+import type { StateOperations } from "../../operations/index.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
@@ -63,7 +63,8 @@ const verify: Command = {
   examples: ["state verify", "state verify --accept-rollback"],
   options: [...placeOptions, "accept-rollback"],
   run: async ({ options, face }) => {
-    const { exitCodes, verifyStack, withStackStore } = await import("../../engine/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
+    const { verifyStack, withStackStore } = await import("../../operations/index.js");
     const acceptRollback = options["accept-rollback"] ?? false;
     const { checked, problems } = await withStackStore(placeOf(options), (store) =>
       verifyStack(store, { acceptRollback }),
@@ -128,7 +129,8 @@ function marking(
 }
 
 async function onState(invocation: Invocation, work: (state: StateOperations) => Promise<void>): Promise<0> {
-  const { exitCodes, withState } = await import("../../engine/index.js");
+  const { exitCodes } = await import("../../runner/index.js");
+  const { withState } = await import("../../operations/index.js");
   await withState({ ...placeOf(invocation.options), ...lockWait(invocation) }, work);
   return exitCodes.ok;
 }

@@ -20,7 +20,7 @@ export const watch: Command = {
     const { options, words, face } = invocation;
     checkOptions(invocation);
     const place = placeOf(options);
-    const { exitCodes } = await import("../../engine/index.js");
+    const { exitCodes } = await import("../../runner/index.js");
     const { roundCommand } = await import("../watch/round-command.js");
     const { watchProgram } = await import("../watch/watch-program.js");
     const { stdin: input, stdout: output, env: environment } = process;
@@ -55,7 +55,7 @@ function checkOptions(invocation: Invocation): void {
 
 /** The files that decide about every plan, whatever the program imports; of which stack may change with them. */
 async function filesOfProject(options: OptionValues): Promise<() => readonly string[]> {
-  const { configFileName } = await import("../../engine/index.js");
+  const { configFileName } = await import("../../project/index.js");
   let place = placeOf(options);
   return () => {
     try {

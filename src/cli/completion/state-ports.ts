@@ -13,7 +13,7 @@ import type { Wanted } from "./wanted-at.js";
 export function statePorts(given: Wanted["place"]): CompletionPorts {
   // Shells hand words over as they were typed.
   const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homeFolder() ?? "~"));
-  const engine = () => import("../../engine/index.js");
+  const engine = () => import("../../operations/index.js");
   const place = (): CommandPlace => placeOf({ ...given, cwd });
   return {
     async stack() {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
-import type { StackInspection } from "../../engine/index.js";
+import type { StackInspection } from "../../operations/index.js";
 import { shellWord } from "../../std/shell-word.js";
 import { chosenEnvironment, type EnvironmentAsked } from "../environment.js";
 import { projectFolder } from "../project-folder.js";
@@ -44,7 +44,7 @@ export async function examine({ folder: named, asked, terminal }: Examination): 
   const machine = machineChecks(await machineFacts(state ?? folder));
   const around = terminal === undefined ? [] : terminalChecks(terminal);
   if (!project.isFolder || !isProject(project)) return [...machine, ...projectChecks(project), ...around];
-  const { inspectProjectPackages } = await import("../../engine/index.js");
+  const { inspectProjectPackages } = await import("../../operations/index.js");
   const store = await storeFacts(folder, settings?.store);
   const stacks = await examineStacks(project, asked, store.stacks.ok ? store.stacks.result : []);
   return [
@@ -75,7 +75,7 @@ async function examineStacks(
 ): Promise<{ readonly packages: readonly FoundPackage[]; readonly findings: readonly Finding[] }> {
   const { folder, project } = facts;
   const settings = project.ok ? project.result : undefined;
-  const { inspectStack } = await import("../../engine/index.js");
+  const { inspectStack } = await import("../../operations/index.js");
   const chosen = settings?.usual ?? {};
   const isNamed = asked.stack !== undefined || asked.namespace !== undefined;
   const wanted = isNamed ? printEnvironment(chosenEnvironment(asked, chosen)) : undefined;

@@ -1,4 +1,4 @@
-import type { Fault } from "../../engine/index.js";
+import type { Fault } from "../../operations/index.js";
 
 /** What was seen where something was looked at, and what to do about it. */
 export interface Finding {

@@ -6,7 +6,7 @@ import { writeSync } from "node:fs";
  */
 export async function loadPackage([folder, name, module, cache]: readonly string[]): Promise<never> {
   setTimeout(() => process.exit(takesTooLong.exitCode), takesTooLong.milliseconds);
-  const { attempted, inspectRecordedPackage } = await import("../../engine/index.js");
+  const { attempted, inspectRecordedPackage } = await import("../../operations/index.js");
   const record = { name: name!, module: module!, version: "" };
   const answer = await attempted(() => inspectRecordedPackage(record, folder!, cache!));
   writeSync(3, `${JSON.stringify(answer)}\n`);

@@ -1,5 +1,5 @@
 import { basename, join, relative, resolve } from "node:path";
-import type { ExitCode } from "../../engine/index.js";
+import type { ExitCode } from "../../runner/index.js";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
@@ -29,7 +29,7 @@ export async function makeProject(template: string, { words, options, face }: In
     throw new DiagnosticError(needsFolder(template, folder));
   const name = chosenName(options.name, folder, found);
   const files = fillTemplate(kept, { name, version: ownVersion() });
-  const { withFileLock } = await import("../../engine/index.js");
+  const { withFileLock } = await import("../../project/index.js");
   const { decision, facts } = await withFileLock(join(folder, "package.json"), async () => {
     const facts = readFolder(folder, paths);
     const decision = decideProject(files, facts);

@@ -1,4 +1,4 @@
-import type { ProcessSignals } from "../../engine/index.js";
+import type { ProcessSignals } from "../../runner/index.js";
 import type { FilesRead } from "../../std/files-read.js";
 import { unlessAborted } from "../../std/unless-aborted.js";
 import { roundVariable, type RoundMessage, type WatcherMessage } from "./round-message.js";

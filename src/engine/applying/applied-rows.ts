@@ -11,7 +11,8 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
 import { edgesOf, resourceRow } from "./build-rows.js";
-import type { PriorState, WalkedResource } from "../planning/walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
+import type { PriorState } from "../facts/prior-state.js";
 
 /** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
 export class AppliedRows {

@@ -13,19 +13,17 @@ import {
 } from "../../model/index.js";
 import { Evaluator } from "../../program/index.js";
 import type { ConfiguredProvider, Lane, ProviderCall } from "../../provider/contract/index.js";
-import type { EvaluationPorts } from "../evaluation.js";
+import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { Unanswered, type Asked } from "../facts/asked.js";
 import { located } from "../facts/located.js";
 import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
-import { applyOutside } from "../outside/apply-outside.js";
-import type { WorkedPlan } from "../planning/make-plan.js";
-import type { Observations } from "../planning/observations.js";
-import type { WalkedRemoval } from "../planning/plan-removals.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import { applyOutside } from "./apply-outside.js";
+import type { Observations } from "./observations.js";
+import type { WalkedResource } from "../facts/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
 import { withSecretSettings } from "../providers/provider-settings.js";
-import type { ApplyOptions } from "../request.js";
+import type { ApplyOptions } from "../facts/request.js";
 import { AppliedRows } from "./applied-rows.js";
 import { ApplyProviders } from "./apply-providers.js";
 import { checkPremises } from "./steps/check-premises.js";
@@ -40,6 +38,7 @@ import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
 import { StepAnswers } from "./steps/step-answers.js";
 import { StepOrder } from "./steps/step-order.js";
+import type { WorkedPlan, WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface ApplyPorts {
   readonly perform: PerformPorts;

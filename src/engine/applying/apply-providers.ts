@@ -15,7 +15,7 @@ import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 
 export interface ApplyProviderPorts {
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;

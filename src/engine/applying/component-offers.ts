@@ -3,7 +3,7 @@ import { equalValues, type Diagnostic, type Registration, type ValueObject } fro
 import type { EvaluationFailure, Evaluator, ResourceAnswer } from "../../program/index.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { knownOutputs } from "./known-outputs.js";
-import { componentAnswer } from "../planning/walk/planned-answer.js";
+import { componentAnswer } from "../facts/planned-answer.js";
 
 /**
  * What components offer. It comes from their children, which are made after them: so a component is recorded

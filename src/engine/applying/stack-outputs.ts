@@ -2,10 +2,10 @@ import type { Diagnostic, ResourceHandle, RunEvent, ValueObject } from "../../mo
 import { brokenPremises, brokenPromises, settledOutputs, stackOutputs } from "../../plan/index.js";
 import type { Evaluator } from "../../program/index.js";
 import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
-import type { WorkedPlan } from "../planning/make-plan.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { brokenOutputs } from "./apply-problem.js";
 import { isEquivalentInput } from "./steps/check-premises.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
 
 export interface StackOutputPorts {
   readonly worked: WorkedPlan;

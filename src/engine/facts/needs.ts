@@ -1,7 +1,7 @@
 import type { EdgeKind, Registration, ResourceHandle } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { inheritedOptions } from "./inherited-options.js";
-import { providerOf } from "../providers/provider-of.js";
+import { providerOf } from "./provider-of.js";
 
 /** That a resource of the program needs another, and through what. */
 export interface Need {

@@ -2,7 +2,7 @@ import { isHydrated, type Diagnostic, type ResourceHandle, type SourcePosition }
 import type { ResourceAnswer } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { problem } from "../diagnostics.js";
-import type { WalkedResource } from "../planning/walk/walked.js";
+import type { WalkedResource } from "./walked.js";
 
 /** What state has of a resource that the program refers to without making it. */
 export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): ResourceAnswer {

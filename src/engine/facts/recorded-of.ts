@@ -1,7 +1,8 @@
 import type { Registration, ResourceId, ValueObject } from "../../model/index.js";
 import { bookkeeping, type Recorded } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { PriorState, WalkedResource } from "../planning/walk/walked.js";
+import type { WalkedResource } from "./walked.js";
+import type { PriorState } from "./prior-state.js";
 
 /** What differs between what state says about a resource and what it will say once the plan has been applied; in words. */
 export function differencesInState(

@@ -12,7 +12,7 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import { isWithin } from "../facts/needs.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { AnswerMemory } from "./answer-memory.js";
+import type { AnswerMemory } from "../facts/answer-memory.js";
 import { answerQuestion } from "./answer-question.js";
 import type { CallableObject } from "./ask-method.js";
 import type { OtherStacks } from "./other-stacks.js";

@@ -1,7 +1,7 @@
 import type { FunctionName, Question, Registration } from "../../model/index.js";
 import { accepted } from "../providers/accepted.js";
 import { checkVersion } from "../providers/check-version.js";
-import { providerOf } from "../providers/provider-of.js";
+import { providerOf } from "../facts/provider-of.js";
 import { defaultConfiguration } from "../providers/default-configuration.js";
 import type { PooledProvider } from "../providers/provider-pool.js";
 import type { OutsidePorts } from "./engine-outside.js";

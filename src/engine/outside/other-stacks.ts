@@ -12,12 +12,10 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { nearestName } from "../../std/index.js";
-import type { StackAddress, StackStore } from "../../store/index.js";
+import type { StackAddress } from "../../store/index.js";
 import { problem } from "../diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
-
-/** Opens a stack that must exist. */
-export type OpenOtherStack = (stack: StackAddress) => Promise<StackStore>;
+import type { OpenOtherStack } from "../facts/evaluation-ports.js";
 
 export type StackQuestion = Extract<Question, { readonly kind: "stack-outputs" }>;
 

@@ -12,7 +12,7 @@ import { Evaluator, openValue, type RecordedProgram } from "../../program/index.
 import type { PackageHost } from "../../provider/contract/index.js";
 import type { PlainInvocation, Recorder } from "../../sdk/internal.js";
 import { neverAborted } from "../../std/index.js";
-import type { EvaluationPorts } from "../evaluation.js";
+import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { valueOf } from "../facts/asked.js";
 import { ProviderPool } from "../providers/provider-pool.js";
 import { problem } from "../diagnostics.js";

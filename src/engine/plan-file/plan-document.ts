@@ -1,5 +1,5 @@
 import { decodeValue, type Json, type PackageRecord } from "../../model/index.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 import { canonicalText, type Digests } from "./canonical-text.js";
 import type { PlanTraits } from "./plan-traits.js";
 import type { ProviderCode } from "./provider-code.js";

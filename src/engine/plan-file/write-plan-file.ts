@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../../model/index.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 import { digestsOf } from "./canonical-text.js";
 import { encodeDocument } from "./plan-document.js";
 import { joinEnvelope, planFormat, type PlanHeader } from "./plan-envelope.js";

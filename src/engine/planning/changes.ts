@@ -10,8 +10,9 @@ import type { Dependencies } from "../../program/index.js";
 import { elementNeeds } from "../facts/element-needs.js";
 import { spelled, type Monikers } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
-import type { WalkedRemoval } from "./plan-removals.js";
-import type { PriorState, WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
+import type { WalkedRemoval } from "../facts/worked-plan.js";
+import type { PriorState } from "../facts/prior-state.js";
 
 /** A decision as the plan shows it. `dependenciesOf` says what the value of an expression came from. */
 export function changeOf(

@@ -1,7 +1,7 @@
 import type { Diagnostic, PlannedField, Registration, SourcePosition } from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { problem } from "../diagnostics.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 import { JSON } from "../../std/plain-json.js";
 
 /** The resource that an object is to belong to. */

@@ -15,10 +15,11 @@ import type { ChildrenOf } from "../facts/needs.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
 import { monikersOf } from "../facts/named-resource.js";
 import { changeOf, failedChange, recordedChange, removalChange } from "./changes.js";
-import type { FailedRemoval, WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
+import type { FailedRemoval, WalkedRemovals } from "./plan-removals.js";
 import { needsOf } from "./plan-steps.js";
-import { priorState } from "./walk/prior-state.js";
-import type { FailedWalk, WalkedResource } from "./walk/walked.js";
+import type { FailedWalk, WalkedResource } from "../facts/walked.js";
+import type { WalkedRemoval } from "../facts/worked-plan.js";
+import { priorState } from "../facts/prior-state.js";
 
 export interface LeftAloneFacts {
   readonly walked: readonly (WalkedResource | FailedWalk)[];

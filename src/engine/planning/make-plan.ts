@@ -6,7 +6,6 @@ import {
   type Plan,
   type Registration,
   type ResourceId,
-  type RowChange,
   type Snapshot,
   type Step,
   type ValueObject,
@@ -15,33 +14,32 @@ import { orderGraph } from "../../graph/index.js";
 import type { Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
-import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
+import { indexSnapshot } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
-import type { AnswerMemory } from "../outside/answer-memory.js";
 import { placeOf, type Asked } from "../facts/asked.js";
 import { otherStackReader } from "../facts/other-stack-reader.js";
 import { evaluateOutputs, type ProgramOutputs } from "../facts/program-outputs.js";
-import type { EvaluationPorts } from "../evaluation.js";
+import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { importConflicts } from "./import-problem.js";
 import { LeftAlone } from "./left-alone.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
 import { replacedUnder, lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
-import type { Names } from "./names.js";
+import type { Names } from "../facts/names.js";
 import { planOutputs } from "./plan-outputs.js";
-import { planRemovals, type WalkedRemoval } from "./plan-removals.js";
-import type { WalkedRefresh } from "./plan-refresh.js";
+import { planRemovals } from "./plan-removals.js";
 import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import type { AsPlanned } from "./walk/walk-context.js";
 import { blockedReplacements, replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
-import { withinSelection } from "../targets/within-selection.js";
+import { withinSelection } from "./within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { PlanOptions } from "../request.js";
-import { resourceCycle } from "./walk/walk-problem.js";
-import type { FailedWalk, WalkedResource } from "./walk/walked.js";
+import type { PlanOptions } from "../facts/request.js";
+import { resourceCycle } from "../facts/resource-problem.js";
+import type { FailedWalk, WalkedResource } from "../facts/walked.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
 
 export interface PlanPorts {
   readonly program: RecordedProgram;
@@ -56,33 +54,6 @@ export interface PlanPorts {
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
-}
-
-/** A plan with everything that apply needs to carry it out in this process. */
-export interface WorkedPlan {
-  readonly ok: true;
-  readonly plan: Plan;
-  readonly resources: ReadonlyMap<string, WalkedResource>;
-  readonly removals: readonly WalkedRemoval[];
-  readonly state: SnapshotIndex;
-  readonly pool: ProviderPool;
-  readonly program: RecordedProgram;
-  /** What the program says of a resource that state calls so; nothing if it does not have it any more. */
-  readonly registrationOf: (urn: string) => Registration | undefined;
-  /** What the program was answered from outside: apply goes by the same answers. */
-  readonly asked: AnswerMemory;
-  /** What is recorded before its first step: state under the names that the plan has. */
-  readonly renames?: readonly RowChange[];
-  /** Whether it takes everything away. */
-  readonly isDestroy: boolean;
-  /** The outputs of the last run; absent where this one leaves them as they are. */
-  readonly lastOutputs?: ValueObject | undefined;
-  /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
-  readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
-  /** Of such a plan: all that was read. */
-  readonly read?: readonly ResourceId[];
-  /** When it was made, in ISO 8601; absent if it is another plan's, made again from a file. */
-  readonly madeAt?: string;
 }
 
 export interface RefusedPlan {

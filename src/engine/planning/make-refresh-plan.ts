@@ -1,9 +1,10 @@
 import type { Plan } from "../../model/index.js";
 import { indexSnapshot } from "../../state/index.js";
-import { AnswerMemory } from "../outside/answer-memory.js";
-import type { PlanPorts, RefusedPlan, WorkedPlan } from "./make-plan.js";
+import { AnswerMemory } from "../facts/answer-memory.js";
+import type { PlanPorts, RefusedPlan } from "./make-plan.js";
 import { manyGoneProblem } from "./many-gone-problem.js";
 import { planRefresh } from "./plan-refresh.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
 
 /**
  * A plan that changes nothing in the world: state takes what was found when the plan was made, and what is gone

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/index.js";
 import { manyGone, type Sighting } from "../../plan/index.js";
 import { problem } from "../diagnostics.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 
 /** Why nothing is planned where much seems to be gone; nothing if that is meant. */
 export function manyGoneProblem(

@@ -10,7 +10,7 @@ import {
 import type { Evaluator, RecordedProgram, ResourceAnswer } from "../../program/index.js";
 import { outputDependencies, type ProgramOutputs } from "../facts/program-outputs.js";
 import { propertyReads } from "../facts/property-reads.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 
 export interface PlanOutputPorts {
   /** The outputs of the program; undefined where this plan leaves the recorded ones as they are. */

@@ -4,9 +4,9 @@ import { problem } from "../diagnostics.js";
 import { objectInUse } from "../facts/object-in-use.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
-import type { Names } from "./names.js";
-import type { WalkedRemoval } from "./plan-removals.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { Names } from "../facts/names.js";
+import type { WalkedResource } from "../facts/walked.js";
+import type { WalkedRemoval } from "../facts/worked-plan.js";
 
 /** Everything protected that the plan would delete, all together. A replacement needs protect before and after. */
 export function protectedChanges(

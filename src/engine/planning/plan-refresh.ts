@@ -16,21 +16,16 @@ import type { RecordedProgram } from "../../program/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
 import { accepted } from "../providers/accepted.js";
-import type { PlanOptions } from "../request.js";
+import type { PlanOptions } from "../facts/request.js";
 import { readRequest } from "./read-request.js";
-import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "./plan-removals.js";
 import { recordedSighting } from "./sighting.js";
 import { TargetSelection } from "../targets/target-selection.js";
-
-/** What the world has of one object, where it is other than what state says. */
-export interface WalkedRefresh {
-  readonly step: Step;
-  readonly change: Change;
-  readonly row: ResourceRow;
-  /** Brought to the current version of its package. */
-  readonly object: ObjectRow;
-  readonly found: Stored | "absent";
-}
+import {
+  recordedProvider,
+  upgradedObject,
+  type RecordedProviderPorts,
+} from "../providers/recorded-provider.js";
+import type { WalkedRefresh } from "../facts/worked-plan.js";
 
 export interface RefreshPorts extends Omit<RecordedProviderPorts, "configuration"> {
   readonly program: RecordedProgram;

@@ -8,11 +8,9 @@ import {
   type ResourceId,
   type ResourceRow,
   type Snapshot,
-  type Stored,
   type ValueObject,
 } from "../../model/index.js";
-import type { Sighting } from "../../plan/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import type { ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
@@ -22,28 +20,11 @@ import { heldResources } from "./held-resources.js";
 import { findObjectsInUse } from "./find-objects-in-use.js";
 import { recordedSighting } from "./sighting.js";
 import { stillNeeded } from "../targets/still-needed.js";
-import { withSecretOutputs } from "../providers/secret-outputs.js";
-import {
-  defaultConfiguration,
-  type ConfigurationSource,
-  type StackConfig,
-} from "../providers/default-configuration.js";
+import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { WalkedResource } from "./walk/walked.js";
-
-/** An object that the program does not ask for any more, and what becomes of it. */
-export interface WalkedRemoval {
-  readonly row: ResourceRow;
-  readonly object: ObjectRow;
-  readonly by: "delete" | "forget" | "keep";
-  readonly reason: Reason;
-  /** Absent for what leaves without a call. */
-  readonly provider: ConfiguredProvider | undefined;
-  /** The URN of the resource whose deletion takes it along. */
-  readonly goesWith?: string;
-  /** That it was looked at. */
-  readonly sighting?: Sighting;
-}
+import type { WalkedResource } from "../facts/walked.js";
+import type { WalkedRemoval } from "../facts/worked-plan.js";
+import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
 
 export interface RemovalPorts {
   readonly snapshot: Snapshot;
@@ -68,11 +49,6 @@ export interface RemovalPorts {
   /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
   readonly notRun: (row: ResourceRow) => Reason | undefined;
 }
-
-export type RecordedProviderPorts = Pick<
-  RemovalPorts,
-  "snapshot" | "state" | "pool" | "call" | "configuration" | "settings"
->;
 
 /** An object that the program does not ask for any more, and that could not be asked about. */
 export interface FailedRemoval {
@@ -211,42 +187,4 @@ function deletedWithAnother(
   };
   const edge = edges.find(({ kind, to }) => kind === "deleted-with" && leaves(to));
   return edge && state.urnOf(edge.to);
-}
-
-/** The provider that state names, with the configuration the program has for it, else the recorded one. */
-export async function recordedProvider(
-  row: ResourceRow,
-  object: ObjectRow,
-  ports: Omit<RecordedProviderPorts, "snapshot">,
-): Promise<ConfiguredProvider> {
-  if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
-  const call = ports.call(row.urn);
-  const loaded = accepted(await ports.pool.packageRecorded(object.package));
-  const configured = async (source: ConfigurationSource) => {
-    const { provider } = accepted(await ports.pool.configured(call, loaded, source));
-    return withSecretOutputs(provider, row.options.additionalSecretOutputs);
-  };
-  if (object.provider === undefined)
-    return configured(defaultConfiguration(object.package.name, ports.settings));
-  const urn = ports.state.urnOf(object.provider);
-  const current = await ports.configuration(urn);
-  if (current !== undefined) return configured({ key: urn, config: current });
-  const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
-  return configured({ key: `${urn} as recorded`, config: recorded });
-}
-
-/** What state holds of an object, brought to the version of the package that is there now. */
-export async function upgradedObject(
-  row: ResourceRow,
-  object: ObjectRow,
-  { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
-): Promise<ObjectRow> {
-  if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
-  const loaded = accepted(await pool.packageRecorded(object.package));
-  const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
-  const stored = await upgrade(object.stored);
-  const { outputs: baseline } = await upgrade({ ...object.stored, outputs: object.baseline });
-  return { ...object, stored, baseline };
 }

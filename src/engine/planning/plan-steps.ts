@@ -8,8 +8,9 @@ import {
   type Removal,
 } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { WalkedRemoval, WalkedRemovals } from "./plan-removals.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedRemovals } from "./plan-removals.js";
+import type { WalkedResource } from "../facts/walked.js";
+import type { WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface DecidedPlan extends Pick<WalkedRemovals, "kept"> {
   readonly removals: readonly WalkedRemoval[];

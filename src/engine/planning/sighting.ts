@@ -1,7 +1,7 @@
 import type { ObjectRow, ResourceRow } from "../../model/index.js";
 import type { Sighting } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { WalkedResource } from "./walk/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 
 /** That an object of state was looked at, with the configuration that state names. */
 export function recordedSighting(

@@ -9,7 +9,6 @@ import {
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { accepted } from "./accepted.js";
 import { checkVersion } from "./check-version.js";
-import type { Asked } from "../facts/asked.js";
 import type { ProviderPool } from "./provider-pool.js";
 
 /**
@@ -17,12 +16,12 @@ import type { ProviderPool } from "./provider-pool.js";
  * they are recorded and shown like everything that a program asks for. Settings that the package refuses are thrown,
  * and that it is there in another version.
  */
-export async function withSecretSettings<Any extends Asked>(
+export async function withSecretSettings<Asked extends { readonly inputs: ValueObject }>(
   registration: Registration,
-  asked: Any,
+  asked: Asked,
   pool: ProviderPool,
   call: ProviderCall,
-): Promise<Any> {
+): Promise<Asked> {
   if (registration.kind !== "provider") return asked;
   const loaded = accepted(await pool.packageOf(registration));
   const { type, urn, position, options } = registration;

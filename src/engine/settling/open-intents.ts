@@ -11,7 +11,6 @@ import type {
 import { indexSnapshot, replay } from "../../state/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
-import { recordedProvider } from "../planning/plan-removals.js";
 import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { RunRow } from "../../store/index.js";
@@ -28,6 +27,7 @@ import {
   type SettlePorts,
   type Verdict,
 } from "./settle.js";
+import { recordedProvider } from "../providers/recorded-provider.js";
 
 export interface OpenIntentPorts extends LeftRunningPorts {
   readonly pool: ProviderPool;

@@ -12,8 +12,8 @@ import type { RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/expected-needs.js";
 import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
-import type { PlanOptions } from "../request.js";
-import { priorState } from "../planning/walk/prior-state.js";
+import type { PlanOptions } from "../facts/request.js";
+import { priorState } from "../facts/prior-state.js";
 
 export interface SelectionPorts {
   readonly program: RecordedProgram;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Stack, type Run, type RunOptions, type StackPlan } from "../../engine/index.js";
+import { Stack } from "../../operations/stack/index.js";
+import type { Run, RunOptions, StackPlan } from "../../engine/index.js";
 import {
   isDiagnosticError,
   printDiagnostic,

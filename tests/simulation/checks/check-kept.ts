@@ -1,5 +1,5 @@
 import { objectKey } from "../../../src/model/index.js";
-import type { RunHistory } from "../../../src/testing/invariants/index.js";
+import type { RunHistory } from "../../support/invariants/index.js";
 import { layOut } from "../story/lay-out.js";
 import { keptBy, urnOf, type Sketch } from "../story/sketch.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Snapshot } from "../../../src/model/index.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
-import type { JournalWatch } from "../../../src/testing/invariants/index.js";
+import type { JournalWatch } from "../../support/invariants/index.js";
 import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { layOut, type LaidOut } from "../story/lay-out.js";
 import { outputOf } from "../story/program-of.js";

@@ -1,5 +1,5 @@
 import type { ResourceOptions } from "../../../src/sdk/index.js";
-import type { Words } from "../../../src/testing/scenario/index.js";
+import type { Words } from "../../support/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
 import { keptBy, nameOf, type Sketch } from "./sketch.js";
 

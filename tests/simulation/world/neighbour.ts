@@ -1,6 +1,7 @@
-import type { Run, RunOptions, Stack } from "../../../src/engine/index.js";
+import type { Run, RunOptions } from "../../../src/engine/index.js";
+import type { Stack } from "../../../src/operations/stack/index.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
-import { endingOf } from "../../../src/testing/scenario/attempt.js";
+import { endingOf } from "../../support/scenario/attempt.js";
 import { nameOf, put, type Drawn, type Sketch } from "../story/sketch.js";
 import type { Home } from "./simulated-process.js";
 import type { SimulatedWorld } from "./simulated-world.js";

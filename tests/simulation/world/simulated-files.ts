@@ -1,4 +1,4 @@
-import type { FilePorts } from "../../../src/engine/index.js";
+import type { FilePorts } from "../../../src/project/index.js";
 import { parseMoves, type MoveGroup } from "../../../src/state/index.js";
 import type { VirtualTime } from "./virtual-time.js";
 

@@ -1,4 +1,5 @@
-import { movesFile, Stack } from "../../../src/engine/index.js";
+import { movesFile } from "../../../src/project/index.js";
+import { Stack } from "../../../src/operations/stack/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost } from "../../../src/provider/host/index.js";
 import {
@@ -12,7 +13,7 @@ import {
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../../src/testing/fake-provider.js";
-import { wordsOf } from "../../../src/testing/scenario/words.js";
+import { wordsOf } from "../../support/scenario/words.js";
 import { programOf } from "../story/program-of.js";
 import type { Sketch } from "../story/sketch.js";
 import { askedCloud, askedFiles, askedStore, type Ask } from "./asked-ports.js";

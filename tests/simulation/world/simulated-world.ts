@@ -3,7 +3,7 @@ import type { Snapshot } from "../../../src/model/index.js";
 import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/index.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
-import { JournalWatch } from "../../../src/testing/invariants/index.js";
+import { JournalWatch } from "../../support/invariants/index.js";
 import { Random } from "../random.js";
 import { secretText } from "../story/sketch.js";
 import type { Story } from "../story/story.js";

@@ -1,4 +1,4 @@
-import type { MachineInspection } from "../../../engine/index.js";
+import type { MachineInspection } from "../../../operations/index.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 import { isAtLeast } from "./version-order.js";
 

@@ -1,4 +1,4 @@
-import type { PackageInState } from "../../../engine/index.js";
+import type { PackageInState } from "../../../operations/index.js";
 import { groupBy } from "../../../std/group-by.js";
 import { isAtLeast } from "./version-order.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenOperation } from "../../../engine/index.js";
+import type { OpenOperation } from "../../../operations/index.js";
 import { reportOn } from "../finding.js";
 import { operationChecks } from "./operation-checks.js";
 import type { FoundPackage } from "./package-checks.js";

@@ -1,4 +1,4 @@
-import type { OpenOperation } from "../../../engine/index.js";
+import type { OpenOperation } from "../../../operations/index.js";
 import { shellWord } from "../../../std/shell-word.js";
 import type { Finding, Report } from "../finding.js";
 import { foundFor, type FoundPackage } from "./package-checks.js";

@@ -4,7 +4,7 @@ import type {
   PackageInState,
   ProjectPackages,
   RecordedPackage,
-} from "../../../engine/index.js";
+} from "../../../operations/index.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { shellWord } from "../../../std/shell-word.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";

@@ -1,4 +1,4 @@
-import type { Attempt, PackageCopies } from "../../../engine/index.js";
+import type { Attempt, PackageCopies } from "../../../operations/index.js";
 import type { Project } from "../../read-project.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StackInspection } from "../../../engine/index.js";
+import type { StackInspection } from "../../../operations/index.js";
 import { outcomeOf } from "../outcome-of.js";
 import { stackChecks } from "./stack-checks.js";
 

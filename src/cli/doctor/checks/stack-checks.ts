@@ -1,4 +1,4 @@
-import type { Attempt, Fault, OpenedStack, StackInspection } from "../../../engine/index.js";
+import type { Attempt, Fault, OpenedStack, StackInspection } from "../../../operations/index.js";
 import { counted } from "../../../std/counted.js";
 import { faultFindings, reportOn, type Finding, type Report } from "../finding.js";
 import { operationChecks } from "./operation-checks.js";

@@ -1,5 +1,5 @@
 import { shellWord } from "../../../std/shell-word.js";
-import type { Attempt } from "../../../engine/index.js";
+import type { Attempt } from "../../../operations/index.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 
 export interface StoreFacts {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Attempt, PackageInState, RecordedPackage } from "../../../engine/index.js";
+import type { Attempt, PackageInState, RecordedPackage } from "../../../operations/index.js";
 import { environmentWithout } from "../../../std/environment-without.js";
 import { onePerModule, type FoundPackage } from "../checks/index.js";
 import { takesTooLong } from "../load-package.js";

@@ -6,7 +6,7 @@ import type { MachineFacts } from "../checks/index.js";
 
 /** The machine as it is; `folder` is where state is kept, or would be. */
 export async function machineFacts(folder: string): Promise<MachineFacts> {
-  const { inspectMachine } = await import("../../../engine/index.js");
+  const { inspectMachine } = await import("../../../operations/index.js");
   return {
     coco: { version: ownVersion(), file: ownFile() },
     node: process.versions.node,

@@ -5,7 +5,7 @@ import { readProject } from "../../read-project.js";
 import type { ProjectFacts } from "../checks/index.js";
 
 export async function projectFacts(folder: string): Promise<ProjectFacts> {
-  const { attempted, inspectCopies } = await import("../../../engine/index.js");
+  const { attempted, inspectCopies } = await import("../../../operations/index.js");
   const copies = await attempted(() => inspectCopies(folder));
   return {
     folder,

@@ -8,7 +8,7 @@ export function storeFolder(projectFolder: string, store = "sqlite:.coconut"): s
 }
 
 export async function storeFacts(projectFolder: string, store: string | undefined): Promise<StoreFacts> {
-  const { attempted, stackNames } = await import("../../../engine/index.js");
+  const { attempted, stackNames } = await import("../../../operations/index.js");
   const folder = storeFolder(projectFolder, store);
   return {
     folder: folder === undefined ? undefined : folderFacts(folder),

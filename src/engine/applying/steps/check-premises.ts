@@ -1,7 +1,7 @@
 import { DiagnosticError, type RecordedOptions, type ValueObject } from "../../../model/index.js";
 import { brokenPremises } from "../../../plan/index.js";
 import type { Asked } from "../../facts/asked.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import { brokenPremise } from "../apply-problem.js";
 
 /**

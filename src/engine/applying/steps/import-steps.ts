@@ -9,14 +9,15 @@ import {
 import { decideImport } from "../../../plan/index.js";
 import type { Journal, Slot } from "../../../apply/index.js";
 import type { Asked } from "../../facts/asked.js";
-import { performedAnswer } from "../../planning/walk/planned-answer.js";
-import type { PriorState, WalkedResource } from "../../planning/walk/walked.js";
+import { performedAnswer } from "../../facts/planned-answer.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import { otherAction } from "../apply-problem.js";
 import type { LiveObjects } from "../live-objects.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { done, type ResourceSteps, type StepEnd } from "./resource-steps.js";
 import type { StepAnswers } from "./step-answers.js";
+import type { PriorState } from "../../facts/prior-state.js";
 
 export interface ImportStepPorts {
   readonly rows: AppliedRows;

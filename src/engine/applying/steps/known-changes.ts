@@ -1,13 +1,12 @@
 import type { Slot } from "../../../apply/index.js";
 import { DiagnosticError, isKnown, type PackageRecord, type Planned } from "../../../model/index.js";
-import { decideAgain, isCertain, type SettledAction } from "../../../plan/index.js";
+import { decideAgain, isCertain, isTriggered, type SettledAction } from "../../../plan/index.js";
 import type { ConfiguredProvider } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Asked } from "../../facts/asked.js";
-import { priorFacts } from "../../facts/prior-facts.js";
+import { priorFacts } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
-import { isTriggered } from "../../planning/walk/forced-replacement.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import { otherAction } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { checkPremises } from "./check-premises.js";

@@ -10,8 +10,7 @@ import {
   type Step,
 } from "../../../model/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
-import type { WalkedRemoval } from "../../planning/plan-removals.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { objectInUse } from "../../facts/object-in-use.js";
@@ -20,6 +19,7 @@ import type { LiveObjects } from "../live-objects.js";
 import type { KnownChanges } from "./known-changes.js";
 import { done, type StepEnd } from "./resource-steps.js";
 import { betweenHooks } from "./step-hooks.js";
+import type { WalkedRemoval } from "../../facts/worked-plan.js";
 
 export interface RemovalStepPorts {
   readonly resources: ReadonlyMap<string, WalkedResource>;

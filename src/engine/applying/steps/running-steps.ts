@@ -4,8 +4,8 @@ import { orderGraph } from "../../../graph/index.js";
 import { DiagnosticError, type Registration } from "../../../model/index.js";
 import type { Evaluator } from "../../../program/index.js";
 import { askedFor, type Asked } from "../../facts/asked.js";
-import { StallGuard } from "../../stall-guard.js";
-import { resourceCycle } from "../../planning/walk/walk-problem.js";
+import { StallGuard } from "../../facts/stall-guard.js";
+import { resourceCycle } from "../../facts/resource-problem.js";
 
 /**
  * The steps that are being performed. If every one of them waits for a value that only a step behind it could

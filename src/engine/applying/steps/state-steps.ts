@@ -16,8 +16,8 @@ import type { ApplyProviders } from "../apply-providers.js";
 import { sameRows } from "../same-rows.js";
 import { valueOf, type Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
-import { notFound } from "../../planning/walk/walk-problem.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import { notFound } from "../../facts/resource-problem.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 export interface StateStepPorts {
   readonly rows: AppliedRows;

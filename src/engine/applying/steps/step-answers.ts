@@ -2,7 +2,7 @@ import type { Step } from "../../../model/index.js";
 import type { ResourceAnswer } from "../../../program/index.js";
 import { deferred, type Deferred } from "../../../std/index.js";
 import { withVersion } from "../../facts/recorded-answer.js";
-import type { WalkedResource } from "../../planning/walk/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 /** What resources answer while a plan is applied: those with a step when it is done, the others as planned. */
 export class StepAnswers {

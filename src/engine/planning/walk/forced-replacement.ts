@@ -1,15 +1,9 @@
-import {
-  equalValues,
-  stripSecrets,
-  type RecordedOptions,
-  type Registration,
-  type ResourceHandle,
-} from "../../../model/index.js";
-import type { ForcedReason } from "../../../plan/index.js";
+import type { RecordedOptions, Registration, ResourceHandle } from "../../../model/index.js";
+import { type ForcedReason, isTriggered } from "../../../plan/index.js";
 import type { AtOnce } from "../../../std/index.js";
 import { inheritedOptions } from "../../facts/inherited-options.js";
 import type { WalkContext } from "./walk-context.js";
-import type { PriorState } from "./walked.js";
+import type { PriorState } from "../../facts/prior-state.js";
 
 /** Why a resource is replaced although none of its fields asks for it. */
 export function forcedReplacement(
@@ -38,14 +32,6 @@ async function forcedByOthers(
   for (const { urn } of await replaced(deletedWith === undefined ? [] : [deletedWith], context))
     forced.push({ kind: "forced", by: "deleted-with", of: urn });
   return forced;
-}
-
-/** Whether the trigger of a replacement has another value than when the object was made. */
-export function isTriggered(
-  { replaceTrigger: before }: RecordedOptions,
-  { replaceTrigger: now }: RecordedOptions,
-): boolean {
-  return before !== undefined && now !== undefined && !equalValues(stripSecrets(before), stripSecrets(now));
 }
 
 async function replaced(

@@ -2,12 +2,12 @@ import { DiagnosticError, stripSecrets, type Registration } from "../../../model
 import type { Decision } from "../../../plan/index.js";
 import { valueOf } from "../../facts/asked.js";
 import { accepted } from "../../providers/accepted.js";
-import { performedAnswer } from "./planned-answer.js";
-import { priorState } from "./prior-state.js";
+import { performedAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
-import { notFound } from "./walk-problem.js";
+import { notFound } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
+import { priorState } from "../../facts/prior-state.js";
 
 /** Plans the reading of an object that the stack does not own: now, if its id and its provider's configuration are known. */
 export async function planExternal(

@@ -15,11 +15,12 @@ import { decideImport } from "../../../plan/index.js";
 import { hideTexts } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { importOtherId, importReplaces, importTooEarly } from "../import-problem.js";
-import { plannedAnswer } from "./planned-answer.js";
+import { plannedAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
-import { notFound } from "./walk-problem.js";
+import { notFound } from "../../facts/resource-problem.js";
 import type { ProviderUse } from "./walk-provider.js";
-import type { PriorState, WalkedResource } from "./walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
+import type { PriorState } from "../../facts/prior-state.js";
 
 /**
  * Plans the adoption of an object that exists: it is looked up, and the resource is planned against what was

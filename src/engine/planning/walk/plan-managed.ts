@@ -10,7 +10,7 @@ import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/con
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Draft } from "../../../std/draft.js";
 import type { AtOnce } from "../../../std/index.js";
-import { managedDifferently, priorFacts, providerMove } from "../../facts/prior-facts.js";
+import { managedDifferently, priorFacts, type PriorState, providerMove } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { repeatedCreate } from "../../facts/repeated-create.js";
 import { accepted } from "../../providers/accepted.js";
@@ -18,12 +18,12 @@ import type { PooledProvider } from "../../providers/provider-pool.js";
 import { readRequest } from "../read-request.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
-import { plannedAnswer } from "./planned-answer.js";
-import { upgradedState } from "./prior-state.js";
+import { plannedAnswer } from "../../facts/planned-answer.js";
+import { upgradedState } from "./upgraded-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
-import { externalToManaged } from "./walk-problem.js";
+import { externalToManaged } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
-import type { PriorState, WalkedResource } from "./walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 /** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
 export async function planManaged(

@@ -1,12 +1,11 @@
 import type { Registration, ValueObject } from "../../../model/index.js";
 import { decide } from "../../../plan/index.js";
-import { priorFacts } from "../../facts/prior-facts.js";
+import { priorFacts, priorState } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { withSecretSettings } from "../../providers/provider-settings.js";
-import { componentAnswer } from "./planned-answer.js";
-import { priorState } from "./prior-state.js";
+import { componentAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 /** Plans a component, or the configuration of a provider: nothing is called for them, they are recorded. */
 export async function planUnmanaged(

@@ -16,20 +16,20 @@ import { lastMembers } from "../../facts/last-members.js";
 import type { Need } from "../../facts/needs.js";
 import { membershipOf, originOf } from "../../facts/origin-of.js";
 import { withStateProtection } from "../../facts/recorded-options.js";
-import { AnswerMemory } from "../../outside/answer-memory.js";
+import { AnswerMemory } from "../../facts/answer-memory.js";
 import { OtherStacks } from "../../outside/other-stacks.js";
-import { planOutside } from "../../outside/plan-outside.js";
+import { planOutside } from "../plan-outside.js";
 import { recordedAnswer, withVersion } from "../../facts/recorded-answer.js";
 import type { AtOnce } from "../../../std/index.js";
-import { StallGuard } from "../../stall-guard.js";
+import { StallGuard } from "../../facts/stall-guard.js";
 import { planExternal } from "./plan-external.js";
 import { planManaged } from "./plan-managed.js";
 import { planUnmanaged } from "./plan-unmanaged.js";
-import { missingNeeds, planUntouched } from "../../targets/plan-untouched.js";
+import { missingNeeds, planUntouched } from "./plan-untouched.js";
 import type { PlannedAsked, WalkContext, WalkPorts } from "./walk-context.js";
-import { needsUntouched, resourceCycle } from "./walk-problem.js";
+import { needsUntouched, resourceCycle } from "../../facts/resource-problem.js";
 import { Walk } from "./walk.js";
-import { failedWalk, type FailedWalk, type WalkedResource } from "./walked.js";
+import { failedWalk, type FailedWalk, type WalkedResource } from "../../facts/walked.js";
 
 /**
  * Plans the resources of a program, each when what its inputs depend on has been planned: reads what exists,

@@ -5,13 +5,13 @@ import type { CallOf, ProviderCall } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { AtOnce } from "../../../std/index.js";
 import type { Limiter } from "../../../std/limiter.js";
-import type { EvaluationPorts } from "../../evaluation.js";
+import type { EvaluationPorts } from "../../facts/evaluation-ports.js";
 import type { Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
-import type { PlanOptions } from "../../request.js";
-import type { Names } from "../names.js";
+import type { PlanOptions } from "../../facts/request.js";
+import type { Names } from "../../facts/names.js";
 import type { TargetSelection } from "../../targets/target-selection.js";
-import type { FailedWalk, WalkedResource } from "./walked.js";
+import type { FailedWalk, WalkedResource } from "../../facts/walked.js";
 
 export interface WalkPorts {
   readonly program: RecordedProgram;

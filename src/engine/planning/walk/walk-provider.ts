@@ -3,12 +3,12 @@ import type { LoadedPackage, Rejected } from "../../../provider/contract/index.j
 import type { AtOnce } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { checkVersion } from "../../providers/check-version.js";
-import { providerOf } from "../../providers/provider-of.js";
+import { providerOf } from "../../facts/provider-of.js";
 import { byDefault, defaultConfiguration } from "../../providers/default-configuration.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
 import { withSecretOutputs } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
-import type { WalkedResource } from "./walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 
 export interface ProviderUse {
   readonly pooled: PooledProvider;

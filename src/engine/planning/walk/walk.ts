@@ -1,4 +1,4 @@
-import type { FailedWalk, WalkedResource } from "./walked.js";
+import type { FailedWalk, WalkedResource } from "../../facts/walked.js";
 
 /** The planning of one resource: its result can be read without waiting once it is there. */
 export class Walk {

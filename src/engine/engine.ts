@@ -1,0 +1,262 @@
+import { DiagnosticError, equalValues, isError, type RunResult, type RunSummary } from "../model/index.js";
+import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
+import { planJson, planText } from "../render/index.js";
+import type { RunEnding, StackRun } from "../store/index.js";
+import type { Applied } from "./applying/apply-plan.js";
+import { slowestOf, summaryOf } from "./applying/run-summary.js";
+import { evaluateProgram, openSession, type EvaluatedProgram } from "./evaluate-program.js";
+import { isWhole, type PlanOptions } from "./facts/request.js";
+import type { WorkedPlan } from "./facts/worked-plan.js";
+import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
+import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
+import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
+import { openPlanFile } from "./plan-file/open-plan-file.js";
+import { Recording } from "./plan-file/recording.js";
+import { Replay } from "./plan-file/replay.js";
+import { writePlanFile } from "./plan-file/write-plan-file.js";
+import { finishedRun, tookOver, withDiagnostics, type Run, type RunOptions } from "./run.js";
+import type { Session } from "./session.js";
+import { settleRun } from "./settle-run.js";
+import { isUnsettled, nothingSettled } from "./settling/open-intents.js";
+import { underWay } from "./settling/under-way.js";
+import { untilAllEnded, waitPorts } from "./settling/until-ended.js";
+import { StackPlan } from "./stack-plan.js";
+import type { StackPorts } from "./stack-ports.js";
+import { moved, notSavable, notShown } from "./stack-problem.js";
+
+/** The phases of a run, in order: lock, settle, plan, apply, end. */
+export class Engine {
+  readonly #ports: StackPorts;
+  readonly #callbacks = new CallbackMemory();
+
+  constructor(ports: StackPorts) {
+    this.#ports = ports;
+  }
+
+  /** What an apply would do now. Takes no lock and writes nothing. */
+  async plan({ savable = true, ...options }: PlanOptions = {}): Promise<StackPlan> {
+    const { snapshot, holder } = await this.#ports.store.read();
+    const recording = savable ? new Recording() : undefined;
+    const session = await this.#session(recording);
+    const seeksSecond = isWhole(options);
+    const settled =
+      holder === undefined ? await session.settle(snapshot, { seeksSecond }) : underWay(snapshot, holder);
+    const worked = await session.plan(settled.snapshot, options, settled);
+    recording?.end();
+    const code = recording && (await this.#ports.findCode?.(recording.packages));
+    const open = settled.settled.map(({ urn }) => urn);
+    return new StackPlan(
+      worked.plan,
+      settled.settled,
+      holder,
+      incompletePlan(worked, "The plan has the rest."),
+      (run) => this.#applyApproved(session, worked, options, run),
+      () => {
+        if (recording === undefined) throw new DiagnosticError(notSavable());
+        refuseUnsavable(worked);
+        return writePlanFile({ worked, options, recording, open, code }, this.#ports);
+      },
+    );
+  }
+
+  /**
+   * Waits for the processes that interrupted operations have left running, as an apply does: until the deadline of each
+   * call, after which its process is ended. Takes no lock and writes nothing.
+   */
+  async awaitProcesses(options: Pick<RunOptions, "signal" | "leave" | "onEvent"> = {}): Promise<void> {
+    const { snapshot, holder } = await this.#ports.store.read();
+    if (holder === undefined) await untilAllEnded(snapshot, waitPorts(this.#ports, options));
+  }
+
+  /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */
+  async applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
+    await this.awaitLock(options);
+    const { document, digest, snapshot } = await openPlanFile(bytes, this.#ports);
+    const replay = new Replay(document);
+    const session = await this.#session(replay);
+    const worked = await replay.plan(session.program, () =>
+      session.plan(snapshot, document.options, nothingSettled),
+    );
+    const { madeAt: _, ...shown } = worked;
+    const saved = { digest, goLive: () => replay.goLive() };
+    return this.#applyApproved(session, shown, document.options, options, saved);
+  }
+
+  /** Refuses if another run holds the lock, or waits until it is free, as the options say. The lock is not taken. */
+  awaitLock(options: Pick<RunOptions, "wait" | "signal" | "onEvent"> = {}): Promise<void> {
+    return untilFree(this.#ports.store, options, this.#clock);
+  }
+
+  /** Plans and applies under one lock. */
+  apply(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#planAndApply("apply", options, { ...options, destroy: false });
+  }
+
+  /** Deletes everything, dependents first. */
+  destroy(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#planAndApply("destroy", options, { ...options, destroy: true });
+  }
+
+  /** State takes what the world has: observed outputs, and objects that are gone leave. */
+  refresh(options: PlanOptions & RunOptions = {}): Promise<Run> {
+    return this.#planAndApply("refresh", options, { ...options, refreshOnly: true });
+  }
+
+  /**
+   * Performs `work` under the lock, as a run in the history. The program is evaluated before the lock is taken; `open`
+   * gives the session for it.
+   */
+  async run(
+    command: string,
+    options: RunOptions,
+    work: (run: StackRun, open: () => Promise<Session>) => Promise<Applied>,
+  ): Promise<Run> {
+    const { open, begin } = await this.#beforeRun(options);
+    const run = await this.#begin(command, begin);
+    return this.#finish(run, options, () => work(run, open));
+  }
+
+  /** One evaluation of the program, for a caller that only looks. */
+  session(): Promise<Session> {
+    return this.#session();
+  }
+
+  /**
+   * Ends the callbacks that still wait, so that the work that waits for them fails. For the owner of the process, once
+   * nothing can happen in it any more. Returns whether there were any.
+   */
+  endCallbacks(): boolean {
+    return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
+  }
+
+  #planAndApply(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
+    return this.run(command, runOptions, async (run, open) => {
+      const session = await open();
+      const settled = await settleRun(run, session, runOptions, { seeksSecond: isWhole(options) });
+      const worked = await session.plan(run.current(), options, settled, runOptions.leave);
+      const applied = await this.#rounds(run, session, worked, options, runOptions);
+      return withDiagnostics(applied, settled.warnings);
+    });
+  }
+
+  /** Applies a plan that was shown: the stack must be where it was, and nothing may be done that was not shown. */
+  async #applyApproved(
+    session: Session,
+    approved: WorkedPlan,
+    options: PlanOptions,
+    runOptions: RunOptions,
+    saved?: { readonly digest: string; readonly goLive: () => Promise<void> },
+  ): Promise<Run> {
+    refuseIncomplete(approved, runOptions);
+    const command = options.destroy ? "destroy" : options.refreshOnly ? "refresh" : "apply";
+    const run = await this.#begin(command, runOptions, saved?.digest);
+    return this.#finish(run, runOptions, async () => {
+      if (run.snapshot.head !== approved.plan.base)
+        throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
+      await saved?.goLive();
+      const seeksSecond = isWhole(options);
+      if (!isUnsettled(run.snapshot, seeksSecond))
+        return this.#rounds(run, session, approved, options, runOptions);
+      const settled = await settleRun(run, session, runOptions, { seeksSecond });
+      const worked = await session.plan(run.current(), options, settled, runOptions.leave);
+      const more = whatWasNotShown(approved.plan, worked.plan, settled);
+      if (more.length > 0) throw new DiagnosticError(notShown(more));
+      const applied = await this.#rounds(run, session, worked, options, runOptions);
+      return withDiagnostics(applied, warningsNotShown(approved.plan, settled));
+    });
+  }
+
+  /** Applies a plan, and then what callbacks asked for meanwhile, as often as the options say. */
+  async #rounds(
+    run: StackRun,
+    session: Session,
+    first: WorkedPlan,
+    options: PlanOptions,
+    runOptions: RunOptions,
+  ): Promise<Applied> {
+    let worked = first;
+    const earlier: Applied["reports"][number][] = [];
+    let observed: Applied["observed"];
+    for (let round = 1; ; round++) {
+      refuseIncomplete(worked, runOptions, worked.plan.held);
+      runOptions.onEvent?.({ kind: "apply-started", runId: run.runId, steps: worked.plan.steps.length });
+      const applied = await session.apply(worked, run, runOptions);
+      observed ??= applied.observed;
+      const { plan } = worked;
+      const isOpen =
+        applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
+      const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || runOptions.signal?.aborted;
+      if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
+        return { ...applied, ...(observed && { observed }), reports: [...earlier, ...applied.reports] };
+      // What could not be started is a step of the next round.
+      earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
+      worked = await session.plan(run.current(), options, nothingSettled, runOptions.leave);
+      const next = worked.plan;
+      runOptions.onRound?.({ text: (look) => planText(next, look), toJSON: () => planJson(next) });
+    }
+  }
+
+  async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
+    const isInterrupted = () => options.signal?.aborted || options.leave?.aborted;
+    let result: RunResult | undefined;
+    let summary: RunSummary = {};
+    let ending: RunEnding = {};
+    if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
+    try {
+      const applied = await work();
+      summary = summaryOf(applied.reports);
+      ending = { ...applied.observed, slowest: slowestOf(applied.reports) };
+      const { outputs } = applied;
+      if (outputs !== undefined && !equalValues(outputs, run.outputs)) {
+        const changes = [{ put: "outputs", outputs }] as const;
+        await run.append({ event: { kind: "recorded", what: "outputs" }, changes });
+      }
+      const isDone = !applied.diagnostics.some(isError) && applied.unplanned.length === 0;
+      const ok =
+        isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
+      if (ok) result = "succeeded";
+      return { ok, ...finishedRun(run, applied), summary };
+    } finally {
+      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, ending);
+      options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
+    }
+  }
+
+  #begin(command: string, options: RunOptions, planDigest?: string): Promise<StackRun> {
+    const { store, actor } = this.#ports;
+    const request = { command, actor, ...(planDigest !== undefined && { planDigest }) };
+    return beginRun(store, request, options, this.#clock);
+  }
+
+  get #clock(): WaitClock {
+    const { elapsed, timer, pauses = timer } = this.#ports;
+    return { elapsed, timer: pauses };
+  }
+
+  /** Evaluates the program when no other run holds the lock, before this one takes it. */
+  async #beforeRun(options: RunOptions): Promise<BeforeRun> {
+    const { elapsed } = this.#ports;
+    const { wait } = options;
+    const begunMs = elapsed();
+    await this.awaitLock(options);
+    const left = typeof wait === "number" ? Math.max(0, wait - (elapsed() - begunMs)) : wait;
+    const evaluated = await evaluateProgram(this.#ports, this.#callbacks);
+    const begin = left === undefined ? options : { ...options, wait: left };
+    return { open: () => this.#open(evaluated), begin };
+  }
+
+  async #session(tape?: Recording | Replay): Promise<Session> {
+    return this.#open(await evaluateProgram(this.#ports, this.#callbacks, tape), tape);
+  }
+
+  #open(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Session> {
+    return openSession(evaluated, this.#ports, { memory: this.#callbacks, tape });
+  }
+}
+
+/** The program of a run, evaluated before the run takes the lock. */
+interface BeforeRun {
+  readonly open: () => Promise<Session>;
+  /** The options of the run, with the time that is left to wait for the lock. */
+  readonly begin: RunOptions;
+}

@@ -1,0 +1,70 @@
+import type {
+  ObjectRow,
+  Registration,
+  ResourceId,
+  ResourceRow,
+  Stored,
+  ValueObject,
+} from "../../model/index.js";
+import type { Facts, PriorFacts } from "../../plan/index.js";
+import type { LoadedPackage } from "../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+
+export interface PriorState {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+  /** As stored, brought to the current schema version. */
+  readonly stored: Stored;
+  /** The outputs of the last create or update, brought there too. */
+  readonly baseline: ValueObject;
+}
+
+/** What state has for a resource of the program: the object that it stands for, or is owed. */
+export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {
+  const row = state.byUrn.get(urn);
+  const object =
+    row && (state.currentOf(row.rid) ?? state.objectsOf(row.rid).find(({ status }) => status === "owed"));
+  return row === undefined || object === undefined
+    ? undefined
+    : { row, object, stored: object.stored, baseline: object.baseline };
+}
+
+export function priorFacts({ row, object, stored }: PriorState): PriorFacts {
+  return {
+    kind: row.kind,
+    status: object.status === "owed" ? "owed" : "current",
+    unfinished: stored.unfinished,
+  };
+}
+
+export function managedDifferently(
+  prior: PriorState | undefined,
+  { type }: Registration,
+  { record }: LoadedPackage,
+  moved: ProviderMove | undefined,
+): Facts["managedDifferently"] {
+  const before = prior?.object.package;
+  if (prior === undefined || before === undefined) return undefined;
+  if (before.name === record.name && prior.stored.type === type) return moved;
+  return { before: `${before.name} ${prior.stored.type}`, after: `${record.name} ${type}` };
+}
+
+/** From one configuration of a package to another, in words. */
+export interface ProviderMove {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Set when another provider resource configures a resource than the one that made its object. */
+export function providerMove(
+  prior: PriorState | undefined,
+  providedBy: Registration | undefined,
+  urnOf: (rid: ResourceId) => string,
+): ProviderMove | undefined {
+  if (prior?.object.package === undefined) return undefined;
+  const { provider, package: record } = prior.object;
+  const before = provider === undefined ? undefined : urnOf(provider);
+  if (before === providedBy?.urn) return undefined;
+  const byDefault = `the stack's settings for ${record.name}`;
+  return { before: before ?? byDefault, after: providedBy?.urn ?? byDefault };
+}

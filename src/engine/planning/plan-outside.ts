@@ -1,0 +1,81 @@
+import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
+import type { Outside } from "../../program/index.js";
+import type { WalkContext, WalkPorts } from "./walk/walk-context.js";
+import type { WalkedResource } from "../facts/walked.js";
+import type { ConfigurationSource } from "../providers/default-configuration.js";
+import type { AnswerMemory } from "../facts/answer-memory.js";
+import type { CallableObject } from "../outside/ask-method.js";
+import type { OtherStacks } from "../outside/other-stacks.js";
+import { engineOutside } from "../outside/engine-outside.js";
+import { isSettled } from "../outside/is-settled.js";
+import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
+
+export interface PlanOutsidePorts extends Pick<WalkContext, "ports" | "walk"> {
+  readonly asked: AnswerMemory;
+  readonly stacks: OtherStacks;
+  /** A resource that has been planned. */
+  walked(resource: ResourceHandle): WalkedResource | undefined;
+}
+
+/** Answers questions while a plan is made: about what the plan leaves as it is. */
+export function planOutside(plan: PlanOutsidePorts): Outside {
+  const { program, pool, call, limiter } = plan.ports;
+  return engineOutside({
+    program,
+    pool,
+    call,
+    answers: plan.asked,
+    stacks: plan.stacks,
+    isSettled: (resource) => isSettledNow(resource, plan),
+    configuration: (provider) => plannedConfiguration(provider, plan),
+    objectOf: async (resource) => plannedObject(plan.walked(resource), plan.ports),
+    inTurn: (question) => limiter.run(question),
+  });
+}
+
+/** A provider is settled when what it is configured from is. */
+function isSettledNow(resource: ResourceHandle, plan: PlanOutsidePorts): boolean {
+  const walked = plan.walked(resource);
+  if (walked === undefined) return false;
+  const { decision, prior, needs } = walked;
+  const facts = { kind: resource.kind, action: decision.action, exists: prior !== undefined };
+  if (!isSettled(facts)) return false;
+  return (
+    resource.kind !== "provider" || needs.every(({ kind, to }) => kind === "parent" || isSettledNow(to, plan))
+  );
+}
+
+async function plannedConfiguration(
+  provider: Registration,
+  plan: PlanOutsidePorts,
+): Promise<ConfigurationSource> {
+  const walked = await plan.walk(provider);
+  if (walked.ok) return { key: provider.urn, config: walked.inputs };
+  const [first, ...rest] = walked.answer.diagnostics;
+  throw new DiagnosticError(first!, ...rest);
+}
+
+async function plannedObject(
+  walked: WalkedResource | undefined,
+  ports: WalkPorts,
+): Promise<CallableObject | undefined> {
+  if (walked?.decision.action === "skip") return leftObject(walked, ports);
+  if (walked?.provider === undefined) return undefined;
+  const { provider, observed, prior, registration } = walked;
+  const seen = observed === "absent" ? undefined : observed;
+  const stored = registration.kind === "external" ? seen : prior?.stored;
+  return stored && { provider: provider.provider, prior: stored };
+}
+
+/** What the plan leaves alone is asked with the configuration that it was made with. */
+async function leftObject(
+  { registration, prior }: WalkedResource,
+  { state, pool, call, program }: WalkPorts,
+): Promise<CallableObject | undefined> {
+  const isManaged = registration.kind === "custom" || registration.kind === "external";
+  if (!isManaged || prior === undefined) return undefined;
+  const { settings } = program.recorder;
+  const recorded = { state, pool, call, settings, configuration: () => Promise.resolve(undefined) };
+  const { stored } = await upgradedObject(prior.row, prior.object, recorded);
+  return { provider: await recordedProvider(prior.row, prior.object, recorded), prior: stored };
+}

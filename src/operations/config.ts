@@ -1,0 +1,152 @@
+import { resolve } from "node:path";
+import { checkValue, DiagnosticError, type Json } from "../model/index.js";
+import {
+  cannotOpen,
+  configFileName,
+  fullKey,
+  isSealedText,
+  isSecretForm,
+  keyFault,
+  memberProblems,
+  notAKey,
+  notAValue,
+  openConfigValue,
+  readConfigFile,
+  rewriteConfigFile,
+  sealConfigValue,
+  withMember,
+  withoutMember,
+  type ConfigMember,
+  type Sealing,
+} from "../project/index.js";
+import { openStackStore, type StackAddressed } from "../store/index.js";
+
+/** Which stack, and its configuration file, from the folder of the project, if it is not where it usually is. */
+export interface ConfigPlace extends StackAddressed {
+  readonly configFile?: string;
+}
+
+/** The configuration file of a stack. The store is opened only where something is sealed or revealed. */
+export function configOf(place: ConfigPlace): StackConfig {
+  return new StackConfig({
+    project: place.project,
+    file: configFileOf(place),
+    async withSealing(work) {
+      const store = await openStackStore(place);
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+  });
+}
+
+export function configFileOf({ projectFolder, name, namespace, configFile }: ConfigPlace): string {
+  return resolve(projectFolder ?? process.cwd(), configFile ?? configFileName(name, namespace));
+}
+
+export interface ConfigPorts {
+  readonly project: string;
+  readonly file: string;
+  withSealing<Result>(work: (sealing: Sealing) => Promise<Result>): Promise<Result>;
+}
+
+export interface ConfigEntry {
+  /** With the package that it belongs to. */
+  readonly key: string;
+  readonly secret: boolean;
+  /** Absent for a secret that is not revealed. */
+  readonly value?: Json;
+}
+
+export class StackConfig {
+  readonly file: string;
+  readonly #ports: ConfigPorts;
+
+  constructor(ports: ConfigPorts) {
+    this.#ports = ports;
+    this.file = ports.file;
+  }
+
+  /** In the order of the file, secrets without their values. */
+  async list(): Promise<readonly ConfigEntry[]> {
+    const { text, members } = await readConfigFile(this.file, this.#ports.project);
+    const [first, ...rest] = members.flatMap((member) => memberProblems(member, text, this.file));
+    if (first !== undefined) throw new DiagnosticError(first, ...rest);
+    return members.map(entryOf);
+  }
+
+  /** One value; nothing if there is none. A secret is given out only if `reveal` says so. */
+  async get(key: string, { reveal = false } = {}): Promise<ConfigEntry | undefined> {
+    const asked = this.#fullKey(key);
+    const { text, members } = await readConfigFile(this.file, this.#ports.project);
+    const member = members.find((each) => each.fullKey === asked);
+    if (member === undefined) return undefined;
+    const [first, ...rest] = memberProblems(member, text, this.file);
+    if (first !== undefined) throw new DiagnosticError(first, ...rest);
+    const { sealed } = member;
+    if (sealed === undefined || !reveal) return entryOf(member);
+    const opened = await this.#ports.withSealing(async (sealing) => openConfigValue(sealing, asked, sealed));
+    if (opened === undefined) throw new DiagnosticError(cannotOpen(asked, this.file));
+    return { ...entryOf(member), value: opened.value };
+  }
+
+  /** Unless it says which, a value that was secret stays secret, and any other is plain. */
+  async set(key: string, value: Json, { secret }: { readonly secret?: boolean } = {}): Promise<ConfigEntry> {
+    const asked = this.#fullKey(key);
+    refuseValue(asked, value);
+    let isSecret = false;
+    await this.#rewrite(async ({ text, members }) => {
+      const found = members.find((member) => member.fullKey === asked);
+      isSecret = secret ?? (found !== undefined && isSecretForm(found.value));
+      // Opened here: a rotation either seals the value anew after this, or has made its new key the current one before.
+      const written = isSecret
+        ? { secret: await this.#ports.withSealing(async (sealing) => sealConfigValue(sealing, asked, value)) }
+        : value;
+      return withMember(text, found?.key ?? key, written);
+    });
+    return isSecret ? { key: asked, secret: true } : { key: asked, secret: false, value };
+  }
+
+  /** Whether there was one. */
+  async remove(key: string): Promise<boolean> {
+    const asked = this.#fullKey(key);
+    let isFound = false;
+    await this.#rewrite(({ text, members }) => {
+      const found = members.find((member) => member.fullKey === asked);
+      isFound = found !== undefined;
+      return found === undefined ? text : withoutMember(text, found.key);
+    });
+    return isFound;
+  }
+
+  #rewrite(change: Parameters<typeof rewriteConfigFile>[2]): Promise<void> {
+    return rewriteConfigFile(this.file, this.#ports.project, change);
+  }
+
+  #fullKey(key: string): string {
+    const fault = keyFault(key);
+    if (fault !== undefined) throw new DiagnosticError(notAKey(fault));
+    return fullKey(this.#ports.project, key);
+  }
+}
+
+function entryOf({ fullKey: key, value, sealed }: ConfigMember): ConfigEntry {
+  return sealed === undefined ? { key, secret: false, value } : { key, secret: true };
+}
+
+/** What could not be read back as it was given. */
+function refuseValue(key: string, value: Json): void {
+  const [first, ...rest] = checkValue(value);
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  const isForm = isSecretForm(value) || (typeof value === "string" && isSealedText(value));
+  if (!isForm) return;
+  throw new DiagnosticError(
+    notAValue(
+      key,
+      "it looks like one that is sealed already",
+      "Give what the secret is, and say that it is one:\n    coco config set --secret <key> <value>",
+    ),
+  );
+}

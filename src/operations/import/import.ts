@@ -1,0 +1,241 @@
+import { orderGraph } from "../../graph/index.js";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  type Diagnostic,
+  type Edge,
+  type JournalRecord,
+  type ObjectRow,
+  type ResourceId,
+  type ResourceRow,
+  type Stored,
+} from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { programCode, type CodeResource } from "../../render/index.js";
+import { importManaged, importOtherId, managersIn, objectName } from "../../engine/index.js";
+import { notFound } from "../../engine/index.js";
+import { accepted } from "../../engine/index.js";
+import { importedInputs, type ImportedInputs } from "./import-inputs.js";
+import { idReferences, type IdReference } from "./import-references.js";
+import { placeRequests, type ImportRequest, type PlacedRequest } from "./import-request.js";
+import { recordedProvider, type RecordedProviderPorts } from "../../engine/index.js";
+
+export interface ImportedResource {
+  readonly urn: string;
+  readonly id: string;
+  /** `already`: the resource manages the object, and nothing was done. */
+  readonly result: "imported" | "already" | "failed";
+}
+
+export interface Imported {
+  readonly resources: readonly ImportedResource[];
+  /** The TypeScript that asks for what was imported. */
+  readonly code: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ImportPorts extends RecordedProviderPorts {
+  readonly address: { readonly stack: string; readonly project: string };
+  readonly nextRid: () => ResourceId;
+  readonly now: () => string;
+  readonly append: (record: Omit<JournalRecord, "runId">) => Promise<void>;
+}
+
+/**
+ * Takes objects into state that exist, without a program that asks for them: each is looked up, recorded as it was
+ * found, and protected, so that nothing deletes it before its code is in the program. Each stands for itself: one
+ * that fails keeps nothing but what is in it.
+ */
+export async function importResources(
+  requests: readonly ImportRequest[],
+  ports: ImportPorts,
+): Promise<Imported> {
+  const { placed, problems } = placeRequests(requests, ports.snapshot, ports.address);
+  const diagnostics = [...problems];
+  const ends = await Promise.all(
+    placed.map(async (request) => {
+      try {
+        return await lookUp(request, placed, ports);
+      } catch (error) {
+        if (!isDiagnosticError(error)) throw error;
+        diagnostics.push(...error.diagnostics);
+        return undefined;
+      }
+    }),
+  );
+  const looked = ends.flatMap((end) => (end === undefined || end === "already" ? [] : [end]));
+  diagnostics.push(...conflicts(looked));
+  const found = withinFound(distinct(looked), ports.state);
+  const references = idReferences(found.map(referable));
+  const written = inOrder(found, references);
+  const rids = new Map(written.map(({ urn }) => [urn, ports.state.byUrn.get(urn)?.rid ?? ports.nextRid()]));
+  const ridOf = (urn: string) => rids.get(urn) ?? ports.state.byUrn.get(urn)!.rid;
+  for (const each of written) await adopt(each, references.get(each.urn)!, ridOf, ports);
+  return {
+    resources: placed.map(({ urn, request }, index): ImportedResource => {
+      const isImported = rids.has(urn);
+      const result = isImported ? "imported" : ends[index] === "already" ? "already" : "failed";
+      return { urn, id: request.id, result };
+    }),
+    code: programCode(written.map((each) => codeResource(each, references.get(each.urn)!))),
+    diagnostics,
+  };
+}
+
+interface FoundObject extends PlacedRequest {
+  readonly stored: Stored;
+  readonly inputs: ImportedInputs;
+  readonly package: NonNullable<ObjectRow["package"]>;
+}
+
+/** Finds the object of a request; `already` if its resource has it. Why it cannot be taken is thrown. */
+async function lookUp(
+  placed: PlacedRequest,
+  all: readonly PlacedRequest[],
+  ports: ImportPorts,
+): Promise<FoundObject | "already"> {
+  const { request, urn, provider } = placed;
+  const { type, name, id } = request;
+  const adopting = { urn, type, name, position: undefined };
+  const row = ports.state.byUrn.get(urn);
+  const twin = all.find((each) => each.urn === urn);
+  if (twin !== placed) throw new DiagnosticError(importOtherId(adopting, id, twin?.request.id));
+  if (row !== undefined && row.kind !== "external") {
+    const current = ports.state.currentOf(row.rid)?.stored.id;
+    if (current === id || row.options.import === id) return "already";
+    throw new DiagnosticError(importOtherId(adopting, id, current));
+  }
+  const { record } = accepted(await ports.pool.packageOfType(type));
+  const call = ports.call(urn);
+  const nobody: ResourceRow = { rid: 0, urn, type, name, kind: "custom", options: {}, origin: [] };
+  const configured = await recordedProvider(nobody, objectOf(record, provider), ports);
+  const answer = accepted(await configured.lookup(call, { type, id }));
+  if (answer.kind === "absent") throw new DiagnosticError(notFound(adopting, id));
+  const { stored } = answer;
+  const manager = managersIn(ports.state).get(objectName(type, stored.id ?? id, provider?.urn));
+  if (manager !== undefined) throw new DiagnosticError(importManaged(adopting, id, manager));
+  return { ...placed, stored, inputs: await importedInputs(configured, call, stored), package: record };
+}
+
+/** Everything of an object that is known before it is found. */
+function objectOf(record: FoundObject["package"], provider: ResourceRow | undefined): ObjectRow {
+  const stored = { type: "", schemaVersion: 1, inputs: {}, outputs: {} };
+  const by = provider === undefined ? {} : { provider: provider.rid };
+  return {
+    rid: 0,
+    generation: 1,
+    status: "current",
+    stored,
+    baseline: {},
+    edges: [],
+    package: record,
+    ...by,
+  };
+}
+
+/** Each object once: the first that asks for it has it. */
+function distinct(found: readonly FoundObject[]): readonly FoundObject[] {
+  return found.filter((each) => firstFor(each, found) === each);
+}
+
+function conflicts(found: readonly FoundObject[]): readonly Diagnostic[] {
+  return found.flatMap((each) => {
+    const { urn, request } = each;
+    const first = firstFor(each, found);
+    return first === each ? [] : [importManaged({ ...request, urn }, request.id, first.urn)];
+  });
+}
+
+function firstFor(object: FoundObject, found: readonly FoundObject[]): FoundObject {
+  const nameOf = ({ stored, provider }: FoundObject) =>
+    objectName(stored.type, stored.id ?? "", provider?.urn);
+  return found.find((each) => nameOf(each) === nameOf(object))!;
+}
+
+/** Without those whose parent was to be imported and was not. */
+function withinFound(found: readonly FoundObject[], state: SnapshotIndex): readonly FoundObject[] {
+  const there = new Set(found.map(({ urn }) => urn));
+  const kept = found.filter(
+    ({ parent }) => parent === undefined || state.byUrn.has(parent) || there.has(parent),
+  );
+  return kept.length === found.length ? kept : withinFound(kept, state);
+}
+
+function referable({ urn, stored, inputs, parent, request }: FoundObject) {
+  const needs = parent === undefined ? [] : [parent];
+  return { urn, id: stored.id ?? request.id, inputs: inputs.written, needs };
+}
+
+function inOrder(
+  found: readonly FoundObject[],
+  references: ReadonlyMap<string, readonly IdReference[]>,
+): readonly FoundObject[] {
+  const byUrn = new Map(found.map((each) => [each.urn, each]));
+  const needs = (urn: string) => [
+    ...[byUrn.get(urn)!.parent].filter((parent) => parent !== undefined && byUrn.has(parent)),
+    ...references.get(urn)!.map(({ to }) => to),
+  ];
+  const ordered = orderGraph({ nodes: [...byUrn.keys()], needs: (urn) => needs(urn) as string[] });
+  if ("cycle" in ordered)
+    throw new Error("This is a bug in Coconut: imported resources refer to each other in a circle.");
+  return ordered.order.map((urn) => byUrn.get(urn)!);
+}
+
+async function adopt(
+  found: FoundObject,
+  references: readonly IdReference[],
+  ridOf: (urn: string) => ResourceId,
+  { append, now, state }: ImportPorts,
+): Promise<void> {
+  const { urn, request, parent, provider, stored, inputs } = found;
+  const { type, name, id } = request;
+  const time = now();
+  const rid = ridOf(urn);
+  const edges: Edge[] = [
+    ...(parent === undefined ? [] : [{ kind: "parent", to: ridOf(parent) } as const]),
+    ...(provider === undefined ? [] : [{ kind: "provider", to: provider.rid } as const]),
+    ...references.map(({ field, to }): Edge => ({ kind: "input", field, to: ridOf(to) })),
+  ];
+  const row: ResourceRow = {
+    rid,
+    urn,
+    type,
+    name,
+    kind: "custom",
+    options: { protect: true, import: id },
+    origin: [],
+    ...(parent !== undefined && { parent: ridOf(parent) }),
+  };
+  const object: ObjectRow = {
+    ...objectOf(found.package, provider),
+    rid,
+    generation: state.currentOf(rid)?.generation ?? 1,
+    stored: { ...stored, inputs: inputs.recorded },
+    baseline: stored.outputs,
+    edges,
+    createdAt: time,
+    modifiedAt: time,
+  };
+  await append({
+    event: { kind: "recorded", what: "imported" },
+    changes: [
+      { put: "resource", row },
+      { put: "object", row: object },
+    ],
+  });
+}
+
+function codeResource(found: FoundObject, references: readonly IdReference[]): CodeResource {
+  const { urn, request, inputs, parent, provider } = found;
+  return {
+    urn,
+    type: request.type,
+    name: request.name,
+    module: found.package.module,
+    inputs: inputs.written,
+    references: new Map(references.map(({ id, to }) => [id, to])),
+    protect: true,
+    ...(parent !== undefined && { parent }),
+    ...(provider !== undefined && { provider: provider.urn }),
+  };
+}

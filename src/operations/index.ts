@@ -1,0 +1,82 @@
+/**
+ * The use cases: a stack with everything that can be done to it, and operations on state, keys, configuration and stacks
+ * that need no program.
+ *
+ * Effects. Imports: engine, graph, model, plan, program, project, provider, render, state, store. Runs are the engine's.
+ */
+export {
+  configFileOf,
+  configOf,
+  StackConfig,
+  type ConfigEntry,
+  type ConfigPlace,
+  type ConfigPorts,
+} from "./config.js";
+export { StateOperations, withState, type ForgetOptions } from "./state/state-operations.js";
+export type { StateResource } from "./state/state-resources.js";
+export type {
+  LastRun,
+  LogsOptions,
+  ObservedResource,
+  ProviderStats,
+  ResourceLogLine,
+  ResourceStats,
+  StackStats,
+} from "./observe/index.js";
+export { renameResources, type RenameRequest } from "./state/rename.js";
+export { importResources, type Imported, type ImportedResource } from "./import/import.js";
+export type { ImportRequest } from "./import/import-request.js";
+export { keysOf, keySource, rewrapKey, rotateKey, type NewWrapping, type StackKeys } from "./keys.js";
+export {
+  exportStack,
+  exportStackOf,
+  importStack,
+  selectStack,
+  stackHistory,
+  stacksOf,
+  Stacks,
+  verifyStack,
+  type ExportOptions,
+  type HistoryEntry,
+  type HistoryOptions,
+  type ImportedStack,
+  type ImportStackOptions,
+  type StackCheck,
+  type StackEntry,
+  type StacksPlace,
+} from "./stacks/index.js";
+export {
+  checkProviders,
+  usedPackages,
+  type CheckedFields,
+  type CheckedProvider,
+  type CheckedType,
+  type ProviderAsked,
+  type ProviderOffers,
+  type UsedPackage,
+  type UsedPackages,
+} from "./packages/index.js";
+export {
+  attempted,
+  inspectCopies,
+  inspectMachine,
+  inspectProjectPackages,
+  inspectRecordedPackage,
+  inspectStack,
+  stackNames,
+  type Attempt,
+  type Fault,
+  type MachineInspection,
+  type OpenedStack,
+  type OpenOperation,
+  type PackageCopies,
+  type PackageInState,
+  type ProjectPackages,
+  type RecordedPackage,
+  type StackInspection,
+} from "./inspect/index.js";
+export { withStackStore } from "./with-stack-store.js";
+export * from "./stack/index.js";
+export type { RenamePair } from "../plan/index.js";
+export type { KeySource, Rotation, Wrapping } from "../store/index.js";
+export type { DeploymentFile, RunChange } from "../state/index.js";

@@ -1,0 +1,107 @@
+import {
+  objectKey,
+  parseEnvironment,
+  type Intent,
+  type PackageRecord,
+  type Snapshot,
+} from "../../model/index.js";
+import type { StackGlance, StackStore } from "../../store/index.js";
+import { openConfigFile } from "../../project/index.js";
+import { storeOf, type StackAddressed } from "../../store/index.js";
+import { configFileOf } from "../config.js";
+import { verifyStack, type StackCheck } from "../stacks/index.js";
+import { attempted, type Attempt } from "./attempt.js";
+import { JSON } from "../../std/plain-json.js";
+
+/** A stack as it lies there. What could not be found out is a problem in its place, or absent behind one. */
+export interface StackInspection {
+  /** As in URNs: `staging`, or `staging:acmecorp`. */
+  readonly stack: string;
+  readonly glance: Attempt<StackGlance>;
+  /** Whether its key is there and opens it. Absent if nothing could be seen of the stack. */
+  readonly opened?: Attempt<OpenedStack>;
+}
+
+/** What takes the key to see. */
+export interface OpenedStack {
+  readonly check: Attempt<StackCheck>;
+  /** Operations without an outcome. */
+  readonly operations: readonly OpenOperation[];
+  readonly packages: readonly PackageInState[];
+  /** What is wrong with the configuration file, and with the secrets in it. */
+  readonly config: Attempt<{ readonly file: string; readonly settings: number }>;
+}
+
+export interface OpenOperation {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  readonly action: Intent["action"];
+  /** The provider had said an id: what became of the create can be looked up by it. */
+  readonly hasId: boolean;
+  readonly package?: PackageRecord;
+}
+
+/** A package that state names, with the newest schema of each of its types that is recorded. */
+export interface PackageInState extends PackageRecord {
+  readonly types: { readonly [type: string]: number };
+}
+
+/** Looks at a stack of a store, whichever project it belongs to. */
+export async function inspectStack(
+  place: Omit<StackAddressed, "project" | "name" | "namespace">,
+  stack: string,
+): Promise<StackInspection> {
+  const glance = await attempted(async () => {
+    const found = await (await storeOf(place)).glance(stack);
+    if (found === undefined) throw new Error("there is none of this name");
+    return found;
+  });
+  if (!glance.ok) return { stack, glance };
+  const { project } = glance.result;
+  const opened = await attempted(async () => {
+    const store = await (await storeOf(place)).open({ project, name: stack }, { create: false });
+    try {
+      return await inspectOpened(store, { ...place, project, ...parseEnvironment(stack) });
+    } finally {
+      await store.close();
+    }
+  });
+  return { stack, glance, opened };
+}
+
+async function inspectOpened(store: StackStore, place: StackAddressed): Promise<OpenedStack> {
+  const check = await attempted(() => verifyStack(store));
+  const snapshot = await attempted(async () => (await store.read()).snapshot);
+  const file = configFileOf(place);
+  return {
+    check,
+    operations: snapshot.ok ? openOperations(snapshot.result) : [],
+    packages: snapshot.ok ? packagesInState(snapshot.result) : [],
+    config: await attempted(async () => {
+      const settings = await openConfigFile(store, place.project, file);
+      return { file, settings: Object.keys(settings).length };
+    }),
+  };
+}
+
+function openOperations({ open, resources, objects }: Snapshot): readonly OpenOperation[] {
+  return [...open.values()].map(({ rid, generation, action, identified }) => {
+    const { urn, type, name } = resources.get(rid)!;
+    const managed = objects.get(objectKey(rid, generation))?.package;
+    const hasId = identified !== undefined;
+    return { urn, type, name, action, hasId, ...(managed !== undefined && { package: managed }) };
+  });
+}
+
+function packagesInState({ objects }: Snapshot): readonly PackageInState[] {
+  const found = new Map<string, PackageRecord & { readonly types: Map<string, number> }>();
+  for (const { package: record, stored } of objects.values()) {
+    if (record === undefined) continue;
+    const key = JSON.stringify([record.name, record.module, record.version]);
+    const known = found.get(key) ?? { ...record, types: new Map() };
+    found.set(key, known);
+    known.types.set(stored.type, Math.max(stored.schemaVersion, known.types.get(stored.type) ?? 0));
+  }
+  return [...found.values()].map((each) => ({ ...each, types: Object.fromEntries(each.types) }));
+}

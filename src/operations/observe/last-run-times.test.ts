@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { RunRow } from "../../store/index.js";
+import { lastRunTimes } from "./last-run-times.js";
+
+const run = (runId: string, more: Partial<RunRow> = {}): RunRow => ({
+  runId,
+  epoch: 1,
+  command: "apply",
+  actor: "ana",
+  begunAt: "2024-05-01T10:00:00.000Z",
+  endedAt: "2024-05-01T10:00:03.400Z",
+  ...more,
+});
+const slowest: NonNullable<RunRow["slowest"]> = [
+  { urn: "urn:a", action: "create", result: "done", durationMs: 1 },
+];
+
+test("the last run that did something", () => {
+  const history = [run("r-1", { slowest }), run("r-2", { slowest }), run("r-3")];
+  expect(lastRunTimes(history)).toEqual({
+    lastRun: {
+      runId: "r-2",
+      command: "apply",
+      begunAt: "2024-05-01T10:00:00.000Z",
+      durationMs: 3400,
+      slowest,
+    },
+  });
+});
+
+test("of runs that did nothing, or whose times nobody wrote down, there is none", () => {
+  expect(lastRunTimes([])).toEqual({});
+  expect(lastRunTimes([run("r-1")])).toEqual({});
+});
+
+test("no run took less than no time, whatever became of the clock", () => {
+  const history = [run("r-1", { slowest, endedAt: "2024-05-01T09:00:00.000Z" })];
+  expect(lastRunTimes(history).lastRun?.durationMs).toBe(0);
+});

@@ -1,0 +1,106 @@
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type ObjectRow,
+  type PackageRecord,
+  type ResourceRow,
+} from "../../model/index.js";
+import { findResource, findResources, noSuchResource } from "../../plan/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
+import { engineProblem } from "../../engine/index.js";
+import { namedRow } from "../../engine/index.js";
+import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "../../engine/index.js";
+
+export type ObservePorts = RecordedProviderPorts;
+
+/** A resource that has something to be looked at. */
+export interface ObservedResource {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  /** Which code manages it. */
+  readonly package?: PackageRecord;
+}
+
+/** The same with whom to ask about it. */
+export interface Observed extends ObservedResource {
+  readonly provider: ConfiguredProvider;
+  readonly call: ProviderCall;
+  readonly object: ObjectRow;
+}
+
+export interface ChosenRow {
+  readonly row: ResourceRow;
+  /** Someone named it itself: that nothing can be said of it is worth saying. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The resources that have objects and are called by some texts, each a URN, moniker, name, id or pattern; a component
+ * stands for all that is in it. Without texts, all of the stack.
+ */
+export function chosenRows(texts: readonly string[] | undefined, ports: ObservePorts): readonly ChosenRow[] {
+  const { snapshot, state } = ports;
+  const all = [...snapshot.resources.values()].sort((a, b) => a.rid - b.rid);
+  const hasObject = (row: ResourceRow) => isManaged(row) && state.currentOf(row.rid) !== undefined;
+  if (texts === undefined) return all.filter(hasObject).map((row) => ({ row, isNamed: false }));
+  const candidates = all.map((row) => ({ ...namedRow(row, state), row }));
+  const chosen = new Map<ResourceRow, ChosenRow>();
+  for (const text of texts) {
+    const exact = text.includes("*") ? undefined : findResource(text, candidates).row;
+    const called = exact === undefined ? findResources(text, candidates).map(({ row }) => row) : [exact];
+    if (called.length === 0) throw new DiagnosticError(noSuchResource(text));
+    const found = withDescendants(called, ports).filter(hasObject);
+    if (exact !== undefined && found.length === 0) throw new DiagnosticError(hasNoObject(exact));
+    for (const row of found)
+      chosen.set(row, { row, isNamed: row === exact || (chosen.get(row)?.isNamed ?? false) });
+  }
+  return [...chosen.values()];
+}
+
+/** Opens the way to the provider of a resource that has an object. */
+export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Observed> {
+  const object = await upgradedObject(row, ports.state.currentOf(row.rid)!, ports);
+  const { urn, name, type } = row;
+  return {
+    urn,
+    name,
+    type,
+    ...(object.package !== undefined && { package: object.package }),
+    provider: await recordedProvider(row, object, ports),
+    call: ports.call(urn),
+    object,
+  };
+}
+
+export function notServed({ urn, type }: ObservedResource, what: "logs" | "stats"): Diagnostic {
+  const meant = what === "logs" ? "logs" : "performance counters";
+  return engineProblem("engine/not-offered", {
+    detail: `The provider of ${type} serves no ${meant} of its objects.`,
+    hint: `Look at the object with the tools of its own cloud, or ask the provider's author for \`${what}\`.`,
+    resource: urn,
+  });
+}
+
+function withDescendants(rows: readonly ResourceRow[], { state }: ObservePorts): readonly ResourceRow[] {
+  const found = new Set(rows);
+  for (const row of found)
+    if (row.kind === "component") for (const child of state.children(row.rid)) found.add(child);
+  return [...found];
+}
+
+function isManaged({ kind }: ResourceRow): boolean {
+  return kind === "custom" || kind === "external";
+}
+
+function hasNoObject(row: ResourceRow): Diagnostic {
+  return engineProblem("engine/not-offered", {
+    detail: isManaged(row)
+      ? "It has no object at present: the last run did not come to make it."
+      : `${row.type} is nowhere but in state: there is no object that could be looked at.`,
+    hint: isManaged(row)
+      ? "Apply first:\ncoco apply"
+      : "Name a resource that a provider manages. List those of the stack:\ncoco state ls",
+    resource: row.urn,
+  });
+}

@@ -1,0 +1,122 @@
+import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../model/index.js";
+import type { Stats } from "../../provider/index.js";
+import { groupBy } from "../../std/group-by.js";
+import { Limiter } from "../../std/limiter.js";
+import { accepted } from "../../engine/index.js";
+import {
+  chosenRows,
+  notServed,
+  observe,
+  type ChosenRow,
+  type Observed,
+  type ObservedResource,
+  type ObservePorts,
+} from "./observed.js";
+import type { LastRun } from "./last-run-times.js";
+import { sumStats } from "./sum-stats.js";
+import { JSON } from "../../std/plain-json.js";
+
+export interface ResourceStats extends ObservedResource {
+  readonly stats: Stats;
+}
+
+/** The counters of all resources of one package, added up. */
+export interface ProviderStats {
+  readonly package: string;
+  readonly version: string;
+  /** How many resources they are of. */
+  readonly resources: number;
+  readonly stats: Stats;
+}
+
+export interface StackStats {
+  /** Those that offer counters, by name. */
+  readonly resources: readonly ResourceStats[];
+  readonly providers: readonly ProviderStats[];
+  /** Why some that offer them could not say them. */
+  readonly failures: readonly Diagnostic[];
+  /** The last run that did something, whichever resources were asked for. */
+  readonly lastRun?: LastRun;
+}
+
+/** More would be a burden to a cloud that is only looked at. */
+const atOnce = 16;
+
+/** The performance counters of the object of one resource. */
+export async function resourceStats(text: string, ports: ObservePorts): Promise<Stats> {
+  const { resources, failures } = await stackStats([text], ports);
+  const [first, ...rest] = failures;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  return sumStats(resources.map(({ stats }) => stats));
+}
+
+/** The performance counters of resources. Of those that nobody named, the ones that offer none are passed over. */
+export async function stackStats(
+  texts: readonly string[] | undefined,
+  ports: ObservePorts,
+): Promise<StackStats> {
+  const limiter = new Limiter(atOnce);
+  const asked = chosenRows(texts, ports).map((chosen) => limiter.run(() => attempt(chosen, ports)));
+  const answers = await Promise.all(asked);
+  const resources = answers
+    .flatMap((answer) => (answer !== undefined && "stats" in answer ? [answer] : []))
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.urn, b.urn));
+  const failures = answers.flatMap((answer) =>
+    answer !== undefined && "diagnostics" in answer ? answer.diagnostics : [],
+  );
+  return { resources, providers: providerStats(resources), failures };
+}
+
+async function attempt(
+  chosen: ChosenRow,
+  ports: ObservePorts,
+): Promise<ResourceStats | { readonly diagnostics: readonly Diagnostic[] } | undefined> {
+  try {
+    const observed = await observe(chosen.row, ports);
+    const stats = await ask(observed);
+    if (stats === undefined)
+      return chosen.isNamed ? { diagnostics: [notServed(observed, "stats")] } : undefined;
+    const { urn, name, type, package: managed } = observed;
+    return { urn, name, type, ...(managed !== undefined && { package: managed }), stats };
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return { diagnostics: error.diagnostics };
+  }
+}
+
+async function ask({ provider, call, object }: Observed): Promise<Stats | undefined> {
+  const answer = provider.stats?.(call, { prior: object.stored });
+  return answer === undefined ? undefined : counters(accepted(await answer));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function providerStats(resources: readonly ResourceStats[]): readonly ProviderStats[] {
+  const managed = resources.flatMap((each) =>
+    each.package === undefined ? [] : [{ ...each, by: each.package }],
+  );
+  return [...groupBy(managed, ({ by }) => JSON.stringify([by.name, by.version])).values()].map((group) => ({
+    package: group[0]!.by.name,
+    version: group[0]!.by.version,
+    resources: group.length,
+    stats: sumStats(group.map(({ stats }) => stats)),
+  }));
+}
+
+/** Whatever else a provider put among them is left out: nobody has said that it may be shown. */
+function counters(stats: Stats): Stats {
+  return Object.fromEntries(
+    Object.entries(stats).flatMap(([name, counter]): [string, Stats[string]][] => {
+      if (typeof counter === "number") return [[name, counter]];
+      return isCounter(counter) ? [[name, { value: counter.value, unit: counter.unit }]] : [];
+    }),
+  );
+}
+
+function isCounter(counter: unknown): counter is { readonly value: number; readonly unit: string } {
+  if (typeof counter !== "object" || counter === null) return false;
+  const { value, unit } = counter as { readonly value?: unknown; readonly unit?: unknown };
+  return typeof value === "number" && typeof unit === "string";
+}

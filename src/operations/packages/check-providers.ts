@@ -1,0 +1,135 @@
+import { printType, type Diagnostic, type FieldSchema } from "../../model/index.js";
+import { importInstalled, importModule } from "../../program/load/index.js";
+import { schemaOf, type DefinedResource, type Fields } from "../../provider/index.js";
+import { findProviders } from "../../provider/host/index.js";
+import { problem } from "../diagnostics.js";
+
+/** A package that the project knows by its name, or a module by the whole path of its file. */
+export type ProviderAsked = { readonly name: string } | { readonly file: string };
+
+/** A provider that could be loaded. */
+export interface CheckedProvider {
+  readonly offers: ProviderOffers;
+  /** What could be better. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** What a provider offers, as it says itself. */
+export interface ProviderOffers {
+  readonly name: string;
+  readonly version: string;
+  readonly config: CheckedFields;
+  readonly types: readonly CheckedType[];
+  readonly components: readonly CheckedMember[];
+  readonly functions: readonly CheckedMember[];
+}
+
+export interface CheckedMember {
+  readonly type: string;
+  readonly inputs: CheckedFields;
+  readonly outputs: CheckedFields;
+}
+
+export interface CheckedType extends CheckedMember {
+  readonly schemaVersion: number;
+  readonly replaceOn: readonly string[];
+  /** Objects that exist can be taken into state: it has `lookup`. */
+  readonly importable: boolean;
+  /** What a create made that was cut off is found again: it has `find`. */
+  readonly adoptable: boolean;
+  readonly logs: boolean;
+  readonly stats: boolean;
+}
+
+export type CheckedFields = {
+  readonly [field: string]: { readonly type: string; readonly optional: boolean; readonly secret: boolean };
+};
+
+/** Loads providers and says what they offer. What keeps one from being loaded is thrown. */
+export async function checkProviders(
+  asked: ProviderAsked,
+  projectFolder: string,
+): Promise<readonly CheckedProvider[]> {
+  const found = await findProviders(asked, {
+    projectFolder,
+    loadLocal: (file) => importModule(file, projectFolder),
+    loadInstalled: (file) => importInstalled(file, projectFolder),
+  });
+  return Promise.all(
+    found.map(async (provider) => {
+      const { package: name, components, functions } = provider;
+      const types = await Promise.all([...provider.resources.values()].map(checkedType));
+      return {
+        offers: {
+          name,
+          version: provider.version,
+          config: (await checkedMember({ type: name, inputs: provider.config, outputs: {} })).inputs,
+          types,
+          components: await Promise.all([...components.values()].map(checkedMember)),
+          functions: await Promise.all(
+            [...functions.values()].map((each) => checkedMember({ ...each, type: each.token })),
+          ),
+        },
+        notes: notesOn(name, types, components.size + functions.size),
+      };
+    }),
+  );
+}
+
+async function checkedType(defined: DefinedResource): Promise<CheckedType> {
+  const { version } = await schemaOf(defined);
+  return {
+    ...(await checkedMember(defined)),
+    schemaVersion: version,
+    replaceOn: defined.replaceOn ?? [],
+    importable: defined.lookup !== undefined,
+    adoptable: defined.find !== undefined,
+    logs: defined.logs !== undefined,
+    stats: defined.stats !== undefined,
+  };
+}
+
+async function checkedMember(defined: Described): Promise<CheckedMember> {
+  const { type, inputs, outputs } = defined;
+  const schema = await schemaOf({ type, inputs, outputs });
+  return { type, inputs: checkedFields(schema.inputs), outputs: checkedFields(schema.outputs) };
+}
+
+interface Described {
+  readonly type: string;
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+}
+
+function checkedFields(fields: { readonly [field: string]: FieldSchema }): CheckedFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { type, optional, secret }]) => [
+      name,
+      { type: printType(type), optional, secret },
+    ]),
+  );
+}
+
+function notesOn(name: string, types: readonly CheckedType[], others: number): readonly Diagnostic[] {
+  const lost = types.filter(({ adoptable }) => !adoptable).map(({ type }) => type);
+  return [
+    ...(types.length + others === 0
+      ? [
+          problem("engine/provider-gap", {
+            severity: "warning",
+            detail: `The provider ${name} defines no resource type, component type or function.`,
+            hint: `Define one in the module that the package names:\n    export const File = ${name}.resource("fs:File", { … })`,
+          }),
+        ]
+      : []),
+    ...(lost.length > 0
+      ? [
+          problem("engine/provider-gap", {
+            severity: "note",
+            detail: `If a run dies while it creates one of these, a person has to say what became of it: ${lost.join(", ")}.`,
+            hint: "With `find` a type is found again by the idempotency key of its create.",
+          }),
+        ]
+      : []),
+  ];
+}

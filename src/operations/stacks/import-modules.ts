@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import { DiagnosticError, type Diagnostic, type PackageRecord, type RowChange } from "../../model/index.js";
+import { recordedModule } from "../../provider/host/index.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { importNamesModules } from "./stack-operation-problem.js";
+
+/** Code that runs load for what a deployment brings. */
+export interface ImportedModule {
+  readonly package: string;
+  /** A path from the project folder, or an npm package. */
+  readonly module: string;
+  /** The real path of what is loaded; absent if there is no such provider yet. */
+  readonly file?: string;
+  /** Whether the project's own files name it too, or the deployment alone. */
+  readonly namedBy: "project" | "file";
+}
+
+export interface ModuleRequest {
+  readonly projectFolder: string;
+  /** The module or npm package of each package that the project knows. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Packages that neither the file nor the project says the module of: they are recorded by their names. */
+  readonly unknown: ReadonlySet<string>;
+  /** The user accepts modules that the file alone names. */
+  readonly isAllowed: boolean;
+}
+
+/**
+ * The modules that the rows of a deployment name. Throws if one of them is neither the project's own nor installed, and
+ * if the file alone names one and that is not allowed. Loads none of them.
+ */
+export async function importModules(
+  changes: readonly RowChange[],
+  { projectFolder, known, unknown, isAllowed }: ModuleRequest,
+): Promise<readonly ImportedModule[]> {
+  const problems: Diagnostic[] = [];
+  const modules: ImportedModule[] = [];
+  const asked: ImportedModule[] = [];
+  for (const record of recordsOf(changes)) {
+    const { name, module } = record;
+    const found = await recordedModule(record, projectFolder, "The file");
+    const isSpelledRight = found.kind !== "outside" || module === known.get(name);
+    const isKnown = isSpelledRight && isSame(known.get(name), module, projectFolder);
+    const isGuess = unknown.has(name) && module === name;
+    if (isKnown || found.kind === "own" || found.kind === "installed") {
+      const file = "file" in found ? found.file : undefined;
+      const listed = { package: name, module, ...(file !== undefined && { file }) };
+      modules.push({ ...listed, namedBy: isKnown ? "project" : "file" });
+      if (!isKnown && !(isGuess && file === undefined)) asked.push(modules.at(-1)!);
+    } else if (found.kind === "outside" || !isGuess) problems.push(found.diagnostic);
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  if (asked.length > 0 && !isAllowed) throw new DiagnosticError(importNamesModules(asked));
+  return modules;
+}
+
+/** One for each package and module that the rows name. */
+function recordsOf(changes: readonly RowChange[]): readonly PackageRecord[] {
+  const found = new Map<string, PackageRecord>();
+  for (const change of changes) {
+    const record = "put" in change && change.put === "object" ? change.row.package : undefined;
+    if (record !== undefined) found.set(JSON.stringify([record.name, record.module]), record);
+  }
+  return [...found.values()];
+}
+
+/** Of an npm package, what it claims is loaded, whichever of its exports is named. */
+function isSame(known: string | undefined, module: string, projectFolder: string): boolean {
+  if (known === undefined) return false;
+  const [isPath, isKnownPath] = [module.startsWith("."), known.startsWith(".")];
+  if (isPath !== isKnownPath) return false;
+  return isPath
+    ? resolve(projectFolder, known) === resolve(projectFolder, module)
+    : npmPackageOf(known) === npmPackageOf(module);
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { DiagnosticError, isDiagnosticError, printEnvironment, type Environment } from "../../model/index.js";
+import { jsonMembers } from "../../std/json-members.js";
+import { withMember } from "../../project/index.js";
+import { rewriteFile } from "../../project/index.js";
+import { projectFile } from "./stack-operation-problem.js";
+import { JSON } from "../../std/plain-json.js";
+
+/** Makes a stack the usual one of a project: `coconut.json` says it, and all else in the file stays as it is spelled. */
+export async function selectStack(projectFolder: string, environment: Environment): Promise<string> {
+  const file = join(projectFolder, "coconut.json");
+  try {
+    await rewriteFile(file, (text = "{}\n") => withSelected(text, environment, file));
+  } catch (error) {
+    if (isDiagnosticError(error)) throw error;
+    throw new DiagnosticError(
+      projectFile(file, `It cannot be read or written: ${(error as Error).message}.`),
+    );
+  }
+  return file;
+}
+
+function withSelected(text: string, environment: Environment, file: string): string {
+  const members = jsonMembers(text);
+  if ("fault" in members)
+    throw new DiagnosticError(projectFile(file, members.isJson ? "It holds no object." : "It is not JSON."));
+  const shared = members.members.find(({ key }) => key === "namespace");
+  const namespace: unknown = shared && JSON.parse(text.slice(shared.valueStart, shared.valueEnd));
+  if (namespace !== undefined && namespace !== environment.namespace)
+    throw new DiagnosticError(projectFile(file, otherNamespace(namespace, environment)));
+  const stack = namespace === undefined ? printEnvironment(environment) : environment.name;
+  return withMember(text, "stack", stack);
+}
+
+function otherNamespace(namespace: unknown, environment: Environment): string {
+  return `It says that the namespace of all environments is ${JSON.stringify(namespace)}, and ${printEnvironment(environment)} is not in it.`;
+}

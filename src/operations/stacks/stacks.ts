@@ -1,0 +1,132 @@
+import { rm } from "node:fs/promises";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  parseEnvironment,
+  printEnvironment,
+  type Diagnostic,
+  type Environment,
+} from "../../model/index.js";
+import type { Holder, RunRow, StackStore, Store } from "../../store/index.js";
+import { beginRun, type LockWait } from "../../engine/index.js";
+import { openStackStore, storeOf, type StackAddressed } from "../../store/index.js";
+import { configFileOf } from "../config.js";
+import { stackExists, stackInUse } from "./stack-operation-problem.js";
+
+/** A project, and where its stacks are kept. */
+export interface StacksPlace extends Omit<StackAddressed, "name" | "namespace">, LockWait {
+  /** Who asks, for the history. */
+  readonly actor: string;
+}
+
+/** What there is to know of a stack at a glance. */
+export interface StackEntry {
+  /** As in URNs: `staging`, or `staging:acmecorp`. */
+  readonly stack: string;
+  /** Absent where it cannot be looked at; so are the others. */
+  readonly resources?: number;
+  readonly lastRun?: RunRow;
+  /** The run that is changing it at this moment. */
+  readonly lockedBy?: Holder;
+  /** Why it cannot be looked at: it belongs to another project, its key is missing. */
+  readonly problem?: Diagnostic;
+}
+
+export function stacksOf(place: StacksPlace): Stacks {
+  return new Stacks(place);
+}
+
+/** The stacks of a project. */
+export class Stacks {
+  readonly #place: StacksPlace;
+
+  constructor(place: StacksPlace) {
+    this.#place = place;
+  }
+
+  /** By name. One that cannot be looked at does not keep the others. */
+  async list(): Promise<readonly StackEntry[]> {
+    const names = await (await this.#store()).list();
+    const entries: StackEntry[] = [];
+    // One after the other: opening a key costs much memory.
+    for (const stack of names) entries.push(await this.#entry(stack));
+    return entries;
+  }
+
+  /** Makes a stack that nothing has happened to, with a key of its own. */
+  async create(environment: Environment): Promise<void> {
+    const stack = printEnvironment(parseEnvironment(printEnvironment(environment)));
+    const known = await (await this.#store()).list();
+    if (known.includes(stack)) throw new DiagnosticError(stackExists(stack));
+    await (await openStackStore({ ...this.#place, ...environment })).close();
+  }
+
+  /**
+   * Takes a stack away with all that is kept of it; what exists of its resources stays in the world. Refused while
+   * a run changes it and, unless `force` says so, while there is anything in state.
+   */
+  async remove(environment: Environment, options: RemoveOptions = {}): Promise<RemovedStack> {
+    const place = { ...this.#place, ...environment };
+    const opened = await openStackStore(place, { create: false });
+    const stack = printEnvironment(environment);
+    const resources = await this.#refuseInUse(opened, stack, options.force ?? false);
+    await opened.remove();
+    const configFile = options.config ? configFileOf(place) : undefined;
+    if (configFile !== undefined) await rm(configFile, { force: true });
+    return { stack, resources, ...(configFile !== undefined && { configFile }) };
+  }
+
+  /** From here on the lock is held: nothing is recorded any more before the stack is gone. */
+  async #refuseInUse(opened: StackStore, stack: string, isForced: boolean): Promise<number> {
+    try {
+      const run = await beginRun(opened, { command: "stack rm", actor: this.#place.actor }, this.#place);
+      const { size } = run.snapshot.resources;
+      if (size === 0 || isForced) return size;
+      await run.end("failed", {});
+      throw new DiagnosticError(stackInUse(stack, size));
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  async #entry(stack: string): Promise<StackEntry> {
+    let opened: StackStore | undefined;
+    try {
+      opened = await (
+        await this.#store()
+      ).open({ project: this.#place.project, name: stack }, { create: false });
+      const { snapshot, holder } = await opened.read();
+      const lastRun = (await opened.history()).at(-1);
+      return {
+        stack,
+        resources: snapshot.resources.size,
+        ...(lastRun !== undefined && { lastRun }),
+        ...(holder !== undefined && { lockedBy: holder }),
+      };
+    } catch (error) {
+      if (!isDiagnosticError(error)) throw error;
+      return { stack, problem: error.diagnostics[0]! };
+    } finally {
+      await opened?.close();
+    }
+  }
+
+  #store(): Promise<Store> {
+    return storeOf(this.#place);
+  }
+}
+
+export interface RemoveOptions {
+  /** Although there are resources in state. */
+  readonly force?: boolean;
+  /** Its configuration file goes too. */
+  readonly config?: boolean;
+}
+
+export interface RemovedStack {
+  readonly stack: string;
+  /** How many resources were let go of. */
+  readonly resources: number;
+  readonly configFile?: string;
+}

@@ -1,0 +1,15 @@
+import type { StackStore } from "../store/index.js";
+import { openStackStore, type StackAddressed } from "../store/index.js";
+
+/** Works on what is remembered of a stack, which must exist. The store is open only meanwhile. */
+export async function withStackStore<Result>(
+  place: StackAddressed,
+  work: (store: StackStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStackStore(place, { create: false });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,34 @@
+import {
+  checkValue,
+  DiagnosticError,
+  secretOf,
+  type Json,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+
+/** A configuration value: plain data, or data under `secret`. */
+export type ConfigValue = Json | { readonly secret: Json };
+
+/** Configuration by its full key. */
+export function configValues(project: string, config: { readonly [key: string]: ConfigValue }): ValueObject {
+  const found = checkValue(config);
+  const [first, ...rest] = found;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  const entries = Object.entries(config).map(([key, value]) => [
+    fullKey(project, key),
+    isSecretForm(value) ? secretOf(value.secret as Value) : (value as Value),
+  ]);
+  return Object.fromEntries(entries) as ValueObject;
+}
+
+/** A key without a package belongs to the project. */
+export function fullKey(project: string, key: string): string {
+  return key.includes(":") ? key : `${project}:${key}`;
+}
+
+/** An object whose only key is `secret` is how a secret is written. */
+export function isSecretForm(value: unknown): value is { readonly secret: unknown } {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && Object.keys(value).length === 1 && Object.hasOwn(value, "secret");
+}

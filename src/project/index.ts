@@ -1,0 +1,17 @@
+/**
+ * The files of a project that Coconut rewrites, each under a lock: the configuration of a stack, `coconut.<stack>.json`,
+ * and the renames that all its stacks follow, `coconut.moves.json`.
+ *
+ * Effects. Imports: model, state, store. Never writes a secret that is not sealed, and never quotes what a file holds.
+ */
+export { configFileName, readConfigFile, rewriteConfigFile } from "./config-file.js";
+export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";
+export { configValueOf, type ConfigType } from "./config-value-of.js";
+export { fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
+export { withMember, withoutMember } from "./edit-config.js";
+export { openConfig, openConfigFile } from "./open-config.js";
+export { memberProblems, type ConfigMember } from "./parse-config.js";
+export { resealConfigFile } from "./reseal-config-file.js";
+export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";
+export { movesFile } from "./moves-file.js";
+export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";

@@ -1,0 +1,33 @@
+import { DiagnosticError, type Diagnostic, type ValueObject } from "../model/index.js";
+import { readConfigFile } from "./config-file.js";
+import { cannotOpen } from "./config-problem.js";
+import { configValues, fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
+import { memberProblems } from "./parse-config.js";
+import { isSealedText, openConfigValue, type Sealing } from "./sealed-config-value.js";
+
+type Config = { readonly [key: string]: ConfigValue };
+
+/** Configuration by its full key, with what is sealed opened. In memory a secret may also be given as it is. */
+export function openConfig(sealing: Sealing, project: string, config: Config, where?: string): ValueObject {
+  const problems: Diagnostic[] = [];
+  const entries = Object.entries(config).map(([key, value]): [string, ConfigValue] => {
+    if (!isSecretForm(value) || typeof value.secret !== "string" || !isSealedText(value.secret)) {
+      return [key, value];
+    }
+    const opened = openConfigValue(sealing, fullKey(project, key), value.secret);
+    if (opened === undefined) problems.push(cannotOpen(fullKey(project, key), where));
+    return [key, { secret: opened?.value ?? null }];
+  });
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  return configValues(project, Object.fromEntries(entries));
+}
+
+/** The configuration in a file, where every secret has to be sealed. */
+export async function openConfigFile(sealing: Sealing, project: string, file: string): Promise<ValueObject> {
+  const { text, members } = await readConfigFile(file, project);
+  const [first, ...rest] = members.flatMap((member) => memberProblems(member, text, file));
+  if (first !== undefined) throw new DiagnosticError(first, ...rest);
+  const config = Object.fromEntries(members.map(({ fullKey: key, value }) => [key, value]));
+  return openConfig(sealing, project, config, file);
+}
