@@ -94,8 +94,12 @@ class SealedStack implements StackStore {
   }
 
   async heldBy() {
-    const holder = await this.#living(rows.holderOf(await this.#raw.head()));
-    return holder && { holder, refusal: lock.locked(holder, this.#ports) };
+    const head = await this.#raw.head();
+    const holder = await this.#living(rows.holderOf(head));
+    if (holder === undefined) return undefined;
+    // An altered head must not name a holder that people then wait for.
+    rows.checkHead(await this.#ringOf(head), head);
+    return { holder, refusal: lock.locked(holder, this.#ports) };
   }
 
   async #living(holder: lock.Holder | undefined): Promise<lock.Holder | undefined> {
