@@ -4,14 +4,17 @@ import type { Lane } from "../provider/contract/index.js";
 import { Places } from "./places.js";
 
 /** How one step ended. Not started: something it needs failed, or the run was stopped before. */
-export interface StepReport {
-  readonly step: Step;
+export interface StepEnd {
   readonly result: StepResult;
   /** What was done instead of the step's action, where the known values asked for less than was planned. */
   readonly performed?: StepAction | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Absent for what was not started. */
   readonly durationMs?: number | undefined;
+}
+
+export interface StepReport extends StepEnd {
+  readonly step: Step;
 }
 
 export interface Dispatch {
@@ -23,7 +26,7 @@ export interface Dispatch {
   readonly continueOnError: boolean;
   /** Stops dispatch; what is running finishes. */
   readonly signal: AbortSignal | undefined;
-  readonly perform: (step: Step, slot: Slot) => Promise<Omit<StepReport, "step">>;
+  readonly perform: (step: Step, slot: Slot) => Promise<StepEnd>;
   /** What is running when dispatch stops by the signal. */
   readonly onStop: (running: readonly Step[]) => void;
 }
@@ -130,7 +133,7 @@ class Dispatcher {
     void this.#perform(begun);
   }
 
-  #finish({ step, lane, hasPlace }: Begun, report: Omit<StepReport, "step">): void {
+  #finish({ step, lane, hasPlace }: Begun, report: StepEnd): void {
     const { result, performed, diagnostics, durationMs } = report;
     this.#running.delete(step);
     this.#reports.set(step.id, { step, result, performed, diagnostics, durationMs });

@@ -1,11 +1,14 @@
 import {
+  equalValues,
   getAt,
   isKnown,
   parsePropertyPath,
+  stripSecrets,
   type ChangeAction,
   type Planned,
   type PlannedField,
   type Reason,
+  type RecordedOptions,
   type ResourceKind,
 } from "../model/index.js";
 
@@ -117,4 +120,12 @@ function fieldsOf(
 ): readonly PlannedField[] {
   if (planned === undefined || planned.fields.length === 0) return none;
   return planned.fields.filter((field) => of.includes(field.of));
+}
+
+/** Whether the trigger of a replacement has another value than when the object was made. */
+export function isTriggered(
+  { replaceTrigger: before }: RecordedOptions,
+  { replaceTrigger: now }: RecordedOptions,
+): boolean {
+  return before !== undefined && now !== undefined && !equalValues(stripSecrets(before), stripSecrets(now));
 }

@@ -4,22 +4,34 @@
  * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
  */
 export { callbackNotRun, type CallbackNotRun, type CallbackSite } from "./callback-not-run.js";
-export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
+export {
+  decide,
+  isTriggered,
+  type Decision,
+  type Facts,
+  type ForcedReason,
+  type PriorFacts,
+} from "./decide.js";
 export {
   decideAgain,
+  decideFirstDelete,
+  decideRemoval,
+  decideStep,
   isCertain,
-  type DecidedAgain,
-  type KnownFacts,
+  isDecidedAgain,
+  resultOfCall,
   type SettledAction,
-} from "./decide-again.js";
-export { isTriggered } from "./is-triggered.js";
+  type StepFacts,
+  type StepStop,
+  type StepVerdict,
+} from "./decide-step.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
 export { explain } from "./explain.js";
 export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";
-export { bookkeeping, type Recorded } from "./bookkeeping.js";
+export { areRecorded, bookkeeping, type Recorded } from "./bookkeeping.js";
 export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
 export {
   findResource,
@@ -47,6 +59,7 @@ export { isChanging, planRelations, type PlanRelations } from "./plan-relations.
 export {
   brokenPremises,
   brokenPromises,
+  brokenValues,
   inPlannedSpelling,
   type BrokenPremise,
   type Equivalence,

@@ -1,9 +1,9 @@
-import { runSteps, type Journal } from "../../apply/index.js";
+import { runSteps, type Journal, type StepEnd } from "../../apply/index.js";
 import type { ObjectRow, ResourceId, ResourceRow, RowChange, Step } from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { ApplyOptions } from "../facts/request.js";
 import type { Applied, ApplyPorts } from "./apply-plan.js";
-import { done, type StepEnd } from "./steps/resource-steps.js";
+import { done } from "./steps/resource-steps.js";
 import type { WorkedPlan, WalkedRefresh } from "../facts/worked-plan.js";
 
 /** Records what a refresh-only plan showed: exactly what was found when it was made. Nothing is read again. */

@@ -28,9 +28,9 @@ export const adoptionMutants: readonly Mutant[] = [
   },
   {
     name: "an adopted object is updated before it is recorded",
-    in: "ImportSteps.adopt",
-    find: "await this.#put(prior);",
-    replace: "if (!now.differs) await this.#put(prior);",
+    in: "StateSteps.adopt",
+    find: 'await this.#put("imported", row, adopted);',
+    replace: 'if (!isUpdated) await this.#put("imported", row, adopted);',
   },
   {
     name: "the id that was adopted by is forgotten",
@@ -65,7 +65,7 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "what is read as it was is written again",
     in: "StateSteps.read",
-    find: "prior === undefined || !sameRows(prior, { row, object })",
+    find: "prior === undefined || !areRecorded(rows, prior)",
     replace: "true",
   },
   {
@@ -82,8 +82,8 @@ export const adoptionMutants: readonly Mutant[] = [
   },
   {
     name: "a difference is not updated after an adoption",
-    in: "ImportSteps.adopt",
-    find: "if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked, slot);",
+    in: "ResourceSteps.adopt",
+    find: "if (isUpdated) return this.update({ ...walked, prior, planned }, asked, known, slot);",
     replace: "",
   },
   {

@@ -23,7 +23,7 @@ import { upgradedState } from "./upgraded-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { externalToManaged } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
-import type { WalkedResource } from "../../facts/walked.js";
+import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
 
 /** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
 export async function planManaged(
@@ -99,14 +99,11 @@ export async function planManaged(
 function inKnownSpelling(
   registration: Registration,
   asked: PlannedAsked,
-  { loaded }: PooledProvider,
+  provider: PooledProvider,
   { ports: { asPlanned } }: WalkContext,
 ): PlannedAsked {
   if (asPlanned === undefined) return asked;
-  const { type } = registration;
-  return asPlanned(registration, asked, (field, before, after) =>
-    loaded.package.isEquivalent({ type, field, before, after }),
-  );
+  return asPlanned(registration, asked, inputEquivalence({ registration, provider }));
 }
 
 function requestFor(
