@@ -43,7 +43,14 @@ export {
 export { holdBack, type HeldBack, type HoldFacts, type LeavingObject } from "./hold-back.js";
 export { isFailedQuestion } from "./failed-question.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
-export { objectsInUse, type HeldObject } from "./objects-in-use.js";
+export {
+  decideDelete,
+  mayReturn,
+  objectsInUse,
+  type Creation,
+  type DeleteVerdict,
+  type HeldObject,
+} from "./objects-in-use.js";
 export {
   lateForMs,
   lookAgainAfter,

@@ -46,9 +46,9 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "an object is deleted that a create has returned",
-    in: "LiveObjects.#takeOut",
-    find: "return identity === undefined ? undefined : keeper?.urn;",
-    replace: "return undefined;",
+    in: "decideDelete",
+    find: 'return by === undefined ? { kind: "delete" } : { kind: "in-use", by };',
+    replace: 'return { kind: "delete" };',
   },
   {
     name: "an object that a create has returned is not known",

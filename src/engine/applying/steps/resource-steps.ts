@@ -14,7 +14,7 @@ import {
   type ResourceRow,
   type StepResult,
 } from "../../../model/index.js";
-import { brokenPromises, resultOfCall } from "../../../plan/index.js";
+import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
@@ -25,7 +25,7 @@ import type { AppliedRows } from "../applied-rows.js";
 import { brokenPromise, objectLost } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
-import type { Creation, LiveObjects } from "../live-objects.js";
+import type { LiveObjects } from "../live-objects.js";
 import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
