@@ -11,4 +11,4 @@ export { performCreate, tainted, type CreateTask, type Performed } from "./perfo
 export { afterDelete, performDelete, type Deleted, type DeleteTask, type Remains } from "./perform-delete.js";
 export { performUpdate, type UpdateTask } from "./perform-update.js";
 export { notBegun, unlessLeft } from "./unless-left.js";
-export { runSteps, Stopped, type Dispatch, type Slot, type StepEnd, type StepReport } from "./run-steps.js";
+export { runSteps, Stopped, type Dispatch, type Slot } from "./run-steps.js";

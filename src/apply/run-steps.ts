@@ -1,21 +1,7 @@
 import { ReadySet, waysBehind } from "../graph/index.js";
-import type { Diagnostic, Step, StepAction, StepResult } from "../model/index.js";
+import { isDone, type Step, type StepEnd, type StepReport } from "../model/index.js";
 import type { Lane } from "../provider/contract/index.js";
 import { Places } from "./places.js";
-
-/** How one step ended. Not started: something it needs failed, or the run was stopped before. */
-export interface StepEnd {
-  readonly result: StepResult;
-  /** What was done instead of the step's action, where the known values asked for less than was planned. */
-  readonly performed?: StepAction | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absent for what was not started. */
-  readonly durationMs?: number | undefined;
-}
-
-export interface StepReport extends StepEnd {
-  readonly step: Step;
-}
 
 export interface Dispatch {
   /** How many steps run at the same time. */
@@ -137,7 +123,7 @@ class Dispatcher {
     const { result, performed, diagnostics, durationMs } = report;
     this.#running.delete(step);
     this.#reports.set(step.id, { step, result, performed, diagnostics, durationMs });
-    if (result === "done" || result === "skipped") this.#ready.done(step.id);
+    if (isDone(result)) this.#ready.done(step.id);
     else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
     this.#admit();
     if (hasPlace) this.#places.leave(lane);

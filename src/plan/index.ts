@@ -26,6 +26,14 @@ export {
   type StepVerdict,
 } from "./decide-step.js";
 export { decideImport, type ImportDecision } from "./decide-import.js";
+export {
+  failedChanges,
+  isRefused,
+  needsAnotherRound,
+  resultOfRun,
+  slowestOf,
+  summaryOf,
+} from "./decide-run.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
@@ -61,6 +69,7 @@ export {
 } from "./look-again.js";
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
+export { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
@@ -79,10 +88,5 @@ export {
   type RenamePair,
   type WantedResource,
 } from "./resolve-renames.js";
-export {
-  outputsNotShown,
-  settledOutputs,
-  type AppliedOutputs,
-  type SettledOutputs,
-} from "./settled-outputs.js";
+export { knownOutputs, settledOutputs, type AppliedOutputs, type SettledOutputs } from "./settled-outputs.js";
 export { stackOutputs } from "./stack-outputs.js";

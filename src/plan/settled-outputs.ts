@@ -59,18 +59,12 @@ function only(object: ValueObject, isWanted: (name: string) => boolean): ValueOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }
 
-/** The names of outputs that a plan would change now and that another plan, which was approved, did not show so. */
-export function outputsNotShown(
-  shown: readonly OutputChange[],
-  now: readonly OutputChange[],
-): readonly string[] {
-  const approved = new Map(shown.map((change) => [change.name, change]));
-  const isOther = ({ name, after }: OutputChange) => {
-    const change = approved.get(name);
-    const values = (value: Value): ValueObject => ({ value });
-    return (
-      change === undefined || brokenPremises(values(change.after), values(after), () => false).length > 0
-    );
-  };
-  return now.filter(isOther).map(({ name }) => name);
+/** Outputs that came to a value, each; the others, which come from what was not made, keep their last one. */
+export function knownOutputs(outputs: ValueObject, last: ValueObject): ValueObject {
+  if (isKnown(outputs)) return outputs;
+  const entries = Object.entries(outputs).flatMap(([name, value]) => {
+    if (isKnown(value)) return [[name, value] as const];
+    return Object.hasOwn(last, name) ? [[name, last[name]] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }

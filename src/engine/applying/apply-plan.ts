@@ -1,14 +1,8 @@
-import {
-  runSteps,
-  Stopped,
-  type PerformPorts,
-  type Slot,
-  type StepEnd,
-  type StepReport,
-} from "../../apply/index.js";
+import { runSteps, Stopped, type PerformPorts, type Slot } from "../../apply/index.js";
 import {
   DiagnosticError,
   isDiagnosticError,
+  isDone,
   isHydrated,
   type Diagnostic,
   type ObjectRow,
@@ -17,6 +11,8 @@ import {
   type ResourceRow,
   type RunEvent,
   type Step,
+  type StepEnd,
+  type StepReport,
   type ValueObject,
 } from "../../model/index.js";
 import { brokenValues, decideStep, type BrokenPremise, type StepVerdict } from "../../plan/index.js";
@@ -316,10 +312,6 @@ interface Findings {
   asked?: Asked;
   broken?: readonly BrokenPremise[];
   change?: KnownChange;
-}
-
-function isDone(result: StepReport["result"]): boolean {
-  return result === "done" || result === "skipped";
 }
 
 function byObject(removals: readonly WalkedRemoval[]): ReadonlyMap<string, WalkedRemoval> {

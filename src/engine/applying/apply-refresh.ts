@@ -1,5 +1,5 @@
-import { runSteps, type Journal, type StepEnd } from "../../apply/index.js";
-import type { ObjectRow, ResourceId, ResourceRow, RowChange, Step } from "../../model/index.js";
+import { runSteps, type Journal } from "../../apply/index.js";
+import type { ObjectRow, ResourceId, ResourceRow, RowChange, Step, StepEnd } from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { ApplyOptions } from "../facts/request.js";
 import type { Applied, ApplyPorts } from "./apply-plan.js";

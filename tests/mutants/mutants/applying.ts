@@ -143,7 +143,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "dependents of a failed step are performed",
     in: "Dispatcher.#finish",
-    find: 'if (result === "done" || result === "skipped") this.#ready.done(step.id);',
+    find: "if (isDone(result)) this.#ready.done(step.id);",
     replace: "if (result) this.#ready.done(step.id);",
   },
   {

@@ -1,10 +1,4 @@
-import {
-  afterDelete,
-  performDelete,
-  type PerformPorts,
-  type Slot,
-  type StepEnd,
-} from "../../../apply/index.js";
+import { afterDelete, performDelete, type PerformPorts, type Slot } from "../../../apply/index.js";
 import {
   DiagnosticError,
   objectKey,
@@ -14,6 +8,7 @@ import {
   type ResourceRow,
   type RowChange,
   type Step,
+  type StepEnd,
 } from "../../../model/index.js";
 import { decideRemoval } from "../../../plan/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";

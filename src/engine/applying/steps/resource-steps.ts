@@ -4,7 +4,6 @@ import {
   type PerformPorts,
   type Performed,
   type Slot,
-  type StepEnd,
 } from "../../../apply/index.js";
 import {
   DiagnosticError,
@@ -12,6 +11,7 @@ import {
   type Planned,
   type Registration,
   type ResourceRow,
+  type StepEnd,
   type StepResult,
 } from "../../../model/index.js";
 import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
