@@ -7,6 +7,7 @@ import {
   type RunEvent,
   type Snapshot,
 } from "../model/index.js";
+import { observations } from "../plan/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
@@ -24,7 +25,6 @@ import {
 import { located } from "./facts/located.js";
 import { makePlan, type PlanPorts } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
-import { observations } from "./applying/observations.js";
 import { settleOpenIntents, type SettledState, type Waiting } from "./settling/open-intents.js";
 import { systemProcesses, type RunningProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";

@@ -70,6 +70,8 @@ export {
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { warningsNotShown, whatWasNotShown } from "./not-shown.js";
+export { observations, type Observations } from "./observations.js";
+export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {

@@ -15,7 +15,13 @@ import {
   type StepReport,
   type ValueObject,
 } from "../../model/index.js";
-import { brokenValues, decideStep, type BrokenPremise, type StepVerdict } from "../../plan/index.js";
+import {
+  brokenValues,
+  decideStep,
+  type BrokenPremise,
+  type Observations,
+  type StepVerdict,
+} from "../../plan/index.js";
 import { Evaluator, type Membership } from "../../program/index.js";
 import type { ConfiguredProvider, Lane, ProviderCall } from "../../provider/contract/index.js";
 import type { EvaluationPorts } from "../facts/evaluation-ports.js";
@@ -24,7 +30,6 @@ import { located } from "../facts/located.js";
 import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "./apply-outside.js";
-import type { Observations } from "./observations.js";
 import { performedAnswer } from "../facts/planned-answer.js";
 import { inputEquivalence, type WalkedResource } from "../facts/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
