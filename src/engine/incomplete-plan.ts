@@ -22,7 +22,7 @@ export function refuseIncomplete(
   const isRefresh = worked.refreshed !== undefined;
   if (!isRefused(worked.plan, { continueOnError, isRefresh })) return;
   const [first, ...rest] = [...because, incompletePlan(worked, "Nothing was applied.")!];
-  throw new DiagnosticError(first!, ...rest);
+  throw new DiagnosticError(first, ...rest);
 }
 
 /** Throws if something could not be planned: another process could not make the same plan again. */

@@ -49,17 +49,18 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   return these.size === those.size && a.every((member) => those.has(member));
 }
 
-export interface Rows {
+/** A resource of state, and the object that it stands for. */
+export interface RecordedRows {
   readonly row: ResourceRow;
   readonly object: ObjectRow;
 }
 
 /** Whether rows say what is recorded already, so that they need not be written. Source positions and times are ignored. */
-export function areRecorded(rows: Rows, recorded: Rows): boolean {
+export function areRecorded(rows: RecordedRows, recorded: RecordedRows): boolean {
   return identicalValues(content(rows), content(recorded));
 }
 
-function content({ row, object }: Rows): Value {
+function content({ row, object }: RecordedRows): Value {
   const { position: _position, origin, ...resource } = row;
   const { edges, createdAt: _created, modifiedAt: _modified, ...rest } = object;
   return {

@@ -3,15 +3,17 @@
  *
  * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
  */
+export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
 export { callbackNotRun, type CallbackNotRun, type CallbackSite } from "./callback-not-run.js";
+export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export {
-  decide,
-  isTriggered,
-  type Decision,
-  type Facts,
-  type ForcedReason,
-  type PriorFacts,
-} from "./decide.js";
+  failedChanges,
+  isRefused,
+  needsAnotherRound,
+  resultOfRun,
+  slowestOf,
+  summaryOf,
+} from "./decide-run.js";
 export {
   decideAgain,
   decideFirstDelete,
@@ -25,22 +27,20 @@ export {
   type StepStop,
   type StepVerdict,
 } from "./decide-step.js";
-export { decideImport, type ImportDecision } from "./decide-import.js";
 export {
-  failedChanges,
-  isRefused,
-  needsAnotherRound,
-  resultOfRun,
-  slowestOf,
-  summaryOf,
-} from "./decide-run.js";
+  decide,
+  decideImport,
+  isTriggered,
+  type Decision,
+  type Facts,
+  type ForcedReason,
+  type ImportDecision,
+  type PriorFacts,
+} from "./decide.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
-export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
-export { explain } from "./explain.js";
 export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";
-export { areRecorded, bookkeeping, type Recorded } from "./bookkeeping.js";
-export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
+export { explain } from "./explain.js";
 export {
   findResource,
   findResources,
@@ -48,17 +48,15 @@ export {
   noSuchResource,
   type NamedResource,
 } from "./find-resource.js";
-export { holdBack, type HeldBack, type HoldFacts, type LeavingObject } from "./hold-back.js";
-export { isFailedQuestion } from "./failed-question.js";
-export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
 export {
-  decideDelete,
-  mayReturn,
-  objectsInUse,
-  type Creation,
-  type DeleteVerdict,
-  type HeldObject,
-} from "./objects-in-use.js";
+  holdBack,
+  isFailedQuestion,
+  type HeldBack,
+  type HoldFacts,
+  type LeavingObject,
+} from "./hold-back.js";
+export { isSettled } from "./is-settled.js";
+export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
 export {
   lateForMs,
   lookAgainAfter,
@@ -70,8 +68,15 @@ export {
 export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { warningsNotShown, whatWasNotShown } from "./not-shown.js";
+export {
+  decideDelete,
+  mayReturn,
+  objectsInUse,
+  type Creation,
+  type DeleteVerdict,
+  type HeldObject,
+} from "./objects-in-use.js";
 export { observations, type Observations } from "./observations.js";
-export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
@@ -83,6 +88,7 @@ export {
   type Equivalence,
   type InputEquivalence,
 } from "./premise.js";
+export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export {
   resolveRenames,
   takenNames,
@@ -90,5 +96,11 @@ export {
   type RenamePair,
   type WantedResource,
 } from "./resolve-renames.js";
-export { knownOutputs, settledOutputs, type AppliedOutputs, type SettledOutputs } from "./settled-outputs.js";
-export { stackOutputs } from "./stack-outputs.js";
+export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
+export {
+  knownOutputs,
+  settledOutputs,
+  stackOutputs,
+  type AppliedOutputs,
+  type SettledOutputs,
+} from "./settled-outputs.js";

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { anyOutput, secretOf, unknown, type OutputChange, type ValueObject } from "../model/index.js";
-import { knownOutputs, settledOutputs, type AppliedOutputs } from "./settled-outputs.js";
+import {
+  anyOutput,
+  type OutputChange,
+  referenceTo,
+  secretOf,
+  unknown,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+import { type AppliedOutputs, knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
 
 function change(name: string, after: OutputChange["after"] = unknown): OutputChange {
   return { name, kind: "update", before: 0, after, sources: [] };
@@ -103,5 +111,24 @@ describe("outputs of a component", () => {
     ["names are data", { ["__proto__"]: unknown }, {}, {}],
   ])("%s", (_title, outputs, last, expected) => {
     expect(knownOutputs(outputs, last)).toEqual(expected);
+  });
+});
+
+describe("the outputs by name", () => {
+  test.each<[string, Value, ValueObject]>([
+    ["an object", { a: 1, b: unknown }, { a: 1, b: unknown }],
+    ["a secret object", secretOf({ a: 1 }), { a: secretOf(1) }],
+    ["an object that is not known yet", unknown, { last: unknown, [anyOutput]: unknown }],
+    [
+      "a secret object that is not known yet",
+      secretOf(unknown),
+      { last: secretOf(unknown), [anyOutput]: secretOf(unknown) },
+    ],
+    ["nothing", undefined, {}],
+    ["a text", "text", {}],
+    ["a list", [1, 2], {}],
+    ["a resource", referenceTo({ urn: "urn", id: "1" }), {}],
+  ])("%s", (_, returned, outputs) => {
+    expect(stackOutputs(returned, { last: 1 })).toEqual(outputs);
   });
 });

@@ -1,8 +1,7 @@
 import type { Diagnostic, ObjectRow, Registration } from "../../model/index.js";
 import type { BrokenPremise, StepStop } from "../../plan/index.js";
 import { problem } from "../diagnostics.js";
-import { differenceLine } from "../facts/difference-line.js";
-import type { NamedPlace } from "../facts/object-in-use.js";
+import { differenceLine, type NamedPlace } from "../facts/resource-problem.js";
 
 /** Why nothing was called for a step. */
 export function stepStopped(place: NamedPlace, stop: StepStop): Diagnostic {

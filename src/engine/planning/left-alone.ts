@@ -10,7 +10,7 @@ import type { Dependencies } from "../../program/index.js";
 import { holdBack, isFailedQuestion, type HeldBack, type LeavingObject } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { placeOf } from "../facts/asked.js";
-import { expectedNeeds } from "../facts/expected-needs.js";
+import { expectedNeeds } from "../facts/own-fields.js";
 import type { ChildrenOf } from "../facts/needs.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
 import { monikersOf } from "../facts/named-resource.js";

@@ -15,7 +15,7 @@ import type { ProviderCall } from "../../../provider/contract/index.js";
 import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
-import { objectInUse, type NamedPlace } from "../../facts/object-in-use.js";
+import { objectInUse, type NamedPlace } from "../../facts/resource-problem.js";
 import { objectMaybeInUse, stepStopped } from "../apply-problem.js";
 import type { LiveObjects } from "../live-objects.js";
 import type { KnownChanges } from "./known-changes.js";

@@ -10,12 +10,17 @@ import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/con
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Draft } from "../../../std/draft.js";
 import type { AtOnce } from "../../../std/index.js";
-import { managedDifferently, priorFacts, type PriorState, providerMove } from "../../facts/prior-state.js";
+import {
+  managedDifferently,
+  priorFacts,
+  type PriorState,
+  providerMove,
+  readRequest,
+  repeatedCreate,
+} from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
-import { repeatedCreate } from "../../facts/repeated-create.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
-import { readRequest } from "../read-request.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
 import { plannedAnswer } from "../../facts/planned-answer.js";
