@@ -1,10 +1,10 @@
 /**
  * Decisions: what happens to each resource, in which order, and whether a plan holds together.
  *
- * Pure. Imports `model/` and `graph/`. Never asks a provider, reads state or knows what a step does.
+ * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
  */
 export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
-export { callbackNotRun, type CallbackNotRun, type CallbackSite } from "./callback-not-run.js";
+export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
 export {
   failedChanges,
@@ -23,7 +23,6 @@ export {
   isDecidedAgain,
   resultOfCall,
   type SettledAction,
-  type StepFacts,
   type StepStop,
   type StepVerdict,
 } from "./decide-step.js";
@@ -34,38 +33,18 @@ export {
   type Decision,
   type Facts,
   type ForcedReason,
-  type ImportDecision,
   type PriorFacts,
 } from "./decide.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
-export { expand, type DecidedResource, type ObjectName, type Removal } from "./expand.js";
+export { expand, type DecidedResource, type Removal } from "./expand.js";
 export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";
 export { explain } from "./explain.js";
-export {
-  findResource,
-  findResources,
-  matchesPattern,
-  noSuchResource,
-  type NamedResource,
-} from "./find-resource.js";
-export {
-  holdBack,
-  isFailedQuestion,
-  type HeldBack,
-  type HoldFacts,
-  type LeavingObject,
-} from "./hold-back.js";
+export { findResource, findResources, noSuchResource, type NamedResource } from "./find-resource.js";
+export { holdBack, isFailedQuestion, type HeldBack, type LeavingObject } from "./hold-back.js";
 export { isSettled } from "./is-settled.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
-export {
-  lateForMs,
-  lookAgainAfter,
-  staleForMs,
-  type DoubtfulAnswer,
-  type LastChange,
-  type LastSign,
-} from "./look-again.js";
-export { manyGone, type ManyGone, type Sighting } from "./many-gone.js";
+export { lateForMs, lookAgainAfter, staleForMs } from "./look-again.js";
+export { manyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
 export { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 export {
@@ -77,7 +56,7 @@ export {
   type HeldObject,
 } from "./objects-in-use.js";
 export { observations, type Observations } from "./observations.js";
-export { outputChanges, type OutputFacts, type SourceFacts } from "./output-changes.js";
+export { outputChanges, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
   brokenPremises,
@@ -85,22 +64,9 @@ export {
   brokenValues,
   inPlannedSpelling,
   type BrokenPremise,
-  type Equivalence,
   type InputEquivalence,
 } from "./premise.js";
 export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
-export {
-  resolveRenames,
-  takenNames,
-  type RecordedResource,
-  type RenamePair,
-  type WantedResource,
-} from "./resolve-renames.js";
-export { selectTargets, type Selectable, type Selection, type SelectionRequest } from "./select-targets.js";
-export {
-  knownOutputs,
-  settledOutputs,
-  stackOutputs,
-  type AppliedOutputs,
-  type SettledOutputs,
-} from "./settled-outputs.js";
+export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
+export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
+export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";

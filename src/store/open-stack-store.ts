@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { openStore } from "./open-store.js";
 import type { StorePorts } from "./ports.js";
-import { stackFile } from "./sqlite/stack-file.js";
+import { stackFile } from "./sqlite/index.js";
 import type { StackAddress, StackStore, Store } from "./store.js";
 
 import { systemPorts } from "./system-ports.js";
