@@ -1,7 +1,7 @@
 import { ReadySet, waysBehind } from "../graph/index.js";
 import { isDone, type Step, type StepEnd, type StepReport } from "../model/index.js";
 import type { Lane } from "../provider/contract/index.js";
-import { Places } from "./places.js";
+import { Places } from "./slots.js";
 
 export interface Dispatch {
   /** How many steps run at the same time. */
