@@ -25,7 +25,7 @@ import {
 import { located } from "./facts/located.js";
 import { makePlan, type PlanPorts } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
-import { type SettledState, settleOpenIntents, type Waiting } from "./settling/open-intents.js";
+import { type SettledState, settleOpenIntents, type AwaitedCreates } from "./settling/open-intents.js";
 import { type RunningProcesses, systemProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
 import { type WaitOptions, waitPorts } from "./settling/until-ended.js";
@@ -219,7 +219,7 @@ interface SettleOptions extends WaitOptions {
   readonly run?: StackRun | undefined;
   readonly verdict?: Verdict | undefined;
   readonly seeksSecond?: boolean;
-  readonly onWaiting?: (waiting: Waiting) => void;
+  readonly onWaiting?: (waiting: AwaitedCreates) => void;
 }
 
 /** Any number of calls may listen to it. */

@@ -238,7 +238,7 @@ class Application {
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
     const { urn, origin } = registration;
-    const found: Findings = origin.length === 0 ? { membership: "member" } : {};
+    const found: StepFindings = origin.length === 0 ? { membership: "member" } : {};
     for (;;) {
       const { membership, asked, broken, change } = found;
       const verdict = decideStep({
@@ -268,7 +268,7 @@ class Application {
     verdict: Exclude<StepVerdict, { kind: "find" }>,
     step: Step,
     walked: WalkedResource,
-    found: Findings,
+    found: StepFindings,
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration } = walked;
@@ -312,7 +312,7 @@ class Application {
 }
 
 /** What has been found out about a step. */
-interface Findings {
+interface StepFindings {
   membership?: Membership;
   asked?: Asked;
   broken?: readonly BrokenPremise[];

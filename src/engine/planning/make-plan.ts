@@ -18,7 +18,7 @@ import type { RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
-import { type Asked, placeOf } from "../facts/asked.js";
+import { type Asked, withPlace } from "../facts/asked.js";
 import { evaluateOutputs, type ProgramOutputs } from "../facts/program-outputs.js";
 import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { CallbackRuns } from "./callback-runs.js";
@@ -285,7 +285,7 @@ async function configurationOf(
 const noOutputs: ProgramOutputs = { ok: true, value: {}, failed: new Set(), diagnostics: [] };
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Set(diagnostics.map(placeOf))];
+  return [...new Set(diagnostics.map(withPlace))];
 }
 
 /**

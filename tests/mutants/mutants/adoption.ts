@@ -59,8 +59,8 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "what goes with another leaves before it",
     in: "expand",
-    find: "const along = goingAlong(removals, recordedDependents);",
-    replace: "const along = goingAlong([], recordedDependents);",
+    find: "const along = removedAlong(removals, recordedDependents);",
+    replace: "const along = removedAlong([], recordedDependents);",
   },
   {
     name: "what is read as it was is written again",

@@ -87,7 +87,7 @@ export class RemovalSteps {
         case "skip":
           return { result: "skipped", diagnostics: [] };
         case "stop":
-          throw new DiagnosticError(stepStopped(placeOf(step, walked, removal), verdict));
+          throw new DiagnosticError(stepStopped(namedPlace(step, walked, removal), verdict));
         case "forget":
           this.#ports.live.leave(object);
           await this.#drop("forgotten", step, object, isFirstHalf);
@@ -115,7 +115,7 @@ export class RemovalSteps {
         ),
       ),
     );
-    const place = placeOf(step, walked, removal);
+    const place = namedPlace(step, walked, removal);
     switch (deleted.kind) {
       case "maybe-in-use":
         return { result: "failed", diagnostics: [objectMaybeInUse(place, object, deleted.by)] };
@@ -163,7 +163,7 @@ export class RemovalSteps {
   }
 }
 
-function placeOf(
+function namedPlace(
   { urn }: Step,
   walked: WalkedResource | undefined,
   removal: WalkedRemoval | undefined,

@@ -51,7 +51,7 @@ export interface ResourceStepPorts {
 /** The steps of a resource that the program asks for, with the values that came out. */
 export class ResourceSteps {
   readonly #ports: ResourceStepPorts;
-  #along: ReturnType<typeof goingAlong> | undefined;
+  #along: ReturnType<typeof replacedAlong> | undefined;
 
   constructor(ports: ResourceStepPorts) {
     this.#ports = ports;
@@ -229,7 +229,7 @@ export class ResourceSteps {
   /** The objects that are replaced because this resource is, as far as they are still there. */
   #goingWith({ urn }: Registration): readonly ObjectRow[] {
     const { resources, rows } = this.#ports;
-    this.#along ??= goingAlong(resources.values());
+    this.#along ??= replacedAlong(resources.values());
     return (this.#along.get(urn) ?? []).flatMap(({ along }) => {
       const object = rows.objectOf(along);
       return object?.status === "current" ? [object] : [];
@@ -250,7 +250,7 @@ function creationOf({ registration, provider }: WalkedResource, { inputs }: Plan
 }
 
 /** What is replaced because another resource is, by the URN of that one. */
-function goingAlong(resources: Iterable<WalkedResource>) {
+function replacedAlong(resources: Iterable<WalkedResource>) {
   const pairs = [...resources].flatMap(({ registration, decision }) => {
     const leaders = decision.reasons.map((reason) => (reason.kind === "forced" ? reason.of : undefined));
     return [...new Set(leaders)].map((of) => ({ along: registration.urn, of }));
