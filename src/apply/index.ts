@@ -11,4 +11,4 @@ export { performCreate, tainted, type Performed } from "./perform-create.js";
 export { afterDelete, performDelete, type Remains } from "./perform-delete.js";
 export { performUpdate } from "./perform-update.js";
 export { notBegun, unlessLeft } from "./unless-left.js";
-export { runSteps, Stopped, type Slot, type StepReport } from "./run-steps.js";
+export { runSteps, Stopped, type Slot } from "./run-steps.js";

@@ -9,7 +9,7 @@ import type { StackPlace } from "./on-program.js";
 
 /** Makes a plan and shows it with its warnings. */
 export async function showPlan(...asked: PlanAsked): Promise<StackPlan> {
-  const plan = await makePlan(...asked);
+  const plan = await requestPlan(...asked);
   await asked[3].plan(plan);
   return plan;
 }
@@ -28,7 +28,7 @@ export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
 }
 
 /** Makes a plan and shows its warnings alone. */
-export async function makePlan(...asked: PlanAsked): Promise<StackPlan> {
+export async function requestPlan(...asked: PlanAsked): Promise<StackPlan> {
   const plan = await quietPlan(...asked);
   asked[3].complain(plan.plan.warnings);
   return plan;

@@ -1,15 +1,21 @@
-import { DiagnosticError, equalValues, isError, type RunResult, type RunSummary } from "../model/index.js";
+import { DiagnosticError, equalValues, type RunSummary } from "../model/index.js";
+import {
+  needsAnotherRound,
+  resultOfRun,
+  slowestOf,
+  summaryOf,
+  warningsNotShown,
+  whatWasNotShown,
+} from "../plan/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
 import type { RunEnding, StackRun } from "../store/index.js";
 import type { Applied } from "./applying/apply-plan.js";
-import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import { evaluateProgram, openSession, type EvaluatedProgram } from "./evaluate-program.js";
 import { isWhole, type PlanOptions } from "./facts/request.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
-import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 import { openPlanFile } from "./plan-file/open-plan-file.js";
 import { Recording } from "./plan-file/recording.js";
 import { Replay } from "./plan-file/replay.js";
@@ -159,10 +165,10 @@ export class Engine {
         return this.#rounds(run, session, approved, options, runOptions);
       const settled = await settleRun(run, session, runOptions, { seeksSecond });
       const worked = await session.plan(run.current(), options, settled, runOptions.leave);
-      const more = whatWasNotShown(approved.plan, worked.plan, settled);
+      const more = whatWasNotShown(approved.plan, worked.plan, settled.settled);
       if (more.length > 0) throw new DiagnosticError(notShown(more));
       const applied = await this.#rounds(run, session, worked, options, runOptions);
-      return withDiagnostics(applied, warningsNotShown(approved.plan, settled));
+      return withDiagnostics(applied, warningsNotShown(approved.plan, settled.warnings));
     });
   }
 
@@ -183,10 +189,9 @@ export class Engine {
       const applied = await session.apply(worked, run, runOptions);
       observed ??= applied.observed;
       const { plan } = worked;
-      const isOpen =
-        applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
-      const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || runOptions.signal?.aborted;
-      if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
+      const { signal, rounds = 1 } = runOptions;
+      const isStopped = signal?.aborted ?? false;
+      if (!needsAnotherRound({ plan, applied, isStopped, round, rounds }))
         return { ...applied, ...(observed && { observed }), reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
@@ -197,8 +202,8 @@ export class Engine {
   }
 
   async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
-    const isInterrupted = () => options.signal?.aborted || options.leave?.aborted;
-    let result: RunResult | undefined;
+    const isInterrupted = () => (options.signal?.aborted || options.leave?.aborted) ?? false;
+    let ended: Applied | undefined;
     let summary: RunSummary = {};
     let ending: RunEnding = {};
     if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
@@ -211,13 +216,12 @@ export class Engine {
         const changes = [{ put: "outputs", outputs }] as const;
         await run.append({ event: { kind: "recorded", what: "outputs" }, changes });
       }
-      const isDone = !applied.diagnostics.some(isError) && applied.unplanned.length === 0;
-      const ok =
-        isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
-      if (ok) result = "succeeded";
+      ended = applied;
+      const ok = resultOfRun(ended, isInterrupted()) === "succeeded";
       return { ok, ...finishedRun(run, applied), summary };
     } finally {
-      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, ending);
+      const result = resultOfRun(ended, isInterrupted());
+      await run.end(result, summary, ending);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }

@@ -3,7 +3,7 @@ import { planJson, planText, type Look } from "../render/index.js";
 import type { Holder } from "../store/index.js";
 import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
-import { failedChanges } from "./incomplete-plan.js";
+import { failedChanges } from "../plan/index.js";
 import type { Run, RunOptions } from "./run.js";
 
 /** A plan that can be looked at, and then applied as it was shown. */

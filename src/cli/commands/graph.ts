@@ -8,7 +8,7 @@ import { onProgram, shown } from "../on-program.js";
 import { optionTable, placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { planRequest } from "../request.js";
-import { makePlan } from "../show-plan.js";
+import { requestPlan } from "../show-plan.js";
 import { wrongUsage } from "../usage-problem.js";
 
 export const graph: Command = {
@@ -41,7 +41,7 @@ export const graph: Command = {
     return onProgram(invocation, async (stack, signals, place) => {
       // Whoever reads a picture from a pipe wants nothing else there.
       const silent = { ...place, isNew: false, isAbove: false };
-      const made = await makePlan(stack, planRequest(invocation), silent, invocation.face, signals);
+      const made = await requestPlan(stack, planRequest(invocation), silent, invocation.face, signals);
       await present(invocation, format, file, pictures.planGraph(made.plan, await stack.snapshot()));
       return shown;
     });

@@ -5,7 +5,7 @@ import { writeNamedFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
 import { placeOptions, planningOptions } from "../options.js";
 import { planRequest } from "../request.js";
-import { makePlan, showPlan } from "../show-plan.js";
+import { requestPlan, showPlan } from "../show-plan.js";
 
 export const plan: Command = {
   name: "plan",
@@ -60,7 +60,7 @@ export const explain: Command = {
     const { words, face } = invocation;
     const request = planRequest(invocation);
     return onProgram(invocation, async (stack, signals, place) => {
-      const explanation = (await makePlan(stack, request, place, face, signals)).explain(words[0]!);
+      const explanation = (await requestPlan(stack, request, place, face, signals)).explain(words[0]!);
       face.show("explanation", explanation.toJSON(), (look) => explanation.text(look));
       return shown;
     });

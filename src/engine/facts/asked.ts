@@ -147,7 +147,7 @@ function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
 const places = new WeakMap<Diagnostic, Diagnostic>();
 
 /** The same with the place that it was met in, if it was. */
-export function placeOf(diagnostic: Diagnostic): Diagnostic {
+export function withPlace(diagnostic: Diagnostic): Diagnostic {
   return places.get(diagnostic) ?? diagnostic;
 }
 

@@ -41,7 +41,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
   /** Whether to look once more for what repeated creates made. */
   readonly seeksSecond: boolean;
   /** Is told before creates are waited for that may still take effect. */
-  readonly onWaiting: ((waiting: Waiting) => void) | undefined;
+  readonly onWaiting: ((waiting: AwaitedCreates) => void) | undefined;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
@@ -53,7 +53,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
 }
 
 /** Creates that may still take effect, the runs that began them, and how long that is waited for. */
-export type Waiting = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
+export type AwaitedCreates = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
 
 /** State with every intent settled that can be, and what was found out about each. */
 export interface SettledState {

@@ -1,10 +1,10 @@
 import { orderGraph } from "../../../graph/index.js";
 import {
   compareSequence,
+  type Diagnostic,
   DiagnosticError,
   isDiagnosticError,
   isHydrated,
-  type Diagnostic,
   type Registration,
   type ResourceHandle,
 } from "../../../model/index.js";
@@ -28,7 +28,6 @@ import { planUnmanaged } from "./plan-unmanaged.js";
 import { missingNeeds, planUntouched } from "./plan-untouched.js";
 import type { PlannedAsked, WalkContext, WalkPorts } from "./walk-context.js";
 import { needsUntouched, resourceCycle } from "../../facts/resource-problem.js";
-import { Walk } from "./walk.js";
 import { failedWalk, type FailedWalk, type WalkedResource } from "../../facts/walked.js";
 
 /**
@@ -258,4 +257,22 @@ function assumedMember(walked: WalkedResource): WalkedResource {
   const position = origin.find(({ membership }) => membership === "assumed")?.position;
   const reason = { kind: "assumed-member", ...(position && { position }) } as const;
   return { ...walked, decision: { ...decision, reasons: [...decision.reasons, reason] } };
+}
+
+/** The planning of one resource: its result can be read without waiting once it is there. */
+class Walk {
+  result: WalkedResource | FailedWalk | undefined;
+  readonly promise: Promise<WalkedResource | FailedWalk>;
+  settle!: (result: WalkedResource | FailedWalk) => void;
+  fail!: (bug: unknown) => void;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.settle = (result) => {
+        this.result ??= result;
+        resolve(this.result);
+      };
+      this.fail = reject;
+    });
+  }
 }

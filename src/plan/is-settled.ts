@@ -1,4 +1,4 @@
-import type { ChangeAction, ResourceKind } from "../../model/index.js";
+import type { ChangeAction, ResourceKind } from "../model/index.js";
 
 /** What a plan says of a resource that something is asked about. */
 export interface SettledFacts {

@@ -1,22 +1,22 @@
 import type { Lane } from "../provider/contract/index.js";
 import { PriorityQueue } from "../std/index.js";
 
-export interface Waiting {
+export interface SlotRequest {
   /** The lowest goes first. */
   readonly rank: number;
   readonly lane: Lane | undefined;
-  /** Called when it has its place. */
+  /** Called when it has its slot. */
   readonly go: () => void;
 }
 
 /**
- * The places of what runs at the same time: so many in all, and in each lane no more than its width. Who waits for a
- * full lane keeps no place from the others. Giving one out costs the logarithm of those that wait.
+ * The concurrency limit of a run: so many slots in all, and in each lane no more than its width. A step that waits for a
+ * full lane takes no slot from the others. Giving out a slot costs the logarithm of the number of waiting steps.
  */
-export class Places {
+export class Slots {
   readonly #count: number;
   readonly #waiting = queue();
-  readonly #lanes = new Map<Lane, { taken: number; readonly waiting: PriorityQueue<Waiting> }>();
+  readonly #lanes = new Map<Lane, { taken: number; readonly waiting: PriorityQueue<SlotRequest> }>();
   #taken = 0;
   #isGiving = false;
 
@@ -25,7 +25,7 @@ export class Places {
   }
 
   /** Those that come together are served in the order of their ranks. */
-  enter(waiting: readonly Waiting[]): void {
+  enter(waiting: readonly SlotRequest[]): void {
     for (const each of waiting) this.#waiting.add(each);
     this.#give();
   }
@@ -52,7 +52,7 @@ export class Places {
     }
   }
 
-  #giveTo(next: Waiting): void {
+  #giveTo(next: SlotRequest): void {
     const lane = next.lane && this.#laneOf(next.lane);
     if (lane !== undefined && lane.taken >= next.lane!.width) {
       lane.waiting.add(next);
@@ -70,6 +70,6 @@ export class Places {
   }
 }
 
-function queue(): PriorityQueue<Waiting> {
+function queue(): PriorityQueue<SlotRequest> {
   return new PriorityQueue(({ rank }) => rank);
 }

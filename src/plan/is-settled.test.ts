@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChangeAction } from "../../model/index.js";
+import type { ChangeAction } from "../model/index.js";
 import { isSettled } from "./is-settled.js";
 
 describe("what is asked about a resource is asked at plan time", () => {
