@@ -16,16 +16,16 @@ export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";
 export { lockFile } from "./sqlite/index.js";
-export { stackFile } from "./sqlite/stack-file.js";
 export type { StackGlance } from "./stack-glance.js";
 export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";
 export {
+  hasStack,
   openOtherStack,
   openStackStore,
   stackName,
-  stateFileName,
+  stateLocation,
   storeOf,
   type StackAddressed,
 } from "./open-stack-store.js";

@@ -15,4 +15,10 @@ export {
   type PackageInState,
   type StackInspection,
 } from "./inspect-stack.js";
-export { stackNames } from "./stack-names.js";
+export {
+  inspectStore,
+  stackNames,
+  type InspectedPlace,
+  type StoreFolder,
+  type StoreInspection,
+} from "./inspect-store.js";
