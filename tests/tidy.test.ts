@@ -1,53 +1,12 @@
 import { describe, expect, test } from "vitest";
+import * as doors from "./tidy/door-rules.js";
 import * as imports from "./tidy/import-rules.js";
+import * as inner from "./tidy/inner-rules.js";
+import { layout } from "./tidy/layout.js";
 import * as shape from "./tidy/shape-rules.js";
-import { readSourceTree, type SourceTree } from "./tidy/source-tree.js";
+import { entriesOf, readSourceTree, type SourceTree } from "./tidy/source-tree.js";
 
-/**
- * The architecture as data. A new edge needs a page in docs/decisions/. Every folder may import `std`, which
- * is entered file by file so that a pure folder reaches only the pieces it uses.
- */
-const layout: imports.Layout = {
-  std: { imports: [], door: "files" },
-  model: { pure: true, imports: [] },
-  graph: { pure: true, imports: ["model"] },
-  render: { pure: true, imports: ["model"] },
-  state: { pure: true, imports: ["model", "graph"] },
-  plan: { pure: true, imports: ["model", "graph"] },
-  // Programs import its index.ts; the folders that run programs and make resource classes, internal.ts.
-  sdk: { imports: ["model"], door: "internal" },
-  asset: { imports: ["model"] },
-  program: { imports: ["model", "sdk", "asset"] },
-  provider: { imports: ["model", "sdk"] },
-  store: { imports: ["model", "state"] },
-  apply: { imports: ["model", "graph", "program", "provider", "store"] },
-  engine: {
-    imports: [
-      "model",
-      "graph",
-      "state",
-      "plan",
-      "render",
-      "sdk",
-      "asset",
-      "program",
-      "provider",
-      "store",
-      "apply",
-    ],
-  },
-  embed: { imports: ["sdk", "engine"] },
-  cli: { imports: ["model", "render", "engine"] },
-  console: { imports: ["model", "render", "engine"] },
-  providers: { imports: ["sdk", "provider", "asset"] },
-  testing: {
-    imports: "model graph render state plan sdk asset program provider store apply engine providers".split(
-      " ",
-    ),
-  },
-};
-
-/** What `src/operations/stack.ts` reaches and no simulation has to decide over. */
+/** What `src/operations/stack/stack.ts` reaches and no simulation has to decide over. */
 const realTime = {
   "src/std/timer.ts": "the timers that the ports are made of",
   "src/store/system-ports.ts": "the ports themselves",
@@ -56,12 +15,17 @@ const realTime = {
   "src/store/sqlite/file-signs.ts": "the time of a file, which the ports tell",
   "src/std/file-beside.ts": "the name of a file that is there for a moment",
   "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
-  "src/program/load/program-cache.ts": "files that are old",
+  "src/program/compile/program-cache.ts": "files that are old",
   "src/asset/web/download-once.ts": "a network",
   "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
   "src/operations/observe/last-lines.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
 };
+
+/** The folders whose diagnostic codes are named after another one. */
+const codeOwners = Object.fromEntries(
+  Object.entries(layout).flatMap(([folder, { codes }]) => (codes === undefined ? [] : [[folder, codes]])),
+);
 
 const bannedNames = ["util", "utils", "helper", "helpers", "common", "misc", "types"];
 const fileLines = 400;
@@ -109,20 +73,27 @@ describe("this repository", () => {
   const rules: Record<string, () => string[]> = {
     "imports follow the layout": () => imports.importDirection(repository, layout),
     "the layout has no cycle": () => imports.layoutCycles(layout),
-    "folders are entered by the front door": () => imports.frontDoors(repository, layout),
+    "imports inside a folder follow its table": () => inner.innerImports(repository, layout),
+    "folders inside a folder do not import each other in a circle": () => inner.innerCycles(repository),
+    "no table permits an import that nothing uses": () => inner.unusedEdges(repository, layout),
+    "folders are entered by the front door": () => doors.frontDoors(repository, layout),
+    "every door is used": () => doors.unusedDoors(repository, entriesOf(repository)),
     "imports name files and dependencies that exist": () => imports.importTargets(repository, shipped),
     "pure folders are pure": () => imports.purity(repository, layout),
     "the engine takes time and chance from its ports": () =>
-      imports.borrowedTime(repository, ["src/operations/stack.ts"], realTime),
+      imports.borrowedTime(repository, ["src/operations/stack/stack.ts"], realTime),
     "what is stored is written by JSON that nobody can patch": () =>
       imports.globalJson(repository, ["src/store/", "src/state/", "src/engine/plan-file/", "src/project/"]),
     "no file imports itself in a circle": () => imports.cycles(repository),
     "names say what is inside": () => shape.bannedNames(repository, bannedNames),
     "files stay short": () => shape.fileLength(repository, fileLines),
     "functions fit a screen": () => shape.functionLength(repository, functionLines),
-    "every folder says what it is": () => shape.folderHeaders(repository),
+    "every folder says what it is": () => doors.folderHeaders(repository, layout),
+    "headers say what a folder imports": () => doors.headerImports(repository, layout),
+    "ARCHITECTURE.md names the folders": () =>
+      doors.namedFolders(repository, repository.get("ARCHITECTURE.md") ?? ""),
     "nothing is left over": () => shape.leftovers(repository),
-    "every diagnostic is raised by a test": () => shape.diagnosticCodes(repository),
+    "every diagnostic is raised by a test": () => shape.diagnosticCodes(repository, codeOwners),
     "nothing belongs to one machine": () => shape.privateText(repository, privateText),
     "every dependency says why": () =>
       shape.documentedDependencies(dependencies, repository.get("docs/dependencies.md") ?? ""),
@@ -175,19 +146,119 @@ describe("each rule can fail", () => {
     ]);
   });
 
+  test("imports inside a folder follow its table", () => {
+    const files = tree({
+      "src/plan/index.ts": `import "./decide/index.js"; import "./walk/walk.js";`,
+      "src/plan/words.ts": `import "./walk/walk.js"; import "./index.js";`,
+      "src/plan/decide/index.ts": `import "../words.js"; import "../extra.js";`,
+      "src/plan/walk/walk.ts": `import type { A } from "../decide/index.js"; import "./step.js";`,
+      "src/plan/walk/step.ts": "",
+      "src/plan/steps/a.ts": "",
+      "src/plan/extra.ts": "",
+      "src/plan/lonely.ts": "",
+      "src/graph/a/a.ts": "",
+      "src/graph/b/b.ts": "",
+      "src/graph/c/c.ts": "",
+      "src/state/a/a.ts": `import "../b/b.js";`,
+      "src/state/b/b.ts": "",
+    });
+    const inside = {
+      "words.ts": [],
+      decide: ["words.ts"],
+      walk: [],
+      "extra.ts": [],
+      "lonely.ts": [],
+      gone: [],
+      ".": ["decide"],
+    };
+    expect(inner.innerImports(files, { plan: { imports: [], inside } })).toEqual([
+      "src/graph: 3 folders inside and no table",
+      "src/plan/steps: is not in the table of plan",
+      "src/plan/lonely.ts: has a row, and is neither a folder nor imported by one",
+      "src/plan/gone: has a row, and is neither a folder nor imported by one",
+      "src/plan/index.ts:1: plan/index.ts may not import walk",
+      "src/plan/words.ts:1: plan/words.ts may not import walk",
+      "src/plan/decide/index.ts:1: plan/decide may not import extra.ts",
+      "src/plan/walk/walk.ts:1: plan/walk may not import decide",
+    ]);
+  });
+
+  test("folders inside a folder do not import each other in a circle", () => {
+    const files = tree({
+      "src/plan/index.ts": `import "./a/a.js"; import "./e.js";`,
+      "src/plan/a/a.ts": `import type { B } from "../b/b.js";`,
+      "src/plan/b/b.ts": `import "../c.js"; import "./own.js";`,
+      "src/plan/b/own.ts": `import "./b.js";`,
+      "src/plan/c.ts": `import "./d.js";`,
+      "src/plan/d.ts": `import "./a/a.js";`,
+      "src/plan/e.ts": `import "./index.js"; import "./a/a.js";`,
+      "src/state/a/a.ts": `import "../b/b.js";`,
+      "src/state/b/b.ts": "",
+    });
+    expect(inner.innerCycles(files)).toEqual(["src/plan: a + b + c.ts + d.ts import each other"]);
+  });
+
+  test("no table permits an import that nothing uses", () => {
+    const files = tree({
+      "src/plan/index.ts": `import "../model/index.js"; import "./a/a.js";`,
+      "src/plan/c.ts": "",
+      "src/plan/a/a.ts": `import "../c.js";`,
+      "src/plan/b/b.ts": `import "../a/a.js";`,
+      "src/model/index.ts": "",
+    });
+    const inside = { "c.ts": ["a"], a: ["c.ts", "b"], b: ["a"], ".": ["a", "b"] };
+    expect(
+      inner.unusedEdges(files, {
+        plan: { imports: ["model", "graph"], inside },
+        console: { imports: ["plan"] },
+      }),
+    ).toEqual([
+      "src/plan: may import graph, and does not",
+      "src/plan: c.ts may import a, and does not",
+      "src/plan: a may import b, and does not",
+      "src/plan: . may import b, and does not",
+      "src/console: may import plan, and does not",
+    ]);
+  });
+
   test("folders are entered by the front door", () => {
     const files = tree({
       "src/sdk/output.ts": `import "../model/value/value.js"; import "../model/index.js"; import "../std/a.js";`,
       "src/testing/index.ts": `import "../providers/local/index.js"; import "../providers/local/file.js";`,
-      "src/model/index.ts": `export * from "./value/value.js";`,
-      "src/model/value/value.ts": "",
+      "src/provider/index.ts": `import "../sdk/internal.js"; import "../model/value/index.js";`,
+      "src/model/index.ts": `export * from "./value/value.js"; export * from "./name/urn.js";`,
+      "src/model/value/index.ts": `export * from "./value.js";`,
+      "src/model/value/value.ts": `import "../name/urn.js"; import "../event.js";`,
+      "src/model/value/deep/deep.ts": `import "../value.js";`,
+      "src/model/name/urn.ts": `import type { A } from "../value/deep/deep.js";`,
+      "src/model/event.ts": "",
+      "src/sdk/internal.ts": "",
       "src/std/a.ts": "",
       "src/providers/local/index.ts": "",
       "src/providers/local/file.ts": "",
     });
-    expect(imports.frontDoors(files, layout)).toEqual([
+    expect(doors.frontDoors(files, layout)).toEqual([
       "src/sdk/output.ts:1: enters model by ../model/value/value.js, not by its index.ts",
       "src/testing/index.ts:1: enters providers by ../providers/local/file.js, not by its index.ts",
+      "src/model/index.ts:1: enters model/value by ./value/value.js, not by its index.ts",
+      "src/model/name/urn.ts:1: enters model/value by ../value/deep/deep.js, not by its index.ts",
+    ]);
+  });
+
+  test("every door is used", () => {
+    const files = tree({
+      "src/model/index.ts": `export * from "./value/index.js";`,
+      "src/model/value/index.ts": `export * from "./value.js";`,
+      "src/model/value/value.ts": `import "./index.js";`,
+      "src/plan/index.ts": `export * from "./walk/walk.js";`,
+      "src/plan/walk/index.ts": `export * from "./walk.js";`,
+      "src/plan/walk/walk.ts": `import "./index.js";`,
+      "src/testing/index.ts": "",
+      "tests/plan.test.ts": `import "../src/plan/index.js";`,
+    });
+    expect(doors.unusedDoors(files, ["src/model/index.ts"])).toEqual([
+      "src/plan/walk/index.ts: nothing outside of its folder imports it",
+      "src/testing/index.ts: nothing outside of its folder imports it",
     ]);
   });
 
@@ -262,18 +333,16 @@ describe("each rule can fail", () => {
     `import { randomBytes } from "node:crypto";`,
     `import { setTimeout as wait } from "node:timers/promises";`,
   ])("the engine takes time and chance from its ports: %s", (text) => {
-    const files = tree({ "src/operations/stack.ts": `import "./a.js";`, "src/engine/a.ts": text });
-    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], {})).toHaveLength(1);
-    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], { "src/engine/a.ts": "why" })).toEqual(
-      [],
-    );
+    const files = tree({ "src/engine/engine.ts": `import "./a.js";`, "src/engine/a.ts": text });
+    expect(imports.borrowedTime(files, ["src/engine/engine.ts"], {})).toHaveLength(1);
+    expect(imports.borrowedTime(files, ["src/engine/engine.ts"], { "src/engine/a.ts": "why" })).toEqual([]);
   });
 
   test("the engine may wait for its turn, and take what it is given", () => {
     const files = tree({
-      "src/operations/stack.ts": `setImmediate(f); ports.randomBytes(4); const { randomBytes } = ports; new Date(now());`,
+      "src/engine/engine.ts": `setImmediate(f); ports.randomBytes(4); const { randomBytes } = ports; new Date(now());`,
     });
-    expect(imports.borrowedTime(files, ["src/operations/stack.ts"], {})).toEqual([]);
+    expect(imports.borrowedTime(files, ["src/engine/engine.ts"], {})).toEqual([]);
   });
 
   test("no file imports itself in a circle", () => {
@@ -323,12 +392,54 @@ describe("each rule can fail", () => {
     const files = tree({
       "src/model/index.ts": "/** The nouns. */",
       "src/model/value/value.ts": "",
+      "src/model/name/index.ts": "",
       "src/sdk/index.ts": `export * from "./a.js";`,
-      "src/cli/main.test.ts": "",
+      "src/cli/main.ts": "#!/usr/bin/env node\n/** The program. */",
+      "src/plan/decide.ts": "/** Decides. */",
+      "src/state/state.test.ts": "",
+      "src/providers/local/file.ts": "",
+      "src/providers/random/index.ts": "// Chance.\n",
     });
-    expect(shape.folderHeaders(files)).toEqual([
-      "src/model/value: has no index.ts",
+    expect(doors.folderHeaders(files, layout)).toEqual([
+      "src/plan: has no index.ts",
+      "src/providers/local: has no index.ts",
+      "src/model/name/index.ts: does not begin with a header comment",
       "src/sdk/index.ts: does not begin with a header comment",
+    ]);
+  });
+
+  test("headers say what a folder imports", () => {
+    const files = tree({
+      "src/model/index.ts": "/**\n * The nouns. Imports:\n * nothing. Pure.\n */",
+      "src/graph/index.ts": `/** A graph. Imports nothing. */`,
+      "src/sdk/index.ts": `/** For programs. Imports: graph, model. */`,
+      "src/sdk/a.ts": `import "../model/index.js"; import "../std/a.js"; import "node:fs";`,
+      "src/sdk/a.test.ts": `import "../graph/index.js";`,
+      "src/providers/local/index.ts": `/** Files. Imports: nothing. */ import "../../sdk/index.js";`,
+      "src/providers/random/index.ts": `/** Chance. Imports: sdk. */ import "../../sdk/index.js";`,
+      "src/std/a.ts": "",
+      "src/std/index.ts": "/** Imports: nothing. */",
+    });
+    expect(doors.headerImports(files, layout)).toEqual([
+      `src/graph/index.ts: the header says nothing about imports; write "Imports: nothing."`,
+      `src/sdk/index.ts: the header says graph, model; write "Imports: model."`,
+      `src/providers/local/index.ts: the header says nothing; write "Imports: sdk."`,
+    ]);
+  });
+
+  test("ARCHITECTURE.md names the folders", () => {
+    const files = tree({
+      "src/model/value/deep/a.ts": "",
+      "src/model/name/a.ts": "",
+      "src/model/path/a.ts": "",
+      "src/plan/a.ts": "",
+      "src/state/value/a.ts": "",
+    });
+    const page = "| `model/` | nouns: `value/`, `model/name/`, path | |\n| `state/` | rows | |\n";
+    expect(doors.namedFolders(files, page)).toEqual([
+      "src/model/path: the row of model in ARCHITECTURE.md does not name it",
+      "src/plan: ARCHITECTURE.md has no row for it",
+      "src/state/value: the row of state in ARCHITECTURE.md does not name it",
     ]);
   });
 

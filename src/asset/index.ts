@@ -2,7 +2,7 @@
  * Reads, unpacks and hashes assets and archives, from literals, files, folders and URLs. What comes in is not
  * trusted: names, links, sizes, ratios and addresses are checked before anything is handed on.
  *
- * May import: model. Never: writes a file, prints, or keeps anything between two calls. What reads archives and
+ * Effects. Imports: model. Never writes a file, prints, or keeps anything between two calls. What reads archives and
  * the network is imported on its first use, so that importing this folder is cheap.
  */
 export { archiveEntries } from "./archive-entries.js";

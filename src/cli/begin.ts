@@ -1,14 +1,15 @@
+import { commands } from "./commands/index.js";
 import { runCommand } from "./run-command.js";
 
 /** Does what `coco` was asked for: a command, or what its own scripts and processes ask. */
 export async function begin(given: readonly string[]): Promise<void> {
   const [first, ...rest] = given;
   if (first === "__complete") {
-    const { complete } = await import("./completion/complete.js");
-    return complete(rest);
+    const { complete } = await import("./completion/index.js");
+    return complete(rest, commands);
   }
   if (first === "__load-package") {
-    const { loadPackage } = await import("./doctor/load-package.js");
+    const { loadPackage } = await import("./doctor/index.js");
     return loadPackage(rest);
   }
   return runCommand(given);

@@ -1,4 +1,9 @@
 #!/usr/bin/env node
+/**
+ * The command line: arguments in, text out. This file is the program `coco`; no other folder imports this one.
+ *
+ * A face. Imports: engine, model, operations, project, render, runner. Never decides anything the engine should.
+ */
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
 import { makeOwnFolder } from "../std/own-files.js";

@@ -1,7 +1,7 @@
 /**
  * The package's own door: everything that a program imports, and `stack` for those who run programs themselves.
  *
- * Imports `sdk/`; the engine only when `stack` is first called, so that importing the package stays light.
+ * Imports: engine, operations, sdk. The engine loads only when `stack` is first called, so that importing the package stays light.
  */
 export * from "../sdk/index.js";
 export { stack } from "./stack.js";

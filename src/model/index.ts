@@ -1,8 +1,7 @@
 /**
  * The nouns: one file per core type, with its constructors, equality, parsing and printing.
  *
- * Pure: no effects, no clock, no randomness, nothing asynchronous. Imports nothing outside this folder.
- * Never decides what happens to a resource, and never touches the world.
+ * Pure: no effects, no clock, no randomness, nothing asynchronous. Imports: nothing. Never decides what happens to a resource, and never touches the world.
  */
 export * from "./asset/index.js";
 export * from "./diagnostic.js";

@@ -1,7 +1,8 @@
 /**
- * What can be done with a stack beside planning and applying, an operation to a file.
+ * The use cases: a stack with everything that can be done to it, and operations on state, keys, configuration and stacks
+ * that need no program.
  *
- * Each is a function of what it needs, so that a face can call it without a program.
+ * Effects. Imports: engine, graph, model, plan, program, project, provider, render, state, store. Runs are the engine's.
  */
 export {
   configFileOf,
@@ -11,8 +12,8 @@ export {
   type ConfigPlace,
   type ConfigPorts,
 } from "./config.js";
-export { StateOperations, withState, type ForgetOptions } from "./state-operations.js";
-export type { StateResource } from "./state-resources.js";
+export { StateOperations, withState, type ForgetOptions } from "./state/state-operations.js";
+export type { StateResource } from "./state/state-resources.js";
 export type {
   LastRun,
   LogsOptions,
@@ -22,9 +23,9 @@ export type {
   ResourceStats,
   StackStats,
 } from "./observe/index.js";
-export { renameResources, type RenameRequest } from "./rename.js";
-export { importResources, type Imported, type ImportedResource } from "./import.js";
-export type { ImportRequest } from "./import-request.js";
+export { renameResources, type RenameRequest } from "./state/rename.js";
+export { importResources, type Imported, type ImportedResource } from "./import/import.js";
+export type { ImportRequest } from "./import/import-request.js";
 export { keysOf, keySource, rewrapKey, rotateKey, type NewWrapping, type StackKeys } from "./keys.js";
 export {
   exportStack,

@@ -1,7 +1,7 @@
 /**
  * Runs the user's program, collects what it asks for, and gives its Outputs their values.
  *
- * Effects: it calls the user's code. Imports `model/`, `sdk/`, `asset/`, `std/`. Never decides what happens to
+ * Effects: it calls the user's code. Imports: model, sdk. Never decides what happens to
  * a resource, and never calls a provider.
  */
 export { aboutThrown } from "./about-thrown.js";
@@ -14,10 +14,5 @@ export { openValue } from "./open-value.js";
 export type { Outside, OutsideAnswer } from "./outside.js";
 export { secretTexts } from "./secret-texts.js";
 export { recordProgram, type RecordedProgram } from "./record-program.js";
-export type {
-  ResourceAnswer,
-  ResourceAnswers,
-  ResourceFailure,
-  ResourceProperties,
-} from "./resource-answers.js";
+export type { ResourceAnswer, ResourceProperties } from "./resource-answers.js";
 export type { CallbackLimits } from "./run-callback.js";

@@ -1,8 +1,8 @@
 /**
- * The configuration of a stack and the file that keeps it, `coconut.<stack>.json`: its text and edits of it, and the
- * values that are sealed in it with the key of the stack.
+ * The files of a project that Coconut rewrites, each under a lock: the configuration of a stack, `coconut.<stack>.json`,
+ * and the renames that all its stacks follow, `coconut.moves.json`.
  *
- * Reads and writes that one file. Never writes a secret that is not sealed, and never quotes what the file holds.
+ * Effects. Imports: model, state, store. Never writes a secret that is not sealed, and never quotes what a file holds.
  */
 export { configFileName, readConfigFile, rewriteConfigFile } from "./config-file.js";
 export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";
@@ -14,4 +14,4 @@ export { memberProblems, type ConfigMember } from "./parse-config.js";
 export { resealConfigFile } from "./reseal-config-file.js";
 export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";
 export { movesFile } from "./moves-file.js";
-export { rewriteFile, systemFiles, withFileLock, type FilePorts } from "./rewrite-file.js";
+export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";

@@ -1,8 +1,8 @@
 /**
  * How a provider is written: fields as schemas, hooks as functions, a class per resource type.
  *
- * Imports `model/` and `sdk/`. Hooks are called in `typed/`, packages found in `host/`, both behind `contract/`;
- * this is for authors. Never decides what happens to a resource; importing it loads no schema library.
+ * For authors. Imports: model, sdk. Hooks are called in `typed/`, packages found in `host/`, both behind `contract/`.
+ * Never decides what happens to a resource; importing it loads no schema library.
  */
 export {
   conflicts,

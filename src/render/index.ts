@@ -1,16 +1,15 @@
 /**
  * Values to text: plans and what is behind them, as people read them and as JSON.
  *
- * Pure. Imports `model/`. Never prints, never knows a terminal, never shows what is secret.
+ * Pure. Imports: model. Never prints, never knows a terminal, never shows what is secret.
  */
 export { diagnosticText } from "./diagnostic-text.js";
 export { explainJson } from "./explain-json.js";
 export { explainOutputText } from "./explain-output-text.js";
 export { explainText } from "./explain-text.js";
-export { plainLook, type LineChange, type Look, type SourceLook, type Style } from "./look.js";
+export { plainLook, type LineChange, type Look, type Style } from "./look.js";
 export { outputsText } from "./outputs-text.js";
 export { placeText } from "./place-text.js";
 export { planJson, planText } from "./plan/index.js";
 export { programCode, type CodeResource } from "./program-code.js";
-export { runSummaryText } from "./run-summary-text.js";
 export { maskedJson, resourceLabel, valueText } from "./value/index.js";

@@ -1,8 +1,8 @@
 /**
  * What a program imports: Outputs, resource classes, options, configuration.
  *
- * Authors' code: it only records. Imports `model/`; its one ambient thing is the context in `recording/`,
- * bound to the async context. Never evaluates an Output, calls a provider or reads state.
+ * Authors' code: it only records. Imports: model. Its one ambient thing is the context in `recording/`, bound to the
+ * async context. Never evaluates an Output, calls a provider or reads state.
  */
 export * as asset from "./output/asset.js";
 export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./output/combinators.js";
@@ -20,10 +20,10 @@ export { RemoteComponent } from "./resource/remote-component.js";
 export { Resource } from "./resource/resource.js";
 export type * from "./resource/resource-options.js";
 export type { Input, InputShape, OutputShape, PlainShape, Unwrap } from "./output/shape.js";
-export type { AnyResource } from "./resource/generic-resource.js";
+export type { AnyResource } from "./resource/hydrate.js";
 export { getResource } from "./resource/get-resource.js";
 export { registerResourceClass } from "./resource/resource-classes.js";
 export { getNamespace, getProject, getStack } from "./stack-info.js";
 export { StackReference, type StackName } from "./stack-reference.js";
-export { concat, interpolate, jsonParse, jsonStringify } from "./output/text.js";
+export { concat, interpolate, jsonParse, jsonStringify } from "./text.js";
 export { PropertyPath, Urn } from "../model/index.js";

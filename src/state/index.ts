@@ -1,7 +1,7 @@
 /**
  * What a journal amounts to: replay of its records, the rules that every state keeps, and lookups in it.
  *
- * Imports `model` and `graph`. Pure. Never decides what is to be done, and never reads or writes a store.
+ * Pure. Imports: graph, model. Never decides what is to be done, and never reads or writes a store.
  */
 export type { DeploymentFile } from "./deployment/index.js";
 export { indexSnapshot, type SnapshotIndex } from "./index-snapshot.js";
@@ -15,8 +15,8 @@ export {
   type MoveGroup,
   type Moves,
 } from "./moves.js";
-export { carriedRenames, collidingRenames, movedBelow, renameRows, type Renamed } from "./rename-rows.js";
-export { emptySnapshot, replay, type Replayed } from "./replay.js";
+export { carriedRenames, collidingRenames, renameRows, type Renamed } from "./rename-rows.js";
+export { emptySnapshot, replay } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";
 export { lastSeen, seenAgain } from "./seen.js";
 export { saidLast } from "./said-last.js";

@@ -2,7 +2,7 @@
  * Where the state of stacks is kept: a journal per stack, and the rows that it amounted to at its last checkpoint.
  * One layer encodes, seals, chains and checks; backends below it (`memory/`, `sqlite/`) keep plain rows.
  *
- * Imports `model` and `state`. Never calls a provider, never decides what happens to a resource, and never writes
+ * Effects. Imports: model, state. Never calls a provider, never decides what happens to a resource, and never writes
  * a state that it would refuse to read.
  */
 export type { StorePlace, StoreTest } from "./conformance/index.js";
@@ -10,8 +10,7 @@ export { idempotencyKey } from "./idempotency-key.js";
 export type { Holder } from "./lock.js";
 export { memoryStore } from "./memory/index.js";
 export { openStore } from "./open-store.js";
-export { unknownStart } from "./ports.js";
-export type { KeySource, LockedFile, ProcessIdentity, Processes, StorePorts } from "./ports.js";
+export type { KeySource, LockedFile, StorePorts } from "./ports.js";
 export { readAll } from "./raw/index.js";
 export type * from "./raw/index.js";
 export type { Wrapping } from "./seal/index.js";

@@ -1,7 +1,7 @@
 /**
  * What tests of programs import: the real machinery with stand-ins for the world.
  *
- * May import every folder but the faces (`cli`, `console`). Never used by them.
+ * Imports: asset, engine, model, operations, plan, program, provider, render, sdk, store. No face imports it.
  */
 export { FakeCloud, type Cloud, type CloudObject, type Effect } from "./cloud/index.js";
 export { fakeProvider, type FakeOverrides, type FakeProvider, type FakeTypes } from "./fake-provider.js";

@@ -8,10 +8,18 @@ export interface Import extends ModuleImport {
 }
 
 /** Every import written in shipped code. */
-export function sourceImports(tree: SourceTree): Import[] {
+export function sourceImports(tree: SourceTree): readonly Import[] {
+  const found = known.get(tree) ?? readImports(tree);
+  known.set(tree, found);
+  return found;
+}
+
+const known = new WeakMap<SourceTree, readonly Import[]>();
+
+function readImports(tree: SourceTree): Import[] {
   return [...tree.keys()].filter(isSource).flatMap((from) =>
     moduleFacts(from, tree.get(from) as string).imports.map((each) => {
-      const to = each.what.startsWith(".") ? resolve(from, each.what) : undefined;
+      const to = each.what.startsWith(".") ? resolveImport(from, each.what) : undefined;
       return { ...each, from, ...(to !== undefined && tree.has(to) && { to }) };
     }),
   );
@@ -49,6 +57,23 @@ export function importCycles(tree: SourceTree): string[][] {
   return cycles;
 }
 
+/** The sets of nodes that reach each other, of two nodes or more. */
+export function stronglyConnected(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const behind = new Map([...edges.keys()].map((node) => [node, reach(edges, node)]));
+  const found = new Map<string, string[]>();
+  for (const [node, reached] of behind) {
+    const members = [...reached].filter((other) => behind.get(other)?.has(node) === true).sort();
+    if (members.length > 1) found.set(members.join(), members);
+  }
+  return [...found.values()];
+}
+
+function reach(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
+  const reached = new Set(edges.get(start));
+  for (const node of reached) for (const next of edges.get(node) ?? []) reached.add(next);
+  return reached;
+}
+
 function edgesOf(imports: readonly Import[]): Map<string, string[]> {
   const edges = new Map<string, string[]>();
   for (const { from, to } of imports) {
@@ -57,7 +82,8 @@ function edgesOf(imports: readonly Import[]): Map<string, string[]> {
   return edges;
 }
 
-function resolve(from: string, specifier: string): string {
+/** The file that a relative import names, whether it exists or not. */
+export function resolveImport(from: string, specifier: string): string {
   const url = new URL(specifier, `file:///${from}`);
   return decodeURIComponent(url.pathname.slice(1)).replace(/\.js$/, ".ts");
 }

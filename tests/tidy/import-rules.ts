@@ -1,24 +1,8 @@
 import { builtinModules } from "node:module";
 import { importCycles, reachable, sourceImports, type Import } from "./import-graph.js";
+import { shelf, type Layout } from "./layout.js";
 import { moduleFacts } from "./module-facts.js";
 import { isSource, topFolder, type SourceTree } from "./source-tree.js";
-
-/** What one top folder of `src` may do. */
-export interface FolderRule {
-  readonly imports: readonly string[];
-  /** Plain functions of their arguments: no time, chance, process, promise or package. */
-  readonly pure?: true;
-  /**
-   * Where other folders enter: the folder's own `index.ts` (the rule), the `index.ts` of each folder inside
-   * it, or any of its files.
-   */
-  readonly door?: "internal" | "files";
-}
-
-export type Layout = Readonly<Record<string, FolderRule>>;
-
-/** May be imported from everywhere. */
-const shelf = "std";
 
 export function importDirection(tree: SourceTree, layout: Layout): string[] {
   const homeless = [...tree.keys()]
@@ -37,14 +21,6 @@ export function layoutCycles(layout: Layout): string[] {
       ? [[...path, folder].join(" → ")]
       : (layout[folder]?.imports ?? []).flatMap((next) => below(next, [...path, folder]));
   return Object.keys(layout).flatMap((folder) => below(folder, []));
-}
-
-export function frontDoors(tree: SourceTree, layout: Layout): string[] {
-  return crossings(tree)
-    .filter(({ target, to }) => !isDoor(to, layout[target]?.door))
-    .map(
-      ({ from, line, what, target }) => `${from}:${line}: enters ${target} by ${what}, not by its index.ts`,
-    );
 }
 
 /** Shipped code names its own files relatively, existing ones only, and packages it depends on. */
@@ -129,13 +105,6 @@ function crossings(tree: SourceTree) {
     if (source === undefined || target === undefined || source === target) return [];
     return [{ ...each, to: each.to as string, source, target }];
   });
-}
-
-/** A folder inside a folder has a door of its own: who needs only values need not load types and names. */
-function isDoor(path: string, door: FolderRule["door"]): boolean {
-  if (door === "files") return true;
-  const isIndex = /^src\/[^/]+\/([^/]+\/)*index\.ts$/.test(path);
-  return isIndex || (door === "internal" && /^src\/[^/]+\/internal\.ts$/.test(path));
 }
 
 function isBuiltin(specifier: string): boolean {

@@ -28,17 +28,6 @@ export function functionLength(tree: SourceTree, limit: number): string[] {
   );
 }
 
-/** Every folder below `src` that holds code has an `index.ts` that begins by saying what the folder is. */
-export function folderHeaders(tree: SourceTree): string[] {
-  const folders = new Set([...tree.keys()].filter(isSource).map((path) => path.replace(/\/[^/]+$/, "")));
-  folders.delete("src");
-  return [...folders].flatMap((folder) => {
-    const index = tree.get(`${folder}/index.ts`);
-    if (index === undefined) return [`${folder}: has no index.ts`];
-    return /^(\/\*\*|\/\/)/.test(index) ? [] : [`${folder}/index.ts: does not begin with a header comment`];
-  });
-}
-
 export function leftovers(tree: SourceTree): string[] {
   return perModule(
     tree,
@@ -48,7 +37,8 @@ export function leftovers(tree: SourceTree): string[] {
 }
 
 /** A code begins with the name of its top folder, stands in one catalogue, and is named by some test. */
-export function diagnosticCodes(tree: SourceTree): string[] {
+/** Codes begin with the folder that declares them, or with the one that `owners` names for it: codes outlive moves. */
+export function diagnosticCodes(tree: SourceTree, owners: Readonly<Record<string, string>> = {}): string[] {
   const isAboutCodes = (path: string) => isTest(path) || path.startsWith("tests/");
   const tests = [...tree]
     .filter(([path]) => isTypeScript(path) && isAboutCodes(path))
@@ -63,7 +53,8 @@ export function diagnosticCodes(tree: SourceTree): string[] {
         const other = declared.get(code);
         if (other !== undefined) complaints.push(`${code} is also declared in ${other}`);
         declared.set(code, path);
-        if (!code.startsWith(`${topFolder(path)}/`))
+        const folder = topFolder(path) ?? "";
+        if (!code.startsWith(`${owners[folder] ?? folder}/`))
           complaints.push(`${code} does not begin with its folder`);
         const whole = new RegExp(`(?<![\\w/-])${code}(?![\\w/-])`);
         if (!tests.some((text) => whole.test(text))) complaints.push(`no test raises ${code}`);

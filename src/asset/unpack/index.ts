@@ -1,7 +1,6 @@
 /**
  * Unpacks archive files in memory.
  *
- * May import: model, and the entries and diagnostics of `asset`. Never: writes a file, follows a link, or hands on
- * an entry before its name and size were checked.
+ * Never writes a file, follows a link, or hands on an entry before its name and size were checked.
  */
-export { unpackArchive, type PackedArchive } from "./unpack-archive.js";
+export { unpackArchive } from "./unpack-archive.js";

@@ -1,8 +1,7 @@
 /**
  * Downloads, from public addresses over encrypted connections unless the options allow others.
  *
- * May import: model, and the options and diagnostics of `asset`. Never: follows a redirect or connects to an
- * address that was not checked, or shows the password or query of a URL.
+ * Never follows a redirect or connects to an address that was not checked, or shows the password or query of a URL.
  */
 export { download } from "./download.js";
 export { printUrl, printUrlText } from "./print-url.js";

@@ -21,7 +21,8 @@ export const watch: Command = {
     checkOptions(invocation);
     const place = placeOf(options);
     const { exitCodes } = await import("../../runner/index.js");
-    const { roundCommand, watchProgram } = await import("../watch/index.js");
+    const { roundCommand } = await import("../watch/round-command.js");
+    const { watchProgram } = await import("../watch/watch-program.js");
     const { stdin: input, stdout: output, env: environment } = process;
     const also = words.map((word) => resolve(word));
     const projectFiles = await filesOfProject(options);

@@ -4,4 +4,5 @@
  * What is wanted is decided from the table of commands alone (`wantedAt`); names are looked up where the line says.
  * Takes no lock, makes nothing, never runs the program, never complains.
  */
-export { completionScript, shells, type Shell } from "./scripts/index.js";
+export { complete } from "./complete.js";
+export { completionScript, shells } from "./scripts/index.js";

@@ -5,5 +5,5 @@
  */
 export { doctorText } from "./doctor-text.js";
 export { examine } from "./examine.js";
-export type { Finding } from "./finding.js";
+export { loadPackage } from "./load-package.js";
 export { outcomeOf } from "./outcome-of.js";

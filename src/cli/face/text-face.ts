@@ -135,7 +135,7 @@ function changesAnything({ plan: { changes, outputChanges } }: StackPlan): boole
 }
 
 async function withComparison(look: Look): Promise<Look> {
-  const { compareLines } = await import("../terminal/compare-lines.js");
+  const { compareLines } = await import("./compare-lines.js");
   return { ...look, compareLines };
 }
 

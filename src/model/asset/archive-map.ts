@@ -1,5 +1,5 @@
 import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../diagnostic.js";
-import { archiveOf, assetOf, isArchive, isAsset, type Archive, type Asset } from "../value/value.js";
+import { archiveOf, assetOf, isArchive, isAsset, type Archive, type Asset } from "../value/index.js";
 import { checkAssetText } from "./asset-text.js";
 import { problem } from "./diagnostics.js";
 import { entryName, folderName } from "./entry-name.js";

@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../diagnostic.js";
-import { isAsset, type Archive, type Asset } from "../value/value.js";
+import { isAsset, type Archive, type Asset } from "../value/index.js";
 import type { ArchiveBudget } from "./archive-limits.js";
 import { problem } from "./diagnostics.js";
 import { entryName, folderName, joinNames } from "./entry-name.js";

@@ -2,7 +2,7 @@
  * Assets and archives as far as they can be decided without reading anything: formats, entry names, the order in
  * which archives merge, the limits, and the byte layout of the tar stream whose SHA-256 is the hash of an archive.
  *
- * May import: model. Never: reads files or URLs, hashes, unpacks (that is `src/asset`).
+ * Never reads files or URLs, hashes, unpacks (that is `src/asset`).
  */
 export { archiveFormatOf, archiveSuffixes, type ArchiveFormat } from "./archive-format.js";
 export {

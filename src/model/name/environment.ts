@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
-import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "./text-fault.js";
+import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "../text-fault.js";
 
 /**
  * What one instance of a program is called: `staging`, or with a namespace `staging:acmecorp`. It is the stack

@@ -2,7 +2,7 @@
  * What resources are called: type tokens, environments, URNs, monikers. Each is plain data with a parser that
  * refuses by diagnostic and a printer; printing what was parsed gives the same text.
  *
- * Imports only `model`. Pure: it knows nothing of stores, programs or which resources exist.
+ * Knows nothing of stores, programs or which resources exist.
  */
 export { parseEnvironment, printEnvironment, type Environment } from "./environment.js";
 export {

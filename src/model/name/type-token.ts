@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
-import { describeFault, type TextFault } from "./text-fault.js";
+import { describeFault, type TextFault } from "../text-fault.js";
 
 /** The type of a resource: `aws:s3:Bucket`, or without a module `random:Pet`. */
 export interface TypeToken {

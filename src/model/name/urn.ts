@@ -1,7 +1,7 @@
 import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
 import { parseEnvironment } from "./environment.js";
-import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "./text-fault.js";
+import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "../text-fault.js";
 import { rootStackType, typeTokenFault, type TypeGrammar } from "./type-token.js";
 
 /**

@@ -1,8 +1,6 @@
 /**
  * Property paths: data that leads into a set of values, its text in two spellings, and reading and changing values
  * along it. Values are never changed in place.
- *
- * Imports only `model`. Pure.
  */
 export { containsPath } from "./contains-path.js";
 export { wildcard, type PathSegment, type Wildcard } from "./path-segment.js";

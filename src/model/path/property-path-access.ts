@@ -8,12 +8,13 @@ import {
   kindOf,
   secretOf,
   unknown,
-} from "../value/value.js";
-import type { Unknown, Value } from "../value/value.js";
+  type Unknown,
+  type Value,
+  type ValueObject,
+} from "../value/index.js";
 import { problem } from "./diagnostics.js";
 import { refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
 import { printPropertyPath } from "./property-path-text.js";
-import type { ValueObject } from "../index.js";
 
 type Path = readonly PathSegment[];
 

@@ -1,5 +1,5 @@
 import { DiagnosticError } from "../diagnostic.js";
-import { describeFault } from "../name/text-fault.js";
+import { describeFault } from "../text-fault.js";
 import { problem } from "./diagnostics.js";
 import { largestIndex, refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
 import { JSON } from "../../std/plain-json.js";

@@ -1,8 +1,4 @@
-/**
- * What a plan is made of: the provider's answers, the decisions over them, and the steps that carry them out.
- *
- * Imports only `model`. Pure.
- */
+/** What a plan is made of: the provider's answers, the decisions over them, and the steps that carry them out. */
 export type * from "./change.js";
 export type * from "./explanation.js";
 export { hiddenPaths, shownSides, type HiddenPaths, type Sides } from "./hidden-paths.js";

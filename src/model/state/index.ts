@@ -1,8 +1,4 @@
-/**
- * What a stack remembers: resources, the objects that exist for them, and the journal that both come from.
- *
- * Imports only `model`. Pure.
- */
+/** What a stack remembers: resources, the objects that exist for them, and the journal that both come from. */
 export type * from "./journal-record.js";
 export type * from "./object-row.js";
 export type * from "./resource-row.js";

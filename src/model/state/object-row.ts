@@ -1,6 +1,6 @@
 import type { JsonObject, ValueObject } from "../value/index.js";
 import type { ResourceId } from "./resource-row.js";
-import type { Stored } from "../index.js";
+import type { Stored } from "./stored.js";
 
 /** One thing that may exist in the world. A resource has one per generation; at most one of them is current. */
 export interface ObjectRow {

@@ -1,8 +1,8 @@
 import type { ValueObject } from "../value/index.js";
 import type { Intent, RunningProcess } from "./journal-record.js";
-import type { ResourceId } from "./resource-row.js";
+import type { ObjectRow } from "./object-row.js";
+import type { ResourceId, ResourceRow } from "./resource-row.js";
 import type { Seen } from "./seen.js";
-import type { ObjectRow, ResourceRow } from "../index.js";
 
 /** All that is believed to exist, at one place of the journal. */
 export interface Snapshot {

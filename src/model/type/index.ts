@@ -2,7 +2,7 @@
  * Types as data: how they are built, compared, written, shaped, checked against values, and derived from
  * JSON Schema.
  *
- * May import the rest of `model/`. Never knows a schema library, a resource class or a provider, and never
+ * Never knows a schema library, a resource class or a provider, and never
  * decides what happens to a value that does not have its type.
  */
 export {

@@ -3,15 +3,15 @@ import {
   getProperty,
   isSecret,
   kindOf,
+  pathText,
   type ResourceReference,
   type Value,
   type ValueKind,
-} from "../value/value.js";
-import { pathText } from "../value/path-text.js";
+  type ValueObject,
+} from "../value/index.js";
 import { problem } from "./diagnostics.js";
 import { outlineType } from "./outline-type.js";
 import type { EnumType, Field, Type } from "./type.js";
-import type { ValueObject } from "../index.js";
 
 /**
  * Every place where the value does not have the type, with its property path.

@@ -1,8 +1,7 @@
 import type { ValueChange } from "./diff-values.js";
 import { fold } from "./fold.js";
 import { getProperty, isArray, isObject } from "./value.js";
-import type { Value } from "./value.js";
-import type { ValueObject } from "../index.js";
+import type { Value, ValueObject } from "./value.js";
 
 /** Makes the changes of `diffValues(before, after)`: the result equals `after` and shares with `before` what stayed. */
 export function applyDiff(changes: readonly ValueChange[], before: Value): Value {

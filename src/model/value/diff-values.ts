@@ -2,9 +2,8 @@ import { arrayComparer, type ArrayComparer } from "./array-comparison.js";
 import { equalValues } from "./equality.js";
 import { extendTrail, keysOf, type Trail } from "./fold.js";
 import { getProperty, isArray, isObject, isSecret, isUnknown, secretOf } from "./value.js";
-import type { Value } from "./value.js";
+import type { Value, ValueObject } from "./value.js";
 import { stripSecrets } from "./walk.js";
-import type { ValueObject } from "../index.js";
 
 /**
  * What has to change to get from one value to the other, in the order of keys and positions; nothing if they are

@@ -5,8 +5,7 @@ import { pathText } from "./path-text.js";
 import { sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json } from "./signatures.js";
 import { isArchive, isArray, isAsset, isReference, isSecret, isUnknown } from "./value.js";
-import type { Archive, Asset, ResourceReference, Unknown, Value } from "./value.js";
-import type { ValueObject } from "../index.js";
+import type { Archive, Asset, ResourceReference, Unknown, Value, ValueObject } from "./value.js";
 
 /**
  * A Value as JSON, with the ecosystem's signatures for what JSON lacks; `decodeValue` is its inverse. Keys that

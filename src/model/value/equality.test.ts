@@ -5,9 +5,8 @@ import { diamond, nested } from "../../../tests/support/large-values.js";
 import { encodeValue } from "./encode-value.js";
 import { equalValues, identicalValues } from "./equality.js";
 import { archiveOf, assetOf, isAsset, isObject, isReference, isUnknown, referenceTo } from "./value.js";
-import { isArchive, isSecret, secretOf, unknown, unknownOf, type Value } from "./value.js";
+import { isArchive, isSecret, secretOf, unknown, unknownOf, type Value, type ValueObject } from "./value.js";
 import { mapValue } from "./walk.js";
-import type { ValueObject } from "../index.js";
 
 const urn = "urn:pulumi:dev::shop::aws:s3:Bucket::logs";
 const odd = (value: Value): Value => Object.fromEntries([["__proto__", value]]);

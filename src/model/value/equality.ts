@@ -8,8 +8,7 @@ import {
   isSecret,
   isUnknown,
 } from "./value.js";
-import type { Archive, Asset, ResourceReference, Value } from "./value.js";
-import type { ValueObject } from "../index.js";
+import type { Archive, Asset, ResourceReference, Value, ValueObject } from "./value.js";
 
 /**
  * The engine's comparison. Null, undefined and an absent key are alike; NaN equals NaN and 0 equals -0; assets

@@ -2,7 +2,7 @@
  * Values: what flows between program, engine and providers, and everything that can be done to one without
  * knowing its type: compare, walk, check, diff, and write as JSON at the borders.
  *
- * Imports nothing but diagnostics. Never reads a file or a clock, never prints what a secret holds, and never
+ * Never reads a file or a clock, never prints what a secret holds, and never
  * recurses: a value may be as deep as memory allows.
  */
 export * from "./value.js";

@@ -2,8 +2,7 @@ import { identicalValues } from "./equality.js";
 import { fold, type Step } from "./fold.js";
 import { textsIn } from "./texts-in.js";
 import { getProperty, isArray, isObject, isSecret, secretOf, setProperty } from "./value.js";
-import type { Value } from "./value.js";
-import type { ValueObject } from "../index.js";
+import type { Value, ValueObject } from "./value.js";
 
 export interface SecretMarks {
   /** Whether there is something of a secret in a text. */

@@ -1,7 +1,6 @@
 import { fold, insideSecret, type Step } from "./fold.js";
 import { isArchive, isArray, isAsset, isObject, isSecret, isUnknown, secretOf } from "./value.js";
-import type { Value } from "./value.js";
-import type { ValueObject } from "../index.js";
+import type { Value, ValueObject } from "./value.js";
 
 /**
  * True if `test` holds for the value or anything inside it: elements, properties, what a secret wraps.

@@ -4,7 +4,7 @@
  * Takes no lock, changes nothing, and answers with problems where others throw them.
  */
 export { attempted, type Attempt, type Fault } from "./attempt.js";
-export { inspectCopies, type PackageCopies, type PackageCopy } from "./inspect-copies.js";
+export { inspectCopies, type PackageCopies } from "./inspect-copies.js";
 export { inspectMachine, type MachineInspection } from "./inspect-machine.js";
 export { inspectProjectPackages, type ProjectPackages } from "./inspect-project-packages.js";
 export { inspectRecordedPackage, type RecordedPackage } from "./inspect-recorded-package.js";

@@ -15,15 +15,15 @@ import { movesFile } from "../../project/index.js";
 import type { Stats } from "../../provider/index.js";
 import type { DeploymentFile } from "../../state/index.js";
 import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/index.js";
-import { importResources, type Imported, type ImportedResource } from "../import.js";
-import type { ImportRequest } from "../import-request.js";
+import { importResources, type Imported, type ImportedResource } from "../import/import.js";
+import type { ImportRequest } from "../import/import-request.js";
 import { rewrapKey, rotateKey } from "../keys.js";
 import type { LogsOptions, ObservePorts, ResourceLogLine, StackStats } from "../observe/index.js";
 import type { UsedPackages } from "../packages/index.js";
-import { openResource } from "../recover.js";
-import { renameResources } from "../rename.js";
+import { openResource } from "../state/recover.js";
+import { renameResources } from "../state/rename.js";
 import type { ExportOptions } from "../stacks/index.js";
-import { StateOperations } from "../state-operations.js";
+import { StateOperations } from "../state/state-operations.js";
 
 /** How an import ended. */
 export interface ImportRun extends Run {

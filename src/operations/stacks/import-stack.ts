@@ -21,7 +21,7 @@ import { indexSnapshot } from "../../state/index.js";
 import type { StackRun } from "../../store/index.js";
 import { beginRun, type LockWait } from "../../engine/index.js";
 import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../store/index.js";
-import { hasOpenOperation } from "../state-operation-problem.js";
+import { hasOpenOperation } from "../state/state-operation-problem.js";
 import { besideExport, sealedPrefix } from "./export-stack.js";
 import { importModules, type ImportedModule } from "./import-modules.js";
 import { stackNotEmpty } from "./stack-operation-problem.js";

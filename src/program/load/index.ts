@@ -5,9 +5,9 @@
  * Effects: starts the compiler, keeps a cache in the program's folder, imports the result. The compiler and the
  * parser are met only when something changed.
  */
-export { esbuild } from "./esbuild.js";
+export { esbuild } from "../compile/esbuild.js";
 export { compiledModule, type CompiledModule } from "./compiled-module.js";
 export { importInstalled, importModule } from "./import-module.js";
-export { loadProgram, type LoadedProgram, type LoadPorts, type LoadRequest } from "./load-program.js";
+export { loadProgram, type LoadedProgram } from "./load-program.js";
 export { guardProcess, type ProcessGuard } from "./process-guard.js";
 export { runModule, type ModuleRun } from "./run-module.js";

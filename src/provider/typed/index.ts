@@ -4,4 +4,6 @@
  * Decodes values by their schemas, plans, and calls hooks; whatever a hook throws or answers wrongly comes out
  * as diagnostics that name package, type and hook. Never decides what happens to a resource.
  */
-export { typedPackage, type TypedPackageOptions } from "./typed-package.js";
+export { isSecretField } from "../secret.js";
+export { toPlainFields } from "./field/plain.js";
+export { typedPackage } from "./typed-package.js";

@@ -16,7 +16,7 @@ import { decodeAnswer } from "./field/decode-fields.js";
 import { problem } from "./diagnostics.js";
 import { answerProblem, outputProblems } from "./field/field-problems.js";
 import { describe, identifiedFrom, isRecord, outputsFrom } from "./hook/hook-answers.js";
-import { about, commonOf, hookFailed, runHook, type Connection } from "./hook/index.js";
+import { about, commonOf, hookFailed, runHook, type Connection } from "./hook/hook-runner.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { schemaVersion } from "./upgrade-stored.js";

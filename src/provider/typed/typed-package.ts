@@ -3,7 +3,7 @@ import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from
 import type { Provider } from "../provider.js";
 import { noSuchFunction } from "./answer-call.js";
 import { constructorFor } from "./construct-component.js";
-import { decodeFields } from "./field/index.js";
+import { decodeFields } from "./field/decode-fields.js";
 import { problem } from "./diagnostics.js";
 import { settingProblems } from "./field/field-problems.js";
 import { about, hookFailed, type Connection } from "./hook/hook-runner.js";

@@ -35,7 +35,7 @@ import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-o
 import { about, type Connection } from "./hook/hook-runner.js";
 import { completed } from "./planning/input-changes.js";
 import { driftOf } from "./planning/drift.js";
-import { planResource } from "./planning/index.js";
+import { planResource } from "./planning/plan-resource.js";
 import { validateInputs } from "./planning/validate-inputs.js";
 
 export interface Definitions {

@@ -1,7 +1,7 @@
 /**
  * The package `command`: scripts as resources, for what no resource type does yet.
  *
- * Imports `provider/`. Starts processes, each leading a group of its own, and ends them with all that they started.
+ * Imports: provider. Starts processes, each leading a group of its own, and ends them with all that they started.
  * Never writes what a script was given into a message.
  *
  * ```ts

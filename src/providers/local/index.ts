@@ -1,7 +1,7 @@
 /**
  * The bundled package `local`: files, folders and symbolic links of this machine, and reading files.
  *
- * Types begin with `local:index:`. Imports `sdk`, `provider` and `asset`. Never writes outside of the path that a
+ * Types begin with `local:index:`. Imports: asset, provider, sdk. Never writes outside of the path that a
  * resource names, except for the notes that tell after a crash what a create has made; see disk/records.ts.
  */
 export { Directory } from "./directory.js";

@@ -1,7 +1,7 @@
 /**
  * The bundled package `process`: long-running processes of this machine, each with a supervisor that outlives `coco`.
  *
- * Imports `provider/` and `std/`. Writes below `.coconut/processes/` alone, nothing of an environment, and never
+ * Imports: provider. Writes below `.coconut/processes/` alone, nothing of an environment, and never
  * signals a process that it cannot tell to be its own.
  */
 export { Process } from "./process.js";

@@ -2,7 +2,7 @@
  * The package `random`: values that are made once by chance, are kept in state and stay, until one of the inputs
  * changes. Then the resource is replaced, and what uses its value sees the new one.
  *
- * Imports `provider/`. Touches nothing outside the process; all chance comes from the system's source for keys.
+ * Imports: provider. Touches nothing outside the process; all chance comes from the system's source for keys.
  *
  * ```ts
  * import * as random from "@coconut/coconut/random";

@@ -1,6 +1,6 @@
 import type { ChangeAction } from "../../model/index.js";
 import type { Style } from "../look.js";
-import { changeMarks } from "../plan/change-mark.js";
+import { changeMarks } from "../plan/index.js";
 
 /** How pictures show what a plan does to a resource; by the symbol that the plan has for it. */
 export interface ActionMark {

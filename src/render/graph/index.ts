@@ -1,7 +1,7 @@
 /**
  * The resources of a stack and what they need, as pictures: text, DOT, Mermaid, JSON and SVG.
  *
- * Pure. Imports `model/`. `layout/` knows shapes and lines only. Nobody's name is trusted: each format escapes what it
+ * `layout/` knows shapes and lines only. Nobody's name is trusted: each format escapes what it
  * is given.
  */
 export { graphDot } from "./graph-dot.js";

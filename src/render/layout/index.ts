@@ -1,7 +1,7 @@
 /**
  * Lines of a terminal: pieces of text that say what they are, cut or wrapped to a width before they are painted.
  *
- * Imports `look` alone. Everything that becomes text goes through here, and so no control character of a user's value
+ * Everything that becomes text goes through here, and so no control character of a user's value
  * reaches a terminal.
  */
 export {

@@ -1,7 +1,7 @@
 /**
  * What resources log and count, as people read it.
  *
- * Pure. Imports `model/`. What comes from providers is made printable here.
+ * What comes from providers is made printable here.
  */
 export { logLineText, type ShownLogLine } from "./log-line-text.js";
-export { countersText, statsText, type Counters, type ShownStats } from "./stats-text.js";
+export { countersText, statsText, type ShownStats } from "./stats-text.js";

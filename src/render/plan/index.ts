@@ -1,8 +1,5 @@
-/**
- * A plan to be read: as text for people, as a document for their programs.
- *
- * Imports `model/` and what render makes of values and lines.
- */
+/** A plan to be read: as text for people, as a document for their programs. */
+export { changeMarks } from "./change-mark.js";
 export { planJson, sidesJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";
 export { plainSentence, replacementRemark } from "./reason-text.js";

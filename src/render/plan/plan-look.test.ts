@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectGolden } from "../../../tests/support/golden.js";
 import { change, field, planOf } from "../../../tests/support/sample-plan.js";
-import { compareLines } from "../../cli/terminal/compare-lines.js";
+import { compareLines } from "../../cli/face/compare-lines.js";
 import { secretOf, unknown, type Change, type Plan } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import { plainLook, type Look } from "../look.js";

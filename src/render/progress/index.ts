@@ -7,6 +7,6 @@
 export { elapsedText, runningText } from "./elapsed-text.js";
 export { eventText } from "./event-text.js";
 export { heartbeatLine } from "./heartbeat-line.js";
-export { progressAfter, startProgress, type Progress } from "./progress.js";
+export { progressAfter, startProgress } from "./progress.js";
 export { waitingLine } from "./waiting-text.js";
 export { progressText } from "./progress-text.js";

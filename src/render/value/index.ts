@@ -1,7 +1,7 @@
 /**
  * Values as text: on one line, or on as many as they need; what they were and what they become.
  *
- * Imports `model/`, the layout of lines and the look. Never shows what is secret.
+ * Never shows what is secret.
  */
 export { maskedJson } from "./masked-json.js";
 export { resourceLabel, resourceName } from "./resource-label.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareLines } from "../../cli/terminal/compare-lines.js";
+import { compareLines } from "../../cli/face/compare-lines.js";
 import { referenceTo, secretOf, unknown, type Value } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import { paintLines } from "../layout/index.js";

@@ -1,7 +1,7 @@
 /**
  * What a program asks of providers beside resources: their functions, and methods of resources.
  *
- * Imports the recording and the Outputs beside it. It only records what is asked; the engine answers.
+ * It only records what is asked; the engine answers.
  */
 export { call, type Callable } from "./call.js";
 export { invoke } from "./invoke.js";

@@ -22,7 +22,7 @@ import { Constructions, type ConstructComponent } from "./constructions.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
 import { problem } from "../diagnostics.js";
-import type { ResourceClasses } from "../resource/resource-classes.js";
+import type { ResourceClass } from "./brands.js";
 import { ScopeNames } from "./scope-names.js";
 import { secretly, secretProperties } from "./secretly.js";
 
@@ -56,6 +56,9 @@ export interface PlainInvoke {
   /** Undefined if it failed. */
   readonly result: Value;
 }
+
+/** Classes by type, then by the version of the package. */
+export type ResourceClasses = Map<string, Map<string, ResourceClass>>;
 
 /** Collects what one evaluation of a program asks for. */
 export class Recorder {

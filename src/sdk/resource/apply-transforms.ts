@@ -9,7 +9,7 @@ import { problem } from "../diagnostics.js";
 import { isOutput } from "../output/output.js";
 import { inheritedByTransforms } from "./inherited-by-transforms.js";
 import { registerOptions } from "./register-options.js";
-import { isResource } from "./resource-brand.js";
+import { isResource } from "../recording/brands.js";
 import type { ResourceOptions, ResourceTransform, TransformRequest } from "./resource-options.js";
 
 /** A resource that is being made, as the program asked for it. */

@@ -14,7 +14,7 @@ import { problem } from "../diagnostics.js";
 import { isOutput } from "../output/output.js";
 import { currentContext } from "../recording/context.js";
 import { ownResource } from "../recording/own-resource.js";
-import { handleOf, isResource, registrationOf } from "./resource-brand.js";
+import { handleOf, isResource, registrationOf } from "../recording/brands.js";
 import type { Alias, CustomTimeouts, ResourceHooks, ResourceOptions } from "./resource-options.js";
 
 /** A copy of the options with resources as registrations and Outputs as expressions. */

@@ -14,7 +14,7 @@ import {
   type SourcePosition,
   type Value,
 } from "../../model/index.js";
-import { indexSnapshot } from "../index-snapshot.js";
+import { indexSnapshot, type SnapshotIndex } from "../index-snapshot.js";
 import {
   providerTypes,
   type DeploymentFile,
@@ -27,7 +27,6 @@ import {
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
 import { deploymentJson, type Sealing, type ValuePlace } from "./deployment-value.js";
 import { JSON } from "../../std/plain-json.js";
-import type { SnapshotIndex } from "../index.js";
 
 export interface DeploymentRequest {
   /** As in URNs. */

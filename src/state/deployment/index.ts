@@ -2,10 +2,10 @@
  * The state of a stack as the ecosystem's deployments (version 3) keep it, and back: a mapping of rows and nothing
  * else. What deployments have no word for stands under `coconut`, which other tools pass over.
  *
- * Imports `model` and `graph`. Pure: secrets are sealed and opened by who asks.
+ * Secrets are sealed and opened by the caller.
  */
 export type { DeploymentFile } from "./deployment.js";
 export { deploymentFileOf, ownProvider, sealedFor } from "./deployment-file.js";
 export { deploymentOf } from "./deployment-of.js";
 export type { Unsealing } from "./deployment-value.js";
-export { readDeployment, type DeploymentReading, type ReadRequest } from "./read-deployment.js";
+export { readDeployment, type DeploymentReading } from "./read-deployment.js";

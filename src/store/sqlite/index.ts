@@ -3,7 +3,7 @@
  *
  * Knows rows and transactions, never what they mean.
  */
-export { loadedDriver, preferredDriver, type DriverName, type LoadedDriver } from "./driver.js";
+export { loadedDriver, preferredDriver, type DriverName } from "./driver.js";
 export { fileSigns } from "./file-signs.js";
 export { lockFile } from "./lock-file.js";
 export { sqliteAt, sqliteStore } from "./sqlite-store.js";

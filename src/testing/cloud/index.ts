@@ -3,6 +3,5 @@
  *
  * Imports nothing of Coconut. Never forgives: what a real cloud might refuse, it refuses.
  */
-export { CloudError, type Cloud, type CloudObject, type CreateObject, type Properties } from "./cloud.js";
+export { CloudError, type Cloud, type CloudObject, type Properties } from "./cloud.js";
 export { FakeCloud, type Effect } from "./fake-cloud.js";
-export type { LagClock } from "./lag.js";

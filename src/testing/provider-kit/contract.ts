@@ -10,8 +10,7 @@ import type {
   Untold,
 } from "../../provider/contract/index.js";
 import type { LogLine, Stats } from "../../provider/index.js";
-import { typedPackage } from "../../provider/typed/index.js";
-import { toPlainFields } from "../../provider/typed/field/index.js";
+import { toPlainFields, typedPackage } from "../../provider/typed/index.js";
 import { lookAgainAfter } from "../../plan/index.js";
 import { capture } from "../../sdk/internal.js";
 import { pause, type AtOnce } from "../../std/index.js";

@@ -5,7 +5,6 @@
  * Trusts the cloud's own record of what was done to it, and nothing that the engine says of itself where that can be
  * avoided. What does not hold is thrown.
  */
-export type { LateCalls } from "./check-calls.js";
 export { checkPlan, checkSettledDown } from "./check-plan.js";
 export { checkRun } from "./check-run.js";
 export { checkUntouched, leftAlone } from "./check-untouched.js";

@@ -6,5 +6,4 @@
  * runner: what does not hold is thrown.
  */
 export { newScenario, type Scenario, type ScenarioOptions } from "./scenario.js";
-export type { PlanAttempt, RunAttempt } from "./attempt.js";
 export type { Words } from "./words.js";

@@ -6,8 +6,8 @@
 export { gitChecks, type GitFacts } from "./git-checks.js";
 export { machineChecks, type MachineFacts } from "./machine-checks.js";
 export { onePerModule } from "./one-per-module.js";
-export { packageChecks, type FoundPackage, type PackageFacts } from "./package-checks.js";
+export { packageChecks, type FoundPackage } from "./package-checks.js";
 export { isProject, projectChecks, type ProjectFacts } from "./project-checks.js";
-export { integrityCheck, stackChecks, type StackFacts } from "./stack-checks.js";
+export { integrityCheck, stackChecks } from "./stack-checks.js";
 export { storeChecks, type FolderFacts, type StoreFacts } from "./store-checks.js";
 export { terminalChecks } from "./terminal-checks.js";

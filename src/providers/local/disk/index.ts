@@ -2,7 +2,7 @@
  * What all types of `local` do on the disk: look at a path, put something there whole, remove it, and note under which
  * key it was made.
  *
- * Imports what paths mean. Never follows the link that is at a path, and knows nothing of resource types.
+ * Never follows the link that is at a path, and knows nothing of resource types.
  */
 export { besidePath, isBeside } from "./beside-path.js";
 export {

@@ -1,10 +1,10 @@
 /**
  * What is laid out in a folder from an archive: which files to write and remove is decided from facts, then done.
  *
- * Imports what it needs of `local`. Never goes through a link, so nothing outside of the folder is touched.
+ * Never goes through a link, so nothing outside of the folder is touched.
  */
-export { bringFolder, type WantedFolder } from "./bring-folder.js";
+export { bringFolder } from "./bring-folder.js";
 export { fileDigest, isFiles, observeFiles, type Files } from "./observe-files.js";
 export { removeFolder } from "./remove-folder.js";
-export { wantedFiles, type WantedFile } from "./wanted-files.js";
+export { wantedFiles } from "./wanted-files.js";
 export { writeFiles } from "./change-files.js";

@@ -1,7 +1,7 @@
-import type { Diagnostic, ResourceRow } from "../model/index.js";
-import { shellWord } from "../std/shell-word.js";
-import { engineProblem } from "../engine/index.js";
-import { problem } from "./diagnostics.js";
+import type { Diagnostic, ResourceRow } from "../../model/index.js";
+import { shellWord } from "../../std/shell-word.js";
+import { engineProblem } from "../../engine/index.js";
+import { problem } from "../diagnostics.js";
 
 /** Nothing that a text calls is managed by a provider. */
 export function cannotBeReplaced(text: string): Diagnostic {

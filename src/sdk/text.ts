@@ -1,14 +1,13 @@
-import { DiagnosticError, type Diagnostic } from "../../model/index.js";
-import { captureIn } from "../recording/capture.js";
-import { assetFaceOf } from "./asset-face.js";
-import { ownNode } from "../recording/context.js";
-import { problem } from "../diagnostics.js";
-import { outputOf, type Output } from "./output.js";
-import { propertyOutput } from "../resource/output-fields.js";
-import { isResource, registrationOf } from "../resource/resource-brand.js";
-import type { Resource } from "../resource/resource.js";
-import type { Input } from "./shape.js";
-import { JSON } from "../../std/plain-json.js";
+import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { captureIn } from "./recording/capture.js";
+import { ownNode } from "./recording/context.js";
+import { problem } from "./diagnostics.js";
+import { outputOf, type Output } from "./output/output.js";
+import { propertyOutput } from "./resource/output-fields.js";
+import { assetFaceOf, isResource, registrationOf } from "./recording/brands.js";
+import type { Resource } from "./resource/resource.js";
+import type { Input } from "./output/shape.js";
+import { JSON } from "../std/plain-json.js";
 
 /** What can stand in a text. A resource stands for its id, a component for its URN. */
 export type Textual = Input<string | number | boolean | Resource>;

@@ -1,4 +1,4 @@
-import { orderGraph } from "../graph/index.js";
+import { orderGraph } from "../../graph/index.js";
 import {
   DiagnosticError,
   isDiagnosticError,
@@ -9,16 +9,16 @@ import {
   type ResourceId,
   type ResourceRow,
   type Stored,
-} from "../model/index.js";
-import type { SnapshotIndex } from "../state/index.js";
-import { programCode, type CodeResource } from "../render/index.js";
-import { importManaged, importOtherId, managersIn, objectName } from "../engine/index.js";
-import { notFound } from "../engine/index.js";
-import { accepted } from "../engine/index.js";
+} from "../../model/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { programCode, type CodeResource } from "../../render/index.js";
+import { importManaged, importOtherId, managersIn, objectName } from "../../engine/index.js";
+import { notFound } from "../../engine/index.js";
+import { accepted } from "../../engine/index.js";
 import { importedInputs, type ImportedInputs } from "./import-inputs.js";
 import { idReferences, type IdReference } from "./import-references.js";
 import { placeRequests, type ImportRequest, type PlacedRequest } from "./import-request.js";
-import { recordedProvider, type RecordedProviderPorts } from "../engine/index.js";
+import { recordedProvider, type RecordedProviderPorts } from "../../engine/index.js";
 
 export interface ImportedResource {
   readonly urn: string;

@@ -6,10 +6,10 @@ import type {
   Snapshot,
   SourcePosition,
   ValueObject,
-} from "../model/index.js";
-import type { NamedResource } from "../plan/index.js";
-import { indexSnapshot, lastSeen } from "../state/index.js";
-import { namedRow } from "../engine/index.js";
+} from "../../model/index.js";
+import type { NamedResource } from "../../plan/index.js";
+import { indexSnapshot, lastSeen } from "../../state/index.js";
+import { namedRow } from "../../engine/index.js";
 
 /** What state says about a resource, with others by URN. What is secret is marked. */
 export interface StateResource extends NamedResource {

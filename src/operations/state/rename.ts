@@ -5,8 +5,8 @@ import {
   type RowChange,
   type RowRename,
   type Snapshot,
-} from "../model/index.js";
-import { resolveRenames, takenNames, type RenamePair } from "../plan/index.js";
+} from "../../model/index.js";
+import { resolveRenames, takenNames, type RenamePair } from "../../plan/index.js";
 import {
   carriedRenames,
   collidingRenames,
@@ -16,11 +16,11 @@ import {
   renameRows,
   type MoveGroup,
   type Moves,
-} from "../state/index.js";
-import type { StackRun } from "../store/index.js";
-import { monikersOf, namedRegistration, namedRow } from "../engine/index.js";
-import { JSON } from "../std/plain-json.js";
-import type { MovesPort } from "../engine/index.js";
+} from "../../state/index.js";
+import type { StackRun } from "../../store/index.js";
+import { monikersOf, namedRegistration, namedRow } from "../../engine/index.js";
+import { JSON } from "../../std/plain-json.js";
+import type { MovesPort } from "../../engine/index.js";
 
 export interface RenameRequest {
   readonly run: StackRun;

@@ -1,8 +1,8 @@
-import { DiagnosticError, type ResourceRow, type Snapshot } from "../model/index.js";
-import { findResources } from "../plan/index.js";
-import { indexSnapshot } from "../state/index.js";
-import { namedRow } from "../engine/index.js";
-import { notOneOpen } from "../engine/index.js";
+import { DiagnosticError, type ResourceRow, type Snapshot } from "../../model/index.js";
+import { findResources } from "../../plan/index.js";
+import { indexSnapshot } from "../../state/index.js";
+import { namedRow } from "../../engine/index.js";
+import { notOneOpen } from "../../engine/index.js";
 
 /** The one resource with an operation that was cut off which a text calls by its URN, moniker, name or id. */
 export function openResource(text: string, snapshot: Snapshot): ResourceRow {

@@ -1,5 +1,5 @@
-import { identicalValues, type Stored, type ValueObject } from "../model/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import { identicalValues, type Stored, type ValueObject } from "../../model/index.js";
+import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 
 export interface ImportedInputs {
   /** As a program that asks for exactly what is there would have them recorded. */

@@ -1,7 +1,13 @@
-import { isDiagnosticError, Urn, type Diagnostic, type ResourceRow, type Snapshot } from "../model/index.js";
-import { findResource, findResources, noSuchResource, type NamedResource } from "../plan/index.js";
-import { indexSnapshot } from "../state/index.js";
-import { namedRow } from "../engine/index.js";
+import {
+  isDiagnosticError,
+  Urn,
+  type Diagnostic,
+  type ResourceRow,
+  type Snapshot,
+} from "../../model/index.js";
+import { findResource, findResources, noSuchResource, type NamedResource } from "../../plan/index.js";
+import { indexSnapshot } from "../../state/index.js";
+import { namedRow } from "../../engine/index.js";
 
 /** An object that exists, and the resource that is to manage it. */
 export interface ImportRequest {

@@ -7,20 +7,20 @@ import {
   type RunResult,
   type Snapshot,
   type ValueObject,
-} from "../model/index.js";
-import { findResource, findResources, noSuchResource } from "../plan/index.js";
-import { indexSnapshot, type SnapshotIndex } from "../state/index.js";
-import type { StackRun, StackStore } from "../store/index.js";
-import { namedRow } from "../engine/index.js";
-import { beginRun, type LockWait } from "../engine/index.js";
-import type { StackAddressed } from "../store/index.js";
+} from "../../model/index.js";
+import { findResource, findResources, noSuchResource } from "../../plan/index.js";
+import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
+import type { StackRun, StackStore } from "../../store/index.js";
+import { namedRow } from "../../engine/index.js";
+import { beginRun, type LockWait } from "../../engine/index.js";
+import type { StackAddressed } from "../../store/index.js";
 import {
   cannotBeReplaced,
   forgetsNeeded,
   forgetsProtected,
   hasOpenOperation,
 } from "./state-operation-problem.js";
-import { withStackStore } from "./with-stack-store.js";
+import { withStackStore } from "../with-stack-store.js";
 import { stateResources, type StateResource } from "./state-resources.js";
 
 /** The state of a stack, for whoever does not need its program. The store is open only meanwhile. */

@@ -4,5 +4,6 @@
  *
  * The only place that meets the parser, which is loaded when something is compiled.
  */
+export { missingPackage } from "./external-imports.js";
 export { instrumentInPlace, type PlainModule } from "./in-place.js";
 export { instrument, loader, marker } from "./instrument.js";

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Value, type ValueObject } from "../model/index.js";
+import { isArray, isObject, type Value, type ValueObject } from "../../model/index.js";
 
 /** An object that is being imported, as far as others may refer to it. */
 export interface Referable {
