@@ -18,7 +18,6 @@ export {
 export {
   inspectStore,
   stackNames,
-  type InspectedPlace,
   type StoreFolder,
   type StoreInspection,
 } from "./inspect-store.js";
