@@ -19,7 +19,7 @@ const [size = ""] = process.argv.slice(2);
 const count = Number(size);
 const wide = 10;
 const folder = mkdtempSync(join(tmpdir(), "coconut-bench-"));
-const file = join(folder, "state", "dev.db");
+const file = join(folder, "state", "bench", "dev.db");
 
 async function opened(): Promise<StackStore> {
   const environment = { XDG_CONFIG_HOME: join(folder, "config") };

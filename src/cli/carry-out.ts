@@ -71,8 +71,8 @@ async function planned(
     onEvent: (event) => face.event(event),
     onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
   });
-  const { stateFileName } = await import("../operations/stack/index.js");
-  face.ended(ended, stateFileName(place));
+  const { stateLocation } = await import("../operations/stack/index.js");
+  face.ended(ended, await stateLocation(place));
   return ended;
 }
 

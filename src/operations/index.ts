@@ -63,6 +63,7 @@ export {
   inspectProjectPackages,
   inspectRecordedPackage,
   inspectStack,
+  inspectStore,
   stackNames,
   type Attempt,
   type Fault,
@@ -74,6 +75,8 @@ export {
   type ProjectPackages,
   type RecordedPackage,
   type StackInspection,
+  type StoreFolder,
+  type StoreInspection,
 } from "./inspect/index.js";
 export { withStackStore } from "./with-stack-store.js";
 export * from "./stack/index.js";

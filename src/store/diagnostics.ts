@@ -4,6 +4,7 @@ export const problem = diagnosticCatalogue({
   "store/unknown-location": "This is no place for a store",
   "store/stack-name": "A stack cannot have this name",
   "store/no-stack": "There is no stack of this name",
+  "store/two-files": "The stack is in two files",
   "store/other-project": "The stack belongs to another project",
   "store/locked": "Another run is changing the stack",
   "store/fenced": "This run has lost its lock",

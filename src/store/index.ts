@@ -20,10 +20,11 @@ export type * from "./store.js";
 export { systemPorts } from "./system-ports.js";
 export { testStore } from "./test-store.js";
 export {
+  hasStack,
   openOtherStack,
   openStackStore,
   stackName,
-  stateFileName,
+  stateLocation,
   storeOf,
   type StackAddressed,
 } from "./open-stack-store.js";

@@ -7,13 +7,13 @@ import { StateLoader, type Loaded } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import { rowOf } from "./raw/index.js";
-import type { RawHead, RawRecord, RawStack, StateRow, StateTable } from "./raw/index.js";
+import type { RawHead, RawRecord, RawStack, StackAddress, StateRow, StateTable } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { givingSigns } from "./signs-of-life.js";
 import { startRun } from "./stack-run.js";
-import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
+import type { RunRequest, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
 import { JSON } from "../std/plain-json.js";
 

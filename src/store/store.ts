@@ -13,22 +13,24 @@ import type {
 } from "../model/index.js";
 import type { Holder } from "./lock.js";
 import type { KeySource } from "./ports.js";
+import type { StackAddress, StateLocation } from "./raw/index.js";
 import type { Wrapping } from "./seal/index.js";
 import type { StackGlance } from "./stack-glance.js";
 
 /** Where stacks are kept. */
 export interface Store {
-  list(): Promise<readonly string[]>;
+  /** The folder on this machine that holds the files of the store, if it is made of files. */
+  readonly folder?: string;
+  /** The stacks that exist: those of one project, or all of them. */
+  list(project?: string): Promise<readonly StackAddress[]>;
+  /** Whether a stack exists. Opens and creates nothing. */
+  exists(stack: StackAddress): Promise<boolean>;
+  /** Where a stack is kept, or would be kept if it was created. For people, without credentials. */
+  where(stack: StackAddress): Promise<StateLocation>;
   /** A stack that is missing is made if `create` says so, else refused. */
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
-  /** What can be seen of a stack without its key; nothing if there is none of that name. */
-  glance(name: string): Promise<StackGlance | undefined>;
-}
-
-export interface StackAddress {
-  readonly project: string;
-  /** As in URNs: `staging`, or `staging:acmecorp`. */
-  readonly name: string;
+  /** What can be seen of a stack without its key; nothing if there is no such stack. */
+  glance(stack: StackAddress): Promise<StackGlance | undefined>;
 }
 
 /** What is remembered of one stack. */

@@ -70,7 +70,9 @@ export function storeOfRows(kept: Kept): RawStore {
     close: async () => {},
   };
   return {
-    list: async () => [address.name],
+    list: async () => [address],
+    exists: async () => true,
+    where: async () => ({ text: "memory" }),
     open: async () => stack,
     create: async () => stack,
     remove: async () => {},

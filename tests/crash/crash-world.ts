@@ -183,7 +183,7 @@ export class CrashWorld {
 
   /** What the store keeps, as it keeps it. */
   async raw(): ReturnType<typeof readAll> {
-    const stack = (await this.#raw.open(address.name))!;
+    const stack = (await this.#raw.open(address))!;
     try {
       return await readAll(stack);
     } finally {
@@ -193,7 +193,7 @@ export class CrashWorld {
 
   /** Every row and record that the store keeps. */
   stored(): Promise<string> {
-    return storedText(this.#raw, address.name);
+    return storedText(this.#raw, address);
   }
 }
 

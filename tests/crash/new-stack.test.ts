@@ -80,7 +80,7 @@ describe.each(drivers)("the file of a new stack, by %s", (driver) => {
     const anHourAgo = Date.now() / 1000 - 3700;
     for (const name of left.slice(0, 2)) utimesSync(join(folder, name), anHourAgo, anHourAgo);
     const stack = await makeIn(folder, open);
-    expect(await sqliteStore(folder).list()).toEqual(["dev"]);
+    expect(await sqliteStore(folder).list()).toEqual([{ project: "shop", name: "dev" }]);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([left[2]]);
     await stack.close();
   });

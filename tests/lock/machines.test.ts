@@ -64,7 +64,7 @@ test("of another machine nothing is known, whether its files are free or not", a
   const stack = await openIn(folder);
   expect(await refusal(stack.begin(request), "store/locked")).toContain("run a command on there");
   const store = await openStore(`sqlite:${join(folder, "store")}`, portsIn(folder));
-  expect((await store.glance(address.name))?.holder).toMatchObject({ isAlive: true, isHere: false });
+  expect((await store.glance(address))?.holder).toMatchObject({ isAlive: true, isHere: false });
 });
 
 test("where files have no locks, a name that is gone cannot be judged", async () => {
@@ -110,7 +110,7 @@ describe("the locks of a process", () => {
     const store = await openStore(`sqlite:${join(folder, "store")}`, ports);
     const stack = await openIn(folder, ports);
     const run = await stack.begin(request);
-    await store.glance(address.name);
+    await store.glance(address);
     await (await openIn(folder, ports)).close();
     expect((await stack.read()).holder?.runId).toBe(run.runId);
     const visitor = await Puppet.start(folder);

@@ -47,7 +47,7 @@ test("a file that another one looks at for a moment is no sign of life", async (
   const next = inGuise(portsIn(folder), { seen: "none" });
   expect((await (await openIn(folder, heldAtFirst(next, 3))).read()).holder).toBeUndefined();
   const store = await openStore(`sqlite:${join(folder, "store")}`, heldAtFirst(next, 3));
-  expect((await store.glance(address.name))?.holder).toMatchObject({ isAlive: false });
+  expect((await store.glance(address))?.holder).toMatchObject({ isAlive: false });
   await (await openIn(folder, heldAtFirst(next, 3))).begin(request);
 });
 

@@ -12,7 +12,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 async function sqlitePlace(driver: DriverName): Promise<StorePlace> {
   const folder = await mkdtemp(join(tmpdir(), "coconut-store-"));
   folders.push(folder);
-  return { open: async () => sqliteStore(join(folder, ".coconut"), { driver }) };
+  return { open: async () => sqliteStore(join(folder, ".coconut"), { driver, isShared: true }) };
 }
 
 async function memoryPlace(): Promise<StorePlace> {

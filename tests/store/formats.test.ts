@@ -28,7 +28,7 @@ async function olderStack(format: 1 | 2): Promise<string> {
 }
 
 async function formatOf(folder: string): Promise<number> {
-  const raw = (await sqliteStore(join(folder, "store")).open(address.name))!;
+  const raw = (await sqliteStore(join(folder, "store")).open(address))!;
   const { format } = await raw.head();
   await raw.close();
   return format;
@@ -115,7 +115,7 @@ test("the sum of the rows is not to be made from what stands in them", async () 
   const run = await stack.begin(request);
   for (const entry of [...creation(1), ...creation(2)]) await run.append(entry);
   await run.end("succeeded", {});
-  const raw = (await sqliteStore(join(folder, "store")).open(address.name))!;
+  const raw = (await sqliteStore(join(folder, "store")).open(address))!;
   const { head, rows } = await readAll(raw);
   const sum = new StateSum();
   for (const table of stateTables) for (const { mac } of rows[table]) sum.add(String(mac));

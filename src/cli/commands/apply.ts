@@ -63,8 +63,8 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
       ...signals,
       onEvent: (event) => face.event(event),
     });
-    const { stateFileName } = await import("../../operations/stack/index.js");
-    face.ended(ended, stateFileName(place));
+    const { stateLocation } = await import("../../operations/stack/index.js");
+    face.ended(ended, await stateLocation(place));
     return ended;
   });
 }

@@ -47,13 +47,13 @@ export interface PackageInState extends PackageRecord {
   readonly types: { readonly [type: string]: number };
 }
 
-/** Looks at a stack of a store, whichever project it belongs to. */
+/** Looks at a stack of a project. A file in the folder of the project may hold the stack of another one. */
 export async function inspectStack(
-  place: Omit<StackAddressed, "project" | "name" | "namespace">,
+  place: Omit<StackAddressed, "name" | "namespace">,
   stack: string,
 ): Promise<StackInspection> {
   const glance = await attempted(async () => {
-    const found = await (await storeOf(place)).glance(stack);
+    const found = await (await storeOf(place)).glance({ project: place.project, name: stack });
     if (found === undefined) throw new Error("there is none of this name");
     return found;
   });

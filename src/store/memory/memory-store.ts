@@ -1,5 +1,14 @@
-import { keyOf, rowText, stateTables } from "../raw/index.js";
-import type { RawBatch, RawHead, RawRecord, RawRow, RawStack, RawStore, StateTable } from "../raw/index.js";
+import { byAddress, keyOf, rowText, stateTables } from "../raw/index.js";
+import type {
+  RawBatch,
+  RawHead,
+  RawRecord,
+  RawRow,
+  RawStack,
+  RawStore,
+  StackAddress,
+  StateTable,
+} from "../raw/index.js";
 import { takenAway } from "../taken-away.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -7,20 +16,29 @@ import { JSON } from "../../std/plain-json.js";
 export function memoryStore(): RawStore {
   const stacks = new Map<string, Contents>();
   return {
-    async list() {
-      return [...stacks.keys()].sort();
+    isTemporary: true,
+    async list(project) {
+      const all = [...stacks.values()].map(({ head: { project, name } }) => ({ project, name }));
+      return all.filter((each) => project === undefined || each.project === project).sort(byAddress);
     },
-    async open(name) {
-      const found = stacks.get(name);
+    async exists(address) {
+      return stacks.has(keyOfStack(address));
+    },
+    async where() {
+      return { text: "memory" };
+    },
+    async open(address) {
+      const found = stacks.get(keyOfStack(address));
       return found && memoryStack(found, stacks);
     },
     async create(head) {
-      const contents = stacks.get(head.name) ?? { head, journal: [], rows: noRows(), runs: new Map() };
-      stacks.set(head.name, contents);
+      const key = keyOfStack(head);
+      const contents = stacks.get(key) ?? { head, journal: [], rows: noRows(), runs: new Map() };
+      stacks.set(key, contents);
       return memoryStack(contents, stacks);
     },
-    async remove(name) {
-      stacks.delete(name);
+    async remove(address) {
+      stacks.delete(keyOfStack(address));
     },
   };
 }
@@ -50,7 +68,7 @@ function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>):
       return copy(contents.head);
     },
     async append(batch) {
-      if (stacks.get(contents.head.name) !== contents) throw takenAway();
+      if (stacks.get(keyOfStack(contents.head)) !== contents) throw takenAway();
       if (stands(contents.head, batch)) enter(contents, structuredClone(batch));
       return copy(contents.head);
     },
@@ -93,5 +111,11 @@ function after({ journal }: Contents, sequence: number): RawRecord[] {
   return first === -1 ? [] : journal.slice(first).map(copy);
 }
 
+const keyOfStack = ({ project, name }: StackAddress) => keyText([project, name]);
 const keyText = (key: readonly unknown[]) => JSON.stringify(key);
 const copy = <Row extends object>(row: Row): Row => ({ ...row });
+
+/** `memory:`, and nothing behind it. */
+export function memoryAt(place: string): RawStore | undefined {
+  return place === "" ? memoryStore() : undefined;
+}

@@ -4,17 +4,37 @@
  * functions can be a store; `testStore` says whether it is a good one.
  */
 export interface RawStore {
-  /** The names of the stacks that exist. */
-  list(): Promise<readonly string[]>;
-  /** Nothing if there is no such stack. Leaves no trace then. */
-  open(name: string): Promise<RawStack | undefined>;
-  /** Makes the stack unless it exists; either way it is there afterwards. */
+  /** The folder on this machine that holds the files of the store, if it is made of files. */
+  readonly folder?: string;
+  /** The store ends with the process. Nothing about its stacks is remembered elsewhere. */
+  readonly isTemporary?: true;
+  /** The stacks that exist: those of one project, or all of them. */
+  list(project?: string): Promise<readonly StackAddress[]>;
+  /** Whether a stack exists. Opens and creates nothing. */
+  exists(stack: StackAddress): Promise<boolean>;
+  /** Where a stack is kept, or would be kept if it was created. */
+  where(stack: StackAddress): Promise<StateLocation>;
+  /** Returns undefined, and leaves no trace, if there is no such stack. */
+  open(stack: StackAddress): Promise<RawStack | undefined>;
+  /** Creates the stack that the head names, unless it exists; either way it is there afterwards. */
   create(head: RawHead): Promise<RawStack>;
-  /**
-   * Takes a stack away with all that is kept of it: whoever has it open cannot append to it any more. One that is not
-   * there is gone already.
-   */
-  remove(name: string): Promise<void>;
+  /** Deletes a stack with everything that belongs to it. Later appends to it fail. A stack that does not exist is ignored. */
+  remove(stack: StackAddress): Promise<void>;
+}
+
+/** Names a stack in a store. Stacks of two projects may have the same name. */
+export interface StackAddress {
+  readonly project: string;
+  /** As in URNs: `staging`, or `staging:acmecorp`. */
+  readonly name: string;
+}
+
+/** Where a stack is kept, for people. Holds no credentials. */
+export interface StateLocation {
+  /** As people write it: a path from the folder of the project, or the address of a server. */
+  readonly text: string;
+  /** The absolute path of its file, if the stack is a file on this machine. */
+  readonly path?: string;
 }
 
 export interface RawStack {

@@ -11,7 +11,13 @@ import { notAStack } from "./sqlite-problem.js";
  * Makes the file of a stack unless there is one. It is made beside its path and put there whole: whoever is killed
  * meanwhile leaves nothing that is taken for a stack, and of two that make the same one the second finds the first's.
  */
-export function makeStackFile(path: string, head: RawHead, open: (path: string) => SqliteDatabase): void {
+export function makeStackFile(
+  path: string,
+  storeFolder: string,
+  head: RawHead,
+  open: (path: string) => SqliteDatabase,
+): void {
+  makeFolder(storeFolder);
   makeFolder(dirname(path));
   const beside = pathBeside(path);
   try {

@@ -64,13 +64,15 @@ export function askedStore(
     close: () => stack.close(),
   });
   return {
-    list: () => store.list(),
-    open: async (name) => {
-      const found = await ask(read("open"), () => store.open(name));
+    list: (project) => store.list(project),
+    exists: (stack) => store.exists(stack),
+    where: (stack) => store.where(stack),
+    open: async (stack) => {
+      const found = await ask(read("open"), () => store.open(stack));
       return found && asked(found);
     },
     create: async (head) => asked(await store.create(head)),
-    remove: (name) => store.remove(name),
+    remove: (stack) => store.remove(stack),
   };
 }
 

@@ -107,7 +107,7 @@ export class SimulatedWorld {
 
   /** The number of the process that the stack says holds it. */
   async holder(): Promise<number | undefined> {
-    const { holder } = await (await this.raw.open(this.address.name))!.head();
+    const { holder } = await (await this.raw.open(this.address))!.head();
     return holder === null ? undefined : (JSON.parse(holder) as { readonly pid: number }).pid;
   }
 

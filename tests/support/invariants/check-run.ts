@@ -66,7 +66,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   }
   checkSecrets(secrets, {
     events: JSON.stringify(all),
-    "the store": await storedText(world.raw, world.address.name),
+    "the store": await storedText(world.raw, world.address),
     "the end of the run": endingText(ending),
     "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
   });

@@ -86,13 +86,15 @@ export class ProcessLife {
       close: () => stack.close(),
     });
     return {
-      list: () => store.list(),
-      open: async (name) => {
-        const found = await store.open(name);
+      list: (project) => store.list(project),
+      exists: (stack) => store.exists(stack),
+      where: (stack) => store.where(stack),
+      open: async (stack) => {
+        const found = await store.open(stack);
         return found && guarded(found);
       },
       create: async (head) => guarded(await store.create(head)),
-      remove: (name) => this.#guard(() => store.remove(name)),
+      remove: (stack) => this.#guard(() => store.remove(stack)),
     };
   }
 
