@@ -3,6 +3,7 @@ import * as doors from "./tidy/door-rules.js";
 import * as imports from "./tidy/import-rules.js";
 import * as inner from "./tidy/inner-rules.js";
 import { layout } from "./tidy/layout.js";
+import * as documents from "./tidy/document-rules.js";
 import * as shape from "./tidy/shape-rules.js";
 import { entriesOf, readSourceTree, type SourceTree } from "./tidy/source-tree.js";
 
@@ -54,6 +55,7 @@ const manifest = JSON.parse(repository.get("package.json") as string) as {
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
 };
+const architecture = repository.get("ARCHITECTURE.md") as string;
 /** Built into `dist`; see docs/dependencies.md. */
 const builtIn = ["tar"];
 const shipped = [...Object.keys(manifest.dependencies), ...builtIn];
@@ -93,6 +95,9 @@ describe("this repository", () => {
     "ARCHITECTURE.md names the folders": () =>
       doors.namedFolders(repository, repository.get("ARCHITECTURE.md") ?? ""),
     "nothing is left over": () => shape.leftovers(repository),
+    "ARCHITECTURE.md names files that exist": () => documents.namedFiles(repository, architecture),
+    "the path of one resource is short": () => documents.pathStops(architecture, 25),
+    "ARCHITECTURE.md names all process-wide state": () => documents.processState(repository, architecture),
     "every diagnostic is raised by a test": () => shape.diagnosticCodes(repository, codeOwners),
     "nothing belongs to one machine": () => shape.privateText(repository, privateText),
     "every dependency says why": () =>
@@ -486,6 +491,36 @@ describe("each rule can fail", () => {
       "a.md:2: holds a path of one machine",
       "b.json:1: holds a registry",
       ".npmrc:1: holds a registry",
+    ]);
+  });
+
+  test("ARCHITECTURE.md names files that exist", () => {
+    const files = tree({ "src/plan/decide.ts": "", "tests/tidy/layout.ts": "" });
+    const page = "`plan/decide.ts` `tests/tidy/layout.ts` `plan/decision.ts` `index.ts`";
+    expect(documents.namedFiles(files, page)).toEqual(["ARCHITECTURE.md: there is no plan/decision.ts"]);
+  });
+
+  test("the path of one resource is short", () => {
+    const page = (...numbers: number[]) =>
+      `## The path of one resource\n${numbers.map((number) => `| ${number} | \`a.ts\` | x |\n`).join("")}\n## Next`;
+    expect(documents.pathStops(page(1, 2), 2)).toEqual([]);
+    expect(documents.pathStops(page(1, 3, 3), 2)).toEqual([
+      "ARCHITECTURE.md: stop 2 has the number 3",
+      "ARCHITECTURE.md: 3 stops, 2 at most",
+    ]);
+    expect(documents.pathStops("", 2)).toEqual(["ARCHITECTURE.md: the path of one resource has no stops"]);
+  });
+
+  test("ARCHITECTURE.md names all process-wide state", () => {
+    const files = tree({
+      "src/sdk/a.ts": "const shared = globalThis as { [key]?: A };",
+      "src/sdk/b.ts": "const { JSON } = globalThis;",
+      "src/sdk/c.ts": "(globalThis as { [key]?: A })[key] ??= a;",
+    });
+    const page = "- **Process-wide state**: `sdk/a.ts`, `sdk/d.ts`.\n- **Next**";
+    expect(documents.processState(files, page)).toEqual([
+      "src/sdk/c.ts: keeps process-wide state",
+      "src/sdk/d.ts: keeps no process-wide state",
     ]);
   });
 
