@@ -21,8 +21,8 @@ export function referenceTables(read: (path: string) => string): readonly Refere
     ]),
     optionTable("StackOptions", [
       ...from("src/store/open-stack-store.ts").interface("StackAddressed"),
-      ...from("src/operations/open-stack.ts").interface("StackOptions"),
-      ...from("src/operations/open-stack.ts").interface("StackPlace"),
+      ...from("src/operations/stack/open-stack.ts").interface("StackOptions"),
+      ...from("src/operations/stack/open-stack.ts").interface("StackPlace"),
     ]),
     optionTable("PlanOptions", request.interface("PlanOptions")),
     optionTable("RunOptions", [

@@ -16,6 +16,7 @@ import {
   terminalChecks,
   type FoundPackage,
   type ProjectFacts,
+  integrityCheck,
 } from "./checks/index.js";
 import {
   foundPackages,
@@ -117,4 +118,11 @@ function noStack(wanted: string, names: readonly string[]): Finding {
       ? "There is none yet: the first apply makes one."
       : `These exist: ${names.join(", ")}.`;
   return reportOn(`Stack ${wanted}`)("stack", "problem", "There is no stack of this name.", others);
+}
+
+/** What findings come to: state that is not what was written outweighs everything. */
+export function outcomeOf(findings: readonly Finding[]): "ok" | "failed" | "integrity" {
+  const problems = findings.filter(({ state }) => state === "problem");
+  if (problems.some(({ name }) => name === integrityCheck)) return "integrity";
+  return problems.length > 0 ? "failed" : "ok";
 }

@@ -1,16 +1,15 @@
-import { basename, join, relative, resolve } from "node:path";
-import type { ExitCode } from "../../runner/index.js";
+import { existsSync } from "node:fs";
+import { basename, join, relative, resolve, dirname } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import type { ExitCode } from "../../runner/index.js";
+import { ownVersion } from "../../std/own-version.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { ownVersion } from "../../std/own-version.js";
 import { quoted, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";
 import { isAsGoodAsEmpty } from "./good-as-empty.js";
-import { isInstalled } from "./installed.js";
-import { nextCommands } from "./next-commands.js";
-import { packageManager } from "./package-manager.js";
+import { nextCommands, packageManager } from "./next-commands.js";
 import { projectName, projectNameFault } from "./project-name.js";
 import { projectText } from "./project-text.js";
 import { readFolder, type FolderFacts } from "./read-folder.js";
@@ -107,4 +106,10 @@ function settingsKept({ keptSettings }: ProjectDecision): Diagnostic {
       ? "The files of the template are ES modules. If nothing else in the project is not:\n    npm pkg set type=module"
       : "Compare them with the README of the template if something does not work.",
   });
+}
+
+/** Whether a file in the folder would find the package, as Node looks for it. */
+function isInstalled(name: string, folder: string): boolean {
+  if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
+  return dirname(folder) !== folder && isInstalled(name, dirname(folder));
 }

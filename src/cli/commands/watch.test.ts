@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roundCommand } from "./round-command.js";
+import { roundCommand } from "./watch.js";
 
 describe("what is asked for in a round", () => {
   test("is a plan, unless every plan is applied", () => {

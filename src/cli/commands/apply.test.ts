@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lossOf, type PlannedLoss } from "./loss-of.js";
+import { lossOf, type PlannedLoss } from "./apply.js";
 
 type Step = PlannedLoss["steps"][number];
 type Change = PlannedLoss["changes"][number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aimedCommand } from "./aimed-command.js";
+import { aimedCommand } from "./run-command.js";
 import { commands } from "./commands/index.js";
 import type { OptionValues } from "./options.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unquoted } from "./unquoted.js";
+import { unquoted } from "./complete.js";
 
 test.each<[string, string]>([
   ["plain", "plain"],
