@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nearestName } from "../std/nearest-name.js";
 import { wrapWords } from "../std/wrap-words.js";
-import { ownFolder } from "../std/own-folder.js";
+import { ownFolder } from "../std/own-package.js";
 import { quoted, wrongUsage } from "./usage-problem.js";
 
 /** Whether this looks like the code of a diagnostic. */

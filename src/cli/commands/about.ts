@@ -3,7 +3,7 @@ import type { Command } from "../command.js";
 import { diagnosticHelp, isDiagnosticCode } from "../diagnostic-help.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
-import { ownVersion } from "../../std/own-version.js";
+import { ownVersion } from "../../std/own-package.js";
 import { notWithin, quoted, wrongUsage } from "../usage-problem.js";
 
 const version: Command = {

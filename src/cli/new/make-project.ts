@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, dirname } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { ExitCode } from "../../runner/index.js";
-import { ownVersion } from "../../std/own-version.js";
+import { ownVersion } from "../../std/own-package.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { quoted, wrongUsage } from "../usage-problem.js";

@@ -6,7 +6,7 @@ import type {
   ResourceId,
   ResourceRow,
 } from "../../model/index.js";
-import type { Draft } from "../../std/draft.js";
+import type { Mutable } from "../../std/mutable.js";
 import type { Need } from "../facts/needs.js";
 
 /** The row of a resource of the program. `ridOf` knows every resource that it needs: those come first. */
@@ -18,7 +18,7 @@ export function resourceRow(
   ridOf: (urn: string) => ResourceId,
 ): ResourceRow {
   const { urn, type, name, kind, parent, scope, position } = registration;
-  const row: Draft<ResourceRow> = { rid, urn, type, name, kind, options, origin };
+  const row: Mutable<ResourceRow> = { rid, urn, type, name, kind, options, origin };
   if (parent !== undefined) row.parent = ridOf(parent.urn);
   if (scope !== undefined) row.scope = scope;
   if (position !== undefined) row.position = position;

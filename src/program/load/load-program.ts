@@ -7,7 +7,7 @@ import { problem } from "./diagnostics.js";
 import type { RunCommand } from "./esbuild.js";
 import { fileUrl, ownPackage } from "./find-package.js";
 import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
-import { ownersOf } from "../../std/own-files.js";
+import { trustedOwners } from "../../std/private-folder.js";
 import type { ModuleTextSettings } from "./module-texts.js";
 import {
   hashText,
@@ -82,7 +82,7 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 
 /** Where compiled programs of a project lie, unless somewhere else is said. */
 export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"): CachePlace {
-  return { folder: resolve(projectFolder, cacheFolder), owners: ownersOf(projectFolder) };
+  return { folder: resolve(projectFolder, cacheFolder), owners: trustedOwners(projectFolder) };
 }
 
 /** Raised whenever the compiled text changes for the same program. */

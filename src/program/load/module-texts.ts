@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isOwn } from "../../std/own-files.js";
+import { isOwnedByUser } from "../../std/private-folder.js";
 import { JSON } from "../../std/plain-json.js";
 import { isInstalled, realFolder, usesCoconut } from "./coconut-packages.js";
 import { isTypeScript, ownPackage, packageAround } from "./find-package.js";
@@ -25,7 +25,7 @@ export class ModuleTexts {
 
   constructor(settings: ModuleTextSettings) {
     const { authors, cache } = settings;
-    const isTrusted = cache !== undefined && isOwn(cache.folder, cache.owners);
+    const isTrusted = cache !== undefined && isOwnedByUser(cache.folder, cache.owners);
     this.#settings = isTrusted ? settings : { authors };
   }
 
@@ -85,7 +85,7 @@ const revision = 1;
 /** The hash of the text stands before it: a file that was cut off or altered does not count. */
 function readKept(path: string, { owners }: CachePlace): string | undefined {
   try {
-    if (!isOwn(path, owners)) return undefined;
+    if (!isOwnedByUser(path, owners)) return undefined;
     const whole = readFileSync(path, "utf8");
     const text = whole.slice(hashLength + 1);
     return whole.slice(0, hashLength) === hashText(text) ? text : undefined;

@@ -12,7 +12,7 @@ import {
   type InstalledPackage,
 } from "./installed-package.js";
 import { moduleNotFound, notInstalled } from "./load-provider.js";
-import { isPath, isWithin } from "./module-of.js";
+import { isPath, isPathBelow } from "./module-of.js";
 import { projectRoot } from "./project-root.js";
 
 /** Where the code is that a record of state names; `file` is the real path of what would be loaded. */
@@ -65,9 +65,9 @@ function ownModule({ name, module, folder, root, who, why }: OwnModule): Recorde
   const found = realPath(path);
   const file = found ?? path;
   const isInstalled = () => relative(root, file).split(sep).includes("node_modules");
-  if (!isWithin(file, root) || isInstalled()) {
+  if (!isPathBelow(file, root) || isInstalled()) {
     const where = printable(file === path ? file : `${path}, which is ${file}`);
-    const fault = isWithin(file, root)
+    const fault = isPathBelow(file, root)
       ? "Files of installed packages are loaded by the name of the package only"
       : `That is outside of ${root}`;
     const detail = `${who} names ${JSON.stringify(module)} for the package ${name}: ${where}. ${fault}.`;

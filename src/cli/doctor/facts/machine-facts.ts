@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { oldestNode, ownVersion } from "../../../std/own-version.js";
+import { oldestNode, ownVersion } from "../../../std/own-package.js";
 import type { MachineFacts } from "../checks/index.js";
 
 /** The machine as it is; `folder` is where state is kept, or would be. */

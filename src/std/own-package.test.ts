@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { isAuthorsFile } from "./authors-file.js";
+import { isAuthorsFile } from "./own-package.js";
 
 test.each<[string, boolean]>([
   ["/shop/main.ts", true],

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, type Stats } from "n
  * Whether what is at a path belongs to this user, or to one of those that are named, and nobody else may write it. A link
  * does not count, nor does what is missing. Windows has no such rights: there it is enough that something is there.
  */
-export function isOwn(path: string, owners: readonly number[] = self()): boolean {
+export function isOwnedByUser(path: string, owners: readonly number[] = self()): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found !== undefined && isClosed(found, owners);
 }
@@ -13,7 +13,7 @@ export function isOwn(path: string, owners: readonly number[] = self()): boolean
  * Makes a folder that nobody else may enter, whatever the umask; says whether it is one. If it is there, and others could
  * write in it until now, all that is in it goes. Somebody else's is left alone.
  */
-export function makeOwnFolder(path: string, owners: readonly number[] = self()): boolean {
+export function makePrivateFolder(path: string, owners: readonly number[] = self()): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !(found.isDirectory() && isOf(found, owners))) return false;
   const isKept = found !== undefined && isClosed(found, owners);
@@ -38,7 +38,7 @@ function self(): readonly number[] {
 }
 
 /** This user, and whoever owns a folder: for what is trusted as much as that. */
-export function ownersOf(folder: string): readonly number[] {
+export function trustedOwners(folder: string): readonly number[] {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined ? self() : [...self(), found.uid];
 }
