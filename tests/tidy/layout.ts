@@ -65,7 +65,7 @@ export const layout: Layout = {
       "diagnostic-text.ts": ["layout", "value"],
       plan: ["diagnostic-text.ts", "layout", "look.ts", "place-text.ts", "value"],
       graph: ["layout", "look.ts", "plan"],
-      progress: ["look.ts"],
+      progress: ["look.ts", "value"],
       observe: ["layout", "look.ts", "progress"],
       ".": ["layout", "plan", "value"],
     },

@@ -1,12 +1,12 @@
+import { parsePropertyPath, printPropertyPath, type PathSegment } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
-import { shortenMiddle } from "../../std/shorten-text.js";
 import { printable } from "../../std/printable.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
 import { cutPieces, styled, widthOf, type Line, type Piece } from "../layout/index.js";
 import type { Look } from "../look.js";
 import { becomes, shownSides, shownValue, wasFound, type Shown, type ValueRoom } from "../value/index.js";
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
-import { detailTree, type DetailNode } from "./detail-tree.js";
 import { replacementRemark } from "./reason-text.js";
 
 /** How the properties of one resource are shown. */
@@ -115,4 +115,56 @@ export function usually(lines: readonly Line[], { verbose }: Look): readonly Lin
   if (verbose || lines.length <= usualLines) return lines;
   const left = lines.length - usualLines + 1;
   return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
+}
+
+/** What happens to a property, or to several that stand in one. */
+interface DetailNode {
+  /** The path to it from the one that it stands in. */
+  readonly label: string;
+  readonly details: readonly ChangeDetail[];
+  readonly parts: readonly DetailNode[];
+}
+
+/** Details as a tree by their paths; a way without branches is one label, `rules[0].port`. */
+function detailTree(details: readonly ChangeDetail[]): readonly DetailNode[] {
+  const root = branch([]);
+  for (const detail of details) {
+    let at = root;
+    for (const segment of parsePropertyPath(detail.path)) {
+      // A number and a text are different keys.
+      const next = at.parts.get(segment) ?? branch([segment]);
+      at.parts.set(segment, next);
+      at = next;
+    }
+    at.details.push(detail);
+  }
+  return [
+    ...(root.details.length > 0 ? [{ label: "root", details: root.details, parts: [] }] : []),
+    ...Array.from(root.parts.values(), closed),
+  ];
+}
+
+interface Branch {
+  readonly way: readonly PathSegment[];
+  readonly details: ChangeDetail[];
+  readonly parts: Map<PathSegment, Branch>;
+}
+
+function branch(way: readonly PathSegment[]): Branch {
+  return { way, details: [], parts: new Map() };
+}
+
+function closed(given: Branch): DetailNode {
+  const way = [...given.way];
+  let end = given;
+  while (end.details.length === 0 && end.parts.size === 1) {
+    const [only] = end.parts.values();
+    way.push(...only!.way);
+    end = only!;
+  }
+  return {
+    label: printPropertyPath(way),
+    details: end.details,
+    parts: Array.from(end.parts.values(), closed),
+  };
 }

@@ -3,7 +3,7 @@ import { printable } from "../../std/printable.js";
 import { shortenEnd } from "../../std/shorten-text.js";
 import type { Look } from "../look.js";
 import { styled, widthOf, wrapPieces, type Line, type Piece, type Styled } from "../layout/index.js";
-import { changedLines } from "./changed-lines.js";
+import { changedLines, windowAround } from "./changed-lines.js";
 import {
   cutValue,
   indented,
@@ -15,7 +15,6 @@ import {
   type ValueRoom,
 } from "./shown-value.js";
 import { valueText } from "./value-text.js";
-import { windowAround } from "./window-around.js";
 
 /** How two sides stand on one line: what a property was and will be, or was and was found to be. */
 export interface SideWords {

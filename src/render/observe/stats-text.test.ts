@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counterText, type Counter } from "./counter-text.js";
+import { counterText, type Counter } from "./stats-text.js";
 
 test.each<[Counter, string]>([
   [0, "0"],
