@@ -1,7 +1,7 @@
 import type { Caller, Diagnostic, Severity, SourcePosition } from "../model/index.js";
 import { paintLines, styled, wrapPieces, wrapText, type Line } from "./layout/index.js";
 import { plainLook, type Look, type Style } from "./look.js";
-import { placeText } from "./place-text.js";
+import { placeText } from "./position-text.js";
 import { sourceFrame } from "./source-frame.js";
 import { resourceLabel } from "./value/index.js";
 

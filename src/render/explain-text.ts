@@ -8,7 +8,7 @@ import type {
 } from "../model/index.js";
 import { paintLines, styled, wrapPieces, type Line, type Pieces } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
-import { atPlace, placeText } from "./place-text.js";
+import { atPlace, placeText } from "./position-text.js";
 import { plainSentence, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 

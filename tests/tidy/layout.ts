@@ -59,11 +59,11 @@ export const layout: Layout = {
     imports: ["model"],
     inside: {
       "look.ts": [],
-      "place-text.ts": [],
+      "position-text.ts": [],
       layout: ["look.ts"],
       value: ["layout", "look.ts"],
       "diagnostic-text.ts": ["layout", "value"],
-      plan: ["diagnostic-text.ts", "layout", "look.ts", "place-text.ts", "value"],
+      plan: ["diagnostic-text.ts", "layout", "look.ts", "position-text.ts", "value"],
       graph: ["layout", "look.ts", "plan"],
       progress: ["look.ts", "value"],
       observe: ["layout", "look.ts", "progress"],

@@ -11,7 +11,7 @@ import {
   type Pieces,
 } from "../layout/index.js";
 import type { Look, Style } from "../look.js";
-import { placeText } from "../place-text.js";
+import { placeText } from "../position-text.js";
 import { quoted, resourceLabel, resourceName } from "../value/index.js";
 import { changeMarks } from "./change-mark.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";

@@ -4,7 +4,7 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import { diagnosticLines } from "../diagnostic-text.js";
 import { paintLines, cutPieces, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
 import { plainLook, type Look } from "../look.js";
-import { placeText } from "../place-text.js";
+import { placeText } from "../position-text.js";
 import { quoted, resourceLabel, resourceName } from "../value/index.js";
 import { outputLines } from "./output-lines.js";
 import { planSummary } from "./plan-summary.js";

@@ -7,7 +7,7 @@ import {
   type Value,
 } from "../../model/index.js";
 import type { Look } from "../look.js";
-import { atPlace } from "../place-text.js";
+import { atPlace } from "../position-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
 
 /** A reason in a few words; nothing where the action says it, or the details do. */
