@@ -22,7 +22,7 @@ export interface CodeResource {
  * it, as the resources stand. Secrets are read from the configuration; their values are never written.
  */
 export function programCode(resources: readonly CodeResource[]): string {
-  const names = new Names(resources);
+  const names = new VariableNames(resources);
   const statements = resources.map((resource) => statement(resource, names));
   const body = statements.join("\n");
   const needsConfig = body.includes("config.require");
@@ -37,7 +37,7 @@ export function programCode(resources: readonly CodeResource[]): string {
 }
 
 /** What classes and resources are called in the code. */
-class Names {
+class VariableNames {
   readonly imports: readonly string[];
   readonly #classes = new Map<string, string>();
   readonly #variables = new Map<string, string>();
@@ -87,7 +87,7 @@ function importPath(module: string): string {
   return module.startsWith(".") ? module.replace(/\.([mc]?)ts$/, ".$1js") : module;
 }
 
-function statement(resource: CodeResource, names: Names): string {
+function statement(resource: CodeResource, names: VariableNames): string {
   const variable = names.variableOf(resource.urn);
   const refer = (text: string) => {
     const urn = resource.references.get(text);

@@ -1,6 +1,6 @@
 import { equalValues, type Json, type ValueObject } from "../../model/index.js";
 import type { StateOperations, StackCheck, StateResource } from "../../operations/index.js";
-import { maskedJson, placeText, valueText, type Look } from "../../render/index.js";
+import { maskedJson, positionText, valueText, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { printable } from "../../std/printable.js";
 import { ifApproved } from "../approved.js";
@@ -10,7 +10,7 @@ import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { count, lockWait } from "../request.js";
 import { tableText } from "../table-text.js";
-import { quoted } from "../usage-problem.js";
+import { quotedWord } from "../usage-problem.js";
 
 const list: Command = {
   name: "state ls",
@@ -48,7 +48,7 @@ const remove: Command = {
   options: [...placeOptions, "dependents", "yes", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
-    const asked = words.map((word) => quoted(word)).join(", ");
+    const asked = words.map((word) => quotedWord(word)).join(", ");
     const question = `Let go of ${asked}? The next apply would make what the program asks for anew.`;
     return ifApproved(invocation, question, () =>
       onState(invocation, async (state) => {
@@ -200,7 +200,7 @@ function resourceText(resource: StateResource, look: Look): string {
     ["parent", parent],
     ["provider", provider],
     ["package", managedBy && `${managedBy.name} ${managedBy.version} (${managedBy.module})`],
-    ["at", position && placeText(position, look)],
+    ["at", position && positionText(position, look)],
     ["seen", seenAt],
   ];
   return [

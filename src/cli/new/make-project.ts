@@ -5,7 +5,7 @@ import type { ExitCode } from "../../runner/index.js";
 import { ownVersion } from "../../std/own-package.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { quoted, wrongUsage } from "../usage-problem.js";
+import { quotedWord, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";
 import { isAsGoodAsEmpty } from "./good-as-empty.js";
@@ -62,12 +62,15 @@ function chosenName(asked: string | undefined, folder: string, { manifest }: Fol
   const own = typeof given === "string" && given !== "" ? given : undefined;
   if (asked === undefined) return own ?? projectName(basename(folder));
   if (own !== undefined && own !== asked)
-    throw wrongUsage(`The package.json that is there says that the project is called ${quoted(own)}.`, "new");
+    throw wrongUsage(
+      `The package.json that is there says that the project is called ${quotedWord(own)}.`,
+      "new",
+    );
   const fault = projectNameFault(asked);
   if (fault === undefined) return asked;
   throw new DiagnosticError(
     problem("cli/project-name", {
-      detail: `A project cannot be called ${quoted(asked)}. ${fault}`,
+      detail: `A project cannot be called ${quotedWord(asked)}. ${fault}`,
       hint: `A name is as npm takes it for a package. It could be:\n    --name ${projectName(asked)}`,
     }),
   );

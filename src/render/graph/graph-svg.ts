@@ -6,7 +6,7 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import type { Style } from "../look.js";
 import { actionMark, markedActions } from "./action-mark.js";
 import { drawnLines, type DrawnLine } from "./drawn-lines.js";
-import { layOut, type Piece, type Place, type Point, type Shape } from "./layout/index.js";
+import { layOut, type ConnectorPath, type PlacedShape, type Point, type Shape } from "./layout/index.js";
 import { colours, type Colours } from "./picture-colours.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 
@@ -68,7 +68,7 @@ class Picture {
     }));
   }
 
-  box(node: GraphNode, { x, y, width, height }: Place): string {
+  box(node: GraphNode, { x, y, width, height }: PlacedShape): string {
     const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="10"/>`;
     return this.#group(
       `box ${styleOf(node)}`,
@@ -78,7 +78,11 @@ class Picture {
     );
   }
 
-  leaf(node: GraphNode, { x, y, width, height }: Place, places: ReadonlyMap<string, Place>): string {
+  leaf(
+    node: GraphNode,
+    { x, y, width, height }: PlacedShape,
+    places: ReadonlyMap<string, PlacedShape>,
+  ): string {
     const { kind, component } = node;
     const radius = kind === "provider" ? height / 2 : 6;
     const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="${radius}"/>`;
@@ -90,7 +94,7 @@ class Picture {
     return this.#group(`node ${kind} ${styleOf(node)}`, node, rect, labels);
   }
 
-  piece({ from, to, points }: Piece): string {
+  piece({ from, to, points }: ConnectorPath): string {
     const all = this.#lines.get(to)!;
     const own = all.length === 1 ? all[0] : from === undefined ? undefined : this.#own.get(lineKey(from, to));
     const used = printable(this.#nodes.get(to)!.name);
@@ -136,7 +140,7 @@ function pathThrough(points: readonly Point[]): string {
 }
 
 /** At the right side of what is needed. */
-function arrow({ x, y, width, height }: Place): string {
+function arrow({ x, y, width, height }: PlacedShape): string {
   return `<path class="arrow" d="M${svgNumber(x + width)} ${svgNumber(y + height / 2)}l8 -4v8z"/>`;
 }
 
@@ -200,7 +204,7 @@ function rules(of: Colours): readonly string[] {
   ];
 }
 
-interface Entry {
+interface LegendEntry {
   readonly words: string;
   /** From the upper left corner of a sign of 26 by 12. */
   readonly sign: (x: number, y: number) => string;
@@ -228,7 +232,7 @@ function legendSvg(
 
 const margin = 20;
 
-function nodeEntries({ nodes }: ResourceGraph): readonly Entry[] {
+function nodeEntries({ nodes }: ResourceGraph): readonly LegendEntry[] {
   const actions = new Set(nodes.map(({ action }) => action));
   const kinds = new Set(nodes.map(({ kind }) => kind));
   const rect = (classes: string, radius: number) => (x: number, y: number) =>
@@ -249,7 +253,7 @@ function nodeEntries({ nodes }: ResourceGraph): readonly Entry[] {
   ];
 }
 
-function lineEntries(lines: readonly DrawnLine[]): readonly Entry[] {
+function lineEntries(lines: readonly DrawnLine[]): readonly LegendEntry[] {
   const line = (classes: string) => (x: number, y: number) =>
     `<path class="${classes}" d="M${svgNumber(x)} ${svgNumber(y + 6)}h26"/><path class="arrow" d="M${svgNumber(x)} ${svgNumber(y + 6)}l8 -4v8z"/>`;
   return [

@@ -4,7 +4,14 @@ import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 import { cutPieces, styled, widthOf, type Line, type Piece } from "../layout/index.js";
 import type { Look } from "../look.js";
-import { becomes, shownSides, shownValue, wasFound, type Shown, type ValueRoom } from "../value/index.js";
+import {
+  becomes,
+  shownChange,
+  shownValue,
+  wasFound,
+  type ShownValue,
+  type ValueRoom,
+} from "../value/index.js";
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
 import { replacementRemark } from "./reason-text.js";
@@ -74,7 +81,7 @@ function placed(
   detail: ChangeDetail,
   column: number,
   style: DetailStyle,
-): Shown & { readonly start: string } {
+): ShownValue & { readonly start: string } {
   const { width, look } = style;
   const wide = displayWidth(name);
   for (const start of new Set([name.padEnd(name.length + column + 1 - wide), name])) {
@@ -86,13 +93,13 @@ function placed(
   throw new Error("Bug: a property was shown nowhere.");
 }
 
-function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): Shown {
+function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): ShownValue {
   const { kind, before, after } = detail;
   const { compareLines } = style.look;
-  if (style.areFound) return shownSides(before, after, room, compareLines, wasFound);
+  if (style.areFound) return shownChange(before, after, room, compareLines, wasFound);
   if (kind === "add") return shownValue(after, room);
   if (kind === "delete") return shownValue(before, room);
-  return shownSides(before, after, room, compareLines, becomes);
+  return shownChange(before, after, room, compareLines, becomes);
 }
 
 function markOf({ kind }: ChangeDetail, { areFound }: DetailStyle): ChangeMark {

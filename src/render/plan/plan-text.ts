@@ -4,7 +4,7 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import { diagnosticLines } from "../diagnostic-text.js";
 import { paintLines, cutPieces, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
 import { plainLook, type Look } from "../look.js";
-import { placeText } from "../position-text.js";
+import { positionText } from "../position-text.js";
 import { quoted, resourceLabel, resourceName } from "../value/index.js";
 import { outputLines } from "./output-lines.js";
 import { planSummary } from "./plan-summary.js";
@@ -88,7 +88,7 @@ function skippedText(
   left: number,
   look: Look,
 ): Pieces {
-  const where = position === undefined ? "a callback" : placeText(position, look);
+  const where = position === undefined ? "a callback" : positionText(position, look);
   const waits = waitsFor.length === 0 ? "" : `, which waits for ${listed(waitsFor.map(resourceLabel))}`;
   const then = givesMembers
     ? "the members of the last run stand in"

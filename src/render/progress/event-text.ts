@@ -130,17 +130,17 @@ function wrapped(text: string, look: Look, style?: Style): string {
     .join("");
 }
 
-type Waiting = Extract<RunEvent, { kind: "waiting" }>;
+type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
 
 /** Who is waited for, for a log: once when it begins, and now and then how long it has been. */
-function waitingSentence(event: Waiting): string {
+function waitingSentence(event: WaitingEvent): string {
   const since = event.waitedMs < 1000 ? "" : ` for ${elapsedText(event.waitedMs)}`;
   const limit = event.limitMs === undefined ? "" : ` At most ${durationText(event.limitMs)}.`;
   return `Waiting for the lock${since}: ${holderOf(event)}, holds the stack.${limit}`;
 }
 
 /** The same in a line that changes: the time that is left, or that it has been. */
-export function waitingLine(event: Waiting, waitedMs: number): string {
+export function waitingLine(event: WaitingEvent, waitedMs: number): string {
   const time =
     event.limitMs === undefined
       ? runningText(waitedMs)
@@ -148,6 +148,6 @@ export function waitingLine(event: Waiting, waitedMs: number): string {
   return `Waiting for the lock, ${time}: ${holderOf(event)}`;
 }
 
-function holderOf({ command, user, host, pid }: Waiting): string {
+function holderOf({ command, user, host, pid }: WaitingEvent): string {
   return `"${printable(command)}" by ${printable(`${user}@${host}`)}, pid ${pid}`;
 }

@@ -3,6 +3,6 @@
  *
  * Never shows what is secret.
  */
-export { becomes, shownSides, wasFound } from "./shown-sides.js";
-export { shownValue, type Shown, type ValueRoom } from "./shown-value.js";
+export { becomes, shownChange, wasFound } from "./shown-change.js";
+export { shownValue, type ShownValue, type ValueRoom } from "./shown-value.js";
 export { quoted, valueText, maskedJson, resourceLabel, resourceName, sidesText } from "./value-text.js";

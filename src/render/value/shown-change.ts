@@ -11,7 +11,7 @@ import {
   longestText,
   onOneLine,
   widestText,
-  type Shown,
+  type ShownValue,
   type ValueRoom,
 } from "./shown-value.js";
 import { valueText } from "./value-text.js";
@@ -49,13 +49,13 @@ export const wasFound: SideWords = {
  * What a value was and becomes: on one line if there is room for both, else one below the other. Of texts that are
  * long only what differs is shown.
  */
-export function shownSides(
+export function shownChange(
   before: Value,
   after: Value,
   room: ValueRoom,
   compareLines: Look["compareLines"],
   words: SideWords = becomes,
-): Shown {
+): ShownValue {
   if (isSecret(before) && isSecret(after)) {
     const whole = "[secret]  (secret changed)";
     return { line: [styled("faint", whole.length <= room.first ? whole : "secret changed")], below: [] };
@@ -92,7 +92,7 @@ function textChange(
   after: string,
   { first, width, verbose }: ValueRoom,
   compareLines: NonNullable<Look["compareLines"]>,
-): Shown {
+): ShownValue {
   const changes = compareLines(before, after);
   const inside = (verbose ? width : Math.min(width, widestText)) - 2;
   const count = (kind: "added" | "removed") =>
