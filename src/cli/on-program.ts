@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Run } from "../engine/index.js";
 import type { Diagnostic } from "../model/index.js";
 import type { Stack } from "../operations/stack/index.js";
-import type { ProcessSignals, ExitCode } from "../runner/index.js";
+import type { ExitCode, ProcessSignals } from "../runner/index.js";
 import type { Invocation } from "./command.js";
 import { placeOf, type CommandPlace } from "./place.js";
 

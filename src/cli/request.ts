@@ -1,4 +1,4 @@
-import type { PlanOptions, RunOptions, LockWait } from "../engine/index.js";
+import type { LockWait, PlanOptions, RunOptions } from "../engine/index.js";
 import type { Invocation } from "./command.js";
 import { durationOf } from "./moment.js";
 import { wrongUsage } from "./usage-problem.js";

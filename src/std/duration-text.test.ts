@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText, agoText } from "./duration-text.js";
+import { agoText, durationText } from "./duration-text.js";
 
 test.each([
   [20, "20 ms"],

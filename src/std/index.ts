@@ -14,6 +14,6 @@ export { PriorityQueue } from "./priority-queue.js";
 export { startTimeOf } from "./process-start.js";
 export { SharedTime } from "./shared-time.js";
 export { shellWord } from "./shell-word.js";
-export { longestDelayMs, quietTimer, systemTimer, type Timer, pause } from "./timer.js";
+export { longestDelayMs, pause, quietTimer, systemTimer, type Timer } from "./timer.js";
 export { unlessAborted } from "./until-aborted.js";
 export { isTimeout, neverAborted, withinTime } from "./within-time.js";

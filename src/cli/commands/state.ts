@@ -1,5 +1,5 @@
 import { equalValues, type Json, type ValueObject } from "../../model/index.js";
-import type { StateOperations, StackCheck, StateResource } from "../../operations/index.js";
+import type { StackCheck, StateOperations, StateResource } from "../../operations/index.js";
 import { maskedJson, positionText, valueText, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { printable } from "../../std/printable.js";

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
-import { placeOptions, planningOptions, type OptionValues, commonOptions, optionOf } from "../options.js";
+import { commonOptions, optionOf, placeOptions, planningOptions, type OptionValues } from "../options.js";
 import { placeOf } from "../place.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";

@@ -1,5 +1,5 @@
 import type { WordKind } from "../options.js";
-import type { Wanted, Candidate } from "./wanted-at.js";
+import type { Candidate, Wanted } from "./wanted-at.js";
 
 /** Something that can be called by several names, the usual one first. */
 export interface Named {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Command } from "../command.js";
 import { commands } from "../commands/index.js";
 import { optionNames, optionOf, wordKindOf } from "../options.js";
-import { wantedAt, type Wanted, takenWord } from "./wanted-at.js";
+import { takenWord, wantedAt, type Wanted } from "./wanted-at.js";
 
 /** A line in which `|` is the cursor. */
 function wanted(line: string): Wanted {

@@ -7,8 +7,8 @@ import {
   optionOf,
   optionTable,
   placeOptions,
-  type OptionName,
   wordKindOf,
+  type OptionName,
   type WordKind,
 } from "../options.js";
 

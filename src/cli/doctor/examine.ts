@@ -7,6 +7,7 @@ import { projectFolder } from "../project-folder.js";
 import type { Terminal } from "../terminal/index.js";
 import {
   gitChecks,
+  integrityCheck,
   isProject,
   machineChecks,
   packageChecks,
@@ -16,7 +17,6 @@ import {
   terminalChecks,
   type FoundPackage,
   type ProjectFacts,
-  integrityCheck,
 } from "./checks/index.js";
 import {
   foundPackages,

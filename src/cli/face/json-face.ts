@@ -1,7 +1,7 @@
 import type { Json } from "../../model/index.js";
 import { plainLook } from "../../render/index.js";
 import { JSON } from "../../std/plain-json.js";
-import { diagnosticData, planData, runData, version, eventData } from "./data.js";
+import { diagnosticData, eventData, planData, runData, version } from "./data.js";
 import type { Face } from "./face.js";
 import { nobodyToAsk, type Output } from "./output.js";
 

@@ -4,7 +4,7 @@ import { printable } from "../../std/printable.js";
 import { SourceFiles } from "../../std/source-files.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import type { Face } from "./face.js";
-import { jsonFace, eventsFace } from "./json-face.js";
+import { eventsFace, jsonFace } from "./json-face.js";
 import { keepToOurselves } from "./output.js";
 import { textFace } from "./text-face.js";
 

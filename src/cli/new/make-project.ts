@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, join, relative, resolve, dirname } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { ExitCode } from "../../runner/index.js";
 import { ownVersion } from "../../std/own-package.js";

@@ -2,7 +2,7 @@ import type { RunEvent } from "../../model/index.js";
 import type { Look } from "../../render/index.js";
 import { eventText, progressAfter, progressText, startProgress } from "../../render/progress/index.js";
 import { lineProgress } from "./line-progress.js";
-import { type Screen, LiveRegion } from "./live-region.js";
+import { LiveRegion, type Screen } from "./live-region.js";
 import type { Terminal } from "./terminal.js";
 
 /** A run as it is seen while it goes on. */

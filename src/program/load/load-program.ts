@@ -2,12 +2,13 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
+import { JSON } from "../../std/plain-json.js";
+import { trustedOwners } from "../../std/private-folder.js";
 import type { CompiledProgram } from "./compile.js";
 import { problem } from "./diagnostics.js";
 import type { RunCommand } from "./esbuild.js";
 import { fileUrl, ownPackage } from "./find-package.js";
-import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
-import { trustedOwners } from "../../std/private-folder.js";
 import type { ModuleTextSettings } from "./module-texts.js";
 import {
   hashText,
@@ -18,7 +19,6 @@ import {
   type CachePlace,
 } from "./program-cache.js";
 import { encodeMappings } from "./source-map.js";
-import { JSON } from "../../std/plain-json.js";
 
 export interface LoadRequest {
   /** The file that the program begins with; relative to the project's folder. */
@@ -187,4 +187,19 @@ function noEntry(entry: string): Diagnostic {
     detail: `The program should begin in ${entry}, which is no file.`,
     hint: 'Name the file in coconut.json:\n    "main": "main.ts"',
   });
+}
+
+/** A module of the project as it is compiled, which is not run. */
+export interface CompiledModule {
+  /** Of the code that the project itself has: the same wherever that lies. */
+  readonly digest: string;
+  /** What it imports of packages: names of these or of parts of them, and URLs of files. */
+  readonly imports: readonly string[];
+}
+
+/** Compiles a module of the project if it has changed. Throws what is wrong with it. */
+export async function compiledModule(file: string, projectFolder: string): Promise<CompiledModule> {
+  const { digest, externals } = await loadProgram({ entry: file, projectFolder });
+  const lines = readFileSync(externals, "utf8").matchAll(/^import (".*");$/gm);
+  return { digest, imports: [...lines].map(([, specifier]) => JSON.parse(specifier!) as string) };
 }

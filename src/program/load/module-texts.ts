@@ -2,7 +2,8 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isOwnedByUser } from "../../std/private-folder.js";
 import { JSON } from "../../std/plain-json.js";
-import { isInstalled, realFolder, usesCoconut } from "./coconut-packages.js";
+import { isInstalled, usesCoconut } from "./coconut-packages.js";
+import { resolveLinks } from "../../std/resolve-links.js";
 import { isTypeScript, ownPackage, packageAround } from "./find-package.js";
 import { instrumentModule, mapStamp } from "./instrument-module.js";
 import { loader, marker, type PlainModule } from "./instrument/index.js";
@@ -66,13 +67,13 @@ export class ModuleTexts {
     const { authors, cache } = this.#settings;
     const isOutside = !isInstalled(file);
     // What is compiled is instrumented.
-    if (cache !== undefined && dirname(file) === realFolder(cache.folder)) return undefined;
+    if (cache !== undefined && dirname(file) === resolveLinks(cache.folder)) return undefined;
     if (isOutside && authors === "all") return "author";
     const found = packageAround(file);
     if (
       isOutside &&
       authors !== "all" &&
-      found?.folder === packageAround(join(realFolder(authors.around), "file"))?.folder
+      found?.folder === packageAround(join(resolveLinks(authors.around), "file"))?.folder
     )
       return "author";
     return found !== undefined && usesCoconut(found) ? "package" : undefined;

@@ -1,8 +1,9 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Diagnostic, PackageRecord } from "../../model/index.js";
+import { DiagnosticError, type Diagnostic, type PackageRecord } from "../../model/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { printable } from "../../std/printable.js";
+import type { AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
 import {
   claimedModule,
@@ -11,7 +12,15 @@ import {
   ownPackage,
   type InstalledPackage,
 } from "./installed-package.js";
-import { moduleNotFound, notInstalled } from "./load-provider.js";
+import {
+  loadInstalledProvider,
+  loadOwnProvider,
+  loadProvider,
+  moduleNotFound,
+  notInstalled,
+  type Loading,
+} from "./load-provider.js";
+import { namedPackages, readManifest } from "./manifest.js";
 import { isPath, isPathBelow } from "./module-of.js";
 import { projectRoot } from "./project-root.js";
 
@@ -94,5 +103,28 @@ function realPath(path: string): string | undefined {
     return realpathSync(path);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The provider of a package that state names. Where `coconut.json` names the package too, that counts; else the module of
+ * the record, if it is the project's own or installed. Every load of code that state asks for goes through here.
+ */
+export async function loadRecordedProvider(
+  loading: Loading,
+  { name, module }: Pick<PackageRecord, "name" | "module">,
+): Promise<AnyProvider> {
+  const { projectFolder } = loading;
+  const projectFile = join(projectFolder, "coconut.json");
+  const named = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
+  if (named !== undefined) return loadProvider(loading, name, named, "coconut.json names it.");
+  const found = await recordedModule({ name, module }, projectFolder, "State");
+  switch (found.kind) {
+    case "own":
+      return loadOwnProvider(loading, name, module, found.file);
+    case "installed":
+      return loadInstalledProvider(loading, name, found.installed);
+    default:
+      throw new DiagnosticError(found.diagnostic);
   }
 }

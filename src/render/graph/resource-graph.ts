@@ -1,4 +1,4 @@
-import type { ChangeAction, EdgeKind, ResourceKind, Json } from "../../model/index.js";
+import type { ChangeAction, EdgeKind, Json, ResourceKind } from "../../model/index.js";
 
 /** The resources of a stack and what they need. Components hold others, which is told by these. */
 export interface ResourceGraph {

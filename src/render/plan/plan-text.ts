@@ -1,8 +1,8 @@
-import { type Plan, printPosition, type RenameSuggestion, type SkippedCallback } from "../../model/index.js";
+import { printPosition, type Plan, type RenameSuggestion, type SkippedCallback } from "../../model/index.js";
 import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 import { diagnosticLines } from "../diagnostic-text.js";
-import { paintLines, cutPieces, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
+import { cutPieces, paintLines, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
 import { plainLook, type Look } from "../look.js";
 import { positionText } from "../position-text.js";
 import { quoted, resourceLabel, resourceName } from "../value/index.js";

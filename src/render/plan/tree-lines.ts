@@ -8,8 +8,8 @@ import {
   changesWithin,
   foldSiblings,
   likeness,
-  type SiblingLikeness,
   type Sibling,
+  type SiblingLikeness,
 } from "./fold-siblings.js";
 import { countedChanges } from "./plan-summary.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";

@@ -6,7 +6,7 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../look.js";
 import { elapsedText, runningText } from "./elapsed-text.js";
-import { stepWords, fewOf, printableName } from "./step-words.js";
+import { fewOf, printableName, stepWords } from "./step-words.js";
 
 /** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
 export function eventText(event: RunEvent, look: Look): string {

@@ -7,4 +7,4 @@
 export { elapsedText, runningText } from "./elapsed-text.js";
 export { eventText, waitingLine } from "./event-text.js";
 export { progressAfter, startProgress } from "./progress.js";
-export { progressText, heartbeatLine } from "./progress-text.js";
+export { heartbeatLine, progressText } from "./progress-text.js";

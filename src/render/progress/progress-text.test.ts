@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RunEvent, StepAction } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import { plainLook, type Look } from "../look.js";
-import { progressText, heartbeatLine } from "./progress-text.js";
+import { heartbeatLine, progressText } from "./progress-text.js";
 import { progressAfter, startProgress, type Progress } from "./progress.js";
 
 const urn = (name: string, type = "local:index:File") =>

@@ -4,7 +4,7 @@ import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import type { Look } from "../look.js";
 import { runningText } from "./elapsed-text.js";
 import { finishedSteps, type Progress, type RunningStep } from "./progress.js";
-import { stepWords, printableName, fewOf } from "./step-words.js";
+import { fewOf, printableName, stepWords } from "./step-words.js";
 
 /**
  * A run as it is at a moment: a line for each resource that something happens to, those that take longest first, and

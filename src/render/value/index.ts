@@ -5,4 +5,4 @@
  */
 export { becomes, shownChange, wasFound } from "./shown-change.js";
 export { shownValue, type ShownValue, type ValueRoom } from "./shown-value.js";
-export { quoted, valueText, maskedJson, resourceLabel, resourceName, sidesText } from "./value-text.js";
+export { maskedJson, quoted, resourceLabel, resourceName, sidesText, valueText } from "./value-text.js";

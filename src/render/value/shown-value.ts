@@ -3,7 +3,7 @@ import { displayWidth } from "../../std/display-width.js";
 import { printable } from "../../std/printable.js";
 import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import { styled, wrapPieces, type Line, type Piece, type Pieces } from "../layout/index.js";
-import { keyText, valueText, resourceLabel } from "./value-text.js";
+import { keyText, resourceLabel, valueText } from "./value-text.js";
 
 /** What there is room for, in columns. */
 export interface ValueRoom {

@@ -1,4 +1,5 @@
 import {
+  encodeValue,
   isArchive,
   isArray,
   isAsset,
@@ -6,13 +7,12 @@ import {
   isReference,
   isSecret,
   isUnknown,
-  type Value,
-  type ValueObject,
-  encodeValue,
   mapValue,
   type Json,
   type PlannedField,
   type Sides,
+  type Value,
+  type ValueObject,
 } from "../../model/index.js";
 import { JSON } from "../../std/plain-json.js";
 import { printable } from "../../std/printable.js";

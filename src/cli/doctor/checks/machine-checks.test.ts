@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineChecks, type MachineFacts, terminalChecks } from "./machine-checks.js";
+import { machineChecks, terminalChecks, type MachineFacts } from "./machine-checks.js";
 
 const mebibyte = 1024 * 1024;
 const healthy: MachineFacts = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packageChecks, type FoundPackage, onePerModule } from "./package-checks.js";
+import { onePerModule, packageChecks, type FoundPackage } from "./package-checks.js";
 
 const recorded = { name: "disk", version: "1.2.0", module: "@acme/disk/parts", types: { "disk:fs:File": 2 } };
 const loaded = (version: string, schemaVersion: number): FoundPackage["found"] => ({

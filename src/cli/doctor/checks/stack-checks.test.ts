@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { StackInspection, OpenOperation } from "../../../operations/index.js";
+import type { OpenOperation, StackInspection } from "../../../operations/index.js";
 import { outcomeOf } from "../examine.js";
 import { reportOn } from "../finding.js";
 import type { FoundPackage } from "./package-checks.js";
-import { stackChecks, operationChecks } from "./stack-checks.js";
+import { operationChecks, stackChecks } from "./stack-checks.js";
 
 type Glance = Extract<StackInspection["glance"], { readonly ok: true }>["result"];
 type Opened = NonNullable<StackInspection["opened"]>;

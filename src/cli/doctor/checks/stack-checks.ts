@@ -2,13 +2,13 @@ import type {
   Attempt,
   Fault,
   OpenedStack,
-  StackInspection,
   OpenOperation,
+  StackInspection,
 } from "../../../operations/index.js";
 import { counted } from "../../../std/counted.js";
 import { shellWord } from "../../../std/shell-word.js";
 import { faultFindings, reportOn, type Finding, type Report } from "../finding.js";
-import { type FoundPackage, foundFor } from "./package-checks.js";
+import { foundFor, type FoundPackage } from "./package-checks.js";
 
 export interface StackFacts {
   readonly inspection: StackInspection;

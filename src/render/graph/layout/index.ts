@@ -6,5 +6,5 @@
  * with the picture and not with its square.
  */
 export { assignLayers } from "./assign-layers.js";
-export { layOut, type GraphLayout, type ConnectorPath, type PlacedShape, type Point } from "./lay-out.js";
+export { layOut, type ConnectorPath, type GraphLayout, type PlacedShape, type Point } from "./lay-out.js";
 export type { Connector, Shape } from "./nest-shapes.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../../tests/support/runs.js";
-import { layOut, type GraphLayout, type Connector, type PlacedShape, type Shape } from "./index.js";
+import { layOut, type Connector, type GraphLayout, type PlacedShape, type Shape } from "./index.js";
 
 interface Picture {
   readonly shapes: readonly Shape[];

@@ -3,8 +3,8 @@ import {
   layLevel,
   tenths,
   type BoxFrame,
-  type LaidLevel,
   type ConnectorPath,
+  type LaidLevel,
   type Point,
 } from "./lay-level.js";
 import { levelsOf, type Level } from "./levels.js";

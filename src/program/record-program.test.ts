@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moduleOutputs } from "./module-outputs.js";
+import { moduleOutputs } from "./record-program.js";
 
 test("what a module exports is an output, but for functions, classes and the mark of compilers", () => {
   const exports = {
