@@ -30,7 +30,7 @@ const named = built
 // What `coco` begins with, what it runs, and what stands for that in the first.
 const main = "src/cli/main.ts";
 const script = "src/cli/begin.ts";
-const door = "src/cli/kept-begin.ts";
+const door = "src/cli/begin-cached.ts";
 // Each begins a process or a thread of its own, or is all that a program has of us: a file by itself.
 const alone = [
   "src/sdk/loader.ts",

@@ -10,7 +10,7 @@ import type {
   ValueObject,
 } from "../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
-import type { Draft } from "../std/draft.js";
+import type { Mutable } from "../std/mutable.js";
 import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
 import { afterDelete, type Remains } from "./perform-delete.js";
@@ -123,8 +123,8 @@ function objectRow(
   stored: Stored,
   baseline: ValueObject,
   createdAt: string,
-): Draft<ObjectRow> {
-  const row: Draft<ObjectRow> = { rid, generation, status, stored, baseline, edges, createdAt };
+): Mutable<ObjectRow> {
+  const row: Mutable<ObjectRow> = { rid, generation, status, stored, baseline, edges, createdAt };
   if (managedBy !== undefined) row.package = managedBy;
   if (provider !== undefined) row.provider = provider;
   return row;

@@ -6,7 +6,7 @@ import {
   compareUtf8,
   joinNames,
 } from "../model/index.js";
-import { entryOf, type ArchiveEntry } from "./archive-entry.js";
+import { entryOf, type ArchiveEntry } from "./content.js";
 import { assetContent } from "./asset-content.js";
 import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import { fileContent } from "./file-content.js";

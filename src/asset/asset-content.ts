@@ -1,9 +1,9 @@
 import { type Asset, checkAssetText } from "../model/index.js";
-import type { Reading } from "./asset-options.js";
+import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import { contentOfBytes, type Content } from "./content.js";
-import { download } from "./web/index.js";
 import { fileContent } from "./file-content.js";
 import { locate } from "./locate.js";
+import { download } from "./web/index.js";
 
 /** The bytes of an asset: text as UTF-8, files and downloads as they are. */
 export async function assetContent(asset: Asset, reading: Reading): Promise<Content> {
@@ -15,4 +15,10 @@ export async function assetContent(asset: Asset, reading: Reading): Promise<Cont
   const location = locate(source, reading.baseDirectory);
   if (location.kind === "file") return fileContent(location.path, reading);
   return contentOfBytes(await download(location.url, reading));
+}
+
+/** The bytes of an asset, in memory. */
+export async function readAsset(asset: Asset, options: AssetOptions = {}): Promise<Uint8Array> {
+  const content = await assetContent(asset, readingOf(options));
+  return content.read();
 }

@@ -1,20 +1,79 @@
 import { createHash } from "node:crypto";
-import { type Asset, assetOf } from "../model/index.js";
+import {
+  archiveOf,
+  assetOf,
+  isAsset,
+  tarEnd,
+  tarHeader,
+  tarPadding,
+  type Archive,
+  type Asset,
+} from "../model/index.js";
+import { entriesInHashOrder } from "./archive-entries.js";
 import { assetContent } from "./asset-content.js";
 import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
 import type { Content } from "./content.js";
+import { openArchive } from "./open-archive.js";
 
 /** The asset with the SHA-256 of its bytes as they are now; a hash that it came with is not trusted. */
 export function hashAsset(asset: Asset, options: AssetOptions = {}): Promise<Asset> {
   return hashAssetWithin(asset, readingOf(options));
 }
 
-export async function hashAssetWithin(asset: Asset, reading: Reading): Promise<Asset> {
+async function hashAssetWithin(asset: Asset, reading: Reading): Promise<Asset> {
   return assetOf(asset.source, await hashContent(await assetContent(asset, reading)));
 }
 
-export async function hashContent(content: Content): Promise<string> {
+async function hashContent(content: Content): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of content.chunks()) hash.update(chunk);
   return hash.digest("hex");
+}
+
+/**
+ * The archive with its SHA-256, and that of every member of a literal archive: of the file's bytes if it is an
+ * archive file, else of the tar stream of its entries. So a `.zip` and a `.tar` of the same files have two hashes,
+ * while a folder and a literal archive that is nested like it have one.
+ */
+export async function hashArchive(archive: Archive, options: AssetOptions = {}): Promise<Archive> {
+  // The archive's own hash goes first: it refuses members without end before they are hashed one by one.
+  const reading = readingOf(options);
+  const hash = await hashOf(archive, reading);
+  const known = new Map<Asset | Archive, Promise<Asset | Archive>>();
+  return withMembers(archive, hash, reading, known);
+}
+
+type Known = Map<Asset | Archive, Promise<Asset | Archive>>;
+
+async function withMembers(archive: Archive, hash: string, reading: Reading, known: Known): Promise<Archive> {
+  if (!("assets" in archive.source)) return archiveOf(archive.source, hash);
+  const members: [string, Asset | Archive][] = [];
+  for (const [name, member] of Object.entries(archive.source.assets)) {
+    let hashed = known.get(member);
+    if (hashed === undefined) {
+      hashed = hashMember(member, reading, known);
+      known.set(member, hashed);
+    }
+    members.push([name, await hashed]);
+  }
+  return archiveOf({ assets: Object.freeze(Object.fromEntries(members)) }, hash);
+}
+
+async function hashMember(member: Asset | Archive, reading: Reading, known: Known): Promise<Asset | Archive> {
+  if (isAsset(member)) return hashAssetWithin(member, reading);
+  return withMembers(member, await hashOf(member, reading), reading, known);
+}
+
+async function hashOf(archive: Archive, reading: Reading): Promise<string> {
+  if (!("assets" in archive.source)) {
+    const opened = await openArchive(archive.source, reading);
+    if (opened.kind === "packed") return hashContent(opened.content);
+  }
+  const hash = createHash("sha256");
+  for await (const entry of entriesInHashOrder(archive, reading)) {
+    hash.update(tarHeader(entry.name, entry.size));
+    for await (const chunk of entry.chunks()) hash.update(chunk);
+    hash.update(tarPadding(entry.size));
+  }
+  return hash.update(tarEnd).digest("hex");
 }

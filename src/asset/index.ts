@@ -6,10 +6,9 @@
  * the network is imported on its first use, so that importing this folder is cheap.
  */
 export { archiveEntries } from "./archive-entries.js";
-export type { ArchiveEntry } from "./archive-entry.js";
+export type { ArchiveEntry } from "./content.js";
 export type { AssetOptions } from "./asset-options.js";
-export { hashArchive } from "./hash-archive.js";
-export { hashAsset } from "./hash-asset.js";
+export { hashArchive, hashAsset } from "./hash-asset.js";
 export { localPaths } from "./local-paths.js";
-export { readAsset } from "./read-asset.js";
+export { readAsset } from "./asset-content.js";
 export { isArchive, isAsset, type Archive, type Asset } from "../model/index.js";

@@ -9,7 +9,7 @@ import {
   type OptionName,
   type OptionValues,
 } from "./options.js";
-import { notWithin, quoted, wrongUsage } from "./usage-problem.js";
+import { notWithin, quotedWord, wrongUsage } from "./usage-problem.js";
 
 /** Which of the commands a command line asks for, and with what. */
 export function parseArguments(
@@ -56,7 +56,7 @@ function commandOf(
   const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const near = nearestName(words[0]!, [...new Set(names.map((name) => name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${quoted(words[0]!)}.${meant}`);
+  throw wrongUsage(`There is no command ${quotedWord(words[0]!)}.${meant}`);
 }
 
 function wordCount({ name, aliases = [] }: Command, words: readonly string[]): number {
@@ -91,7 +91,7 @@ function optionName({ name, rawName }: OptionToken, command: Command): OptionNam
   if (found === undefined) {
     const near = nearestName(name, [...command.options, ...commonOptions]);
     const meant = near === undefined ? "" : ` It may be --${near}.`;
-    throw wrongUsage(`There is no option ${quoted(rawName).slice(1, -1)}.${meant}`, command.name);
+    throw wrongUsage(`There is no option ${quotedWord(rawName).slice(1, -1)}.${meant}`, command.name);
   }
   const taken: readonly string[] = [...commonOptions, ...command.options, "version"];
   if (command.name === "help" || taken.includes(found)) return found;

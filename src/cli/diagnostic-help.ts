@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nearestName } from "../std/nearest-name.js";
 import { wrapWords } from "../std/wrap-words.js";
-import { ownFolder } from "../std/own-folder.js";
-import { quoted, wrongUsage } from "./usage-problem.js";
+import { ownFolder } from "../std/own-package.js";
+import { quotedWord, wrongUsage } from "./usage-problem.js";
 
 /** Whether this looks like the code of a diagnostic. */
 export function isDiagnosticCode(word: string): boolean {
@@ -68,5 +68,5 @@ function noSuchCode(code: string) {
     files.flatMap((page) => [...sectionsIn(page).keys()]),
   );
   const meant = near === undefined ? "" : ` It may be ${near}.`;
-  return wrongUsage(`There is no diagnostic ${quoted(code)}.${meant}`);
+  return wrongUsage(`There is no diagnostic ${quotedWord(code)}.${meant}`);
 }

@@ -1,6 +1,6 @@
 import { DiagnosticError, parseEnvironment, type Environment } from "../model/index.js";
 import { problem } from "./diagnostics.js";
-import { quoted, wrongUsage } from "./usage-problem.js";
+import { quotedWord, wrongUsage } from "./usage-problem.js";
 
 /** How someone says which stack is meant: an environment, with its namespace or without, and a namespace. */
 export interface EnvironmentAsked {
@@ -28,7 +28,7 @@ export function chosenEnvironment(
   const namespace = given.namespace ?? shared;
   for (const part of [name, namespace ?? "x"]) {
     if (/^\.|[/\\]/.test(part))
-      throw wrongUsage(`A stack cannot be called ${quoted(part)}: files are called after it.`);
+      throw wrongUsage(`A stack cannot be called ${quotedWord(part)}: files are called after it.`);
   }
   return namespace === undefined ? { name } : { name, namespace };
 }

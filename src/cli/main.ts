@@ -6,8 +6,8 @@
  */
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
-import { makeOwnFolder } from "../std/own-files.js";
-import { ownVersion } from "../std/own-version.js";
+import { makePrivateFolder } from "../std/private-folder.js";
+import { ownVersion } from "../std/own-package.js";
 
 const given = process.argv.slice(2);
 // Scripts and editors ask this often: it is answered before anything else is loaded.
@@ -31,7 +31,7 @@ function keepCompiled(): void {
   if (node.enableCompileCache === undefined) return;
   const folder = fileURLToPath(new URL("../compiled", import.meta.url));
   try {
-    if (makeOwnFolder(folder)) node.enableCompileCache(folder);
+    if (makePrivateFolder(folder)) node.enableCompileCache(folder);
   } catch {
     // Where nothing can be written, nothing is kept.
   }

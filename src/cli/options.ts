@@ -1,5 +1,3 @@
-import type { WordKind } from "./word-kind.js";
-
 /** Every option of every command; one name means the same everywhere. */
 export const optionTable = {
   cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder to start in (the current one)" },
@@ -155,3 +153,23 @@ export const planningOptions = [
   "accept-gone",
   "parallel",
 ] as const;
+
+/** What a word of a command line stands for, as far as that can be looked up. */
+export type WordKind = (typeof wordKinds)[number];
+
+const wordKinds = [
+  "resource",
+  "stack",
+  "output",
+  "key",
+  "template",
+  "package",
+  "command",
+  "file",
+  "folder",
+] as const;
+
+/** What `<resource>`, `[resource]...` and the like say themselves. */
+export function wordKindOf(name: string): WordKind | undefined {
+  return wordKinds.find((kind) => kind === name);
+}

@@ -1,6 +1,6 @@
-import type { PlanOptions, RunOptions } from "../engine/index.js";
+import type { LockWait, PlanOptions, RunOptions } from "../engine/index.js";
 import type { Invocation } from "./command.js";
-import { waitOption } from "./lock-wait.js";
+import { durationOf } from "./moment.js";
 import { wrongUsage } from "./usage-problem.js";
 
 /** What the options of a command ask of a plan. */
@@ -49,4 +49,25 @@ export function count(text: string | undefined, option: string, command: string)
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw wrongUsage(`${option} takes a whole number, one or more.`, command);
+}
+
+/** How long a command waits for the lock of another run: `--wait`, `--wait=5m`. Undefined: not at all. */
+function waitOption({ command, options }: Invocation): true | number | undefined {
+  const { wait } = options;
+  if (wait === undefined || wait === true) return wait;
+  const limitMs = durationOf(wait);
+  if (limitMs !== undefined) return limitMs;
+  throw wrongUsage(
+    "--wait takes a time such as 30s, 5m or 1h, or nothing: then it has no limit.",
+    command.name,
+  );
+}
+
+/** The same for commands that need no program, which are otherwise ended by any interruption. */
+export function lockWait(invocation: Invocation): LockWait {
+  const wait = waitOption(invocation);
+  if (wait === undefined) return {};
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+  return { wait, signal: stop.signal, onEvent: (event) => invocation.face.event(event) };
 }

@@ -1,9 +1,11 @@
 import { isDiagnosticError } from "../model/index.js";
-import { aimedCommand } from "./aimed-command.js";
+import { shellWord } from "../std/shell-word.js";
 import { parseArguments } from "./arguments.js";
+import type { Command } from "./command.js";
 import { commands } from "./commands/index.js";
-import { exitCodeFor } from "./exit-code-for.js";
+import { exitCodeFor } from "./on-program.js";
 import { makeFace, type Face } from "./face/index.js";
+import { optionOf, placeOptions, type OptionValues } from "./options.js";
 import { watchedRound } from "./watch/watched-round.js";
 
 /** What Node says of a module that waits for what nothing can bring about any more. */
@@ -28,3 +30,21 @@ export async function runCommand(given: readonly string[]): Promise<void> {
   }
   await face.end(process.exitCode);
 }
+
+/**
+ * A command that is suggested, as it is to be typed after a command line with these options: for the same project and
+ * the same stack. What else the line is stays as it is.
+ */
+export function aimedCommand(line: string, given: OptionValues, commands: readonly Command[]): string {
+  const command = commands.find(({ name }) => `${line} `.startsWith(`coco ${name} `));
+  if (command === undefined || aboutItself.has(command.name)) return line;
+  const missing = [...placeOptions].reverse().flatMap((name) => {
+    const [value, short] = [given[name], optionOf(name).short];
+    const said = short === undefined ? `--${name}` : `-${short}`;
+    const isSaid = [` ${said} `, ` --${name} `, ` --${name}=`].some((each) => line.includes(each));
+    return value === undefined || isSaid || !command.options.includes(name) ? [] : [said, shellWord(value)];
+  });
+  return [line, ...missing].join(" ");
+}
+
+const aboutItself: ReadonlySet<string> = new Set(["help", "version"]);

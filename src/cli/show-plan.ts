@@ -2,7 +2,7 @@ import type { PlanOptions, StackPlan } from "../engine/index.js";
 import type { ProcessSignals } from "../runner/index.js";
 import type { Stack } from "../operations/stack/index.js";
 import { DiagnosticError, printEnvironment } from "../model/index.js";
-import { unlessAborted } from "../std/unless-aborted.js";
+import { unlessAborted } from "../std/until-aborted.js";
 import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
 import type { StackPlace } from "./on-program.js";

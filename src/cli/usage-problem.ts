@@ -3,7 +3,7 @@ import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
 
 /** A word of the command line as it is repeated in a complaint: not all of it if it is long, and nothing unseen. */
-export function quoted(word: string): string {
+export function quotedWord(word: string): string {
   return JSON.stringify(word.length > longest ? `${word.slice(0, longest)}…` : word);
 }
 

@@ -1,6 +1,5 @@
 import { DiagnosticError, isDiagnosticError, type Diagnostic, type RunEvent } from "../model/index.js";
-import { pause } from "../std/pause.js";
-import { elapsedMs, systemTimer, type Timer } from "../std/timer.js";
+import { elapsedMs, pause, systemTimer, type Timer } from "../std/timer.js";
 import { neverAborted } from "../std/within-time.js";
 import type { Holder, RunRequest, StackRun, StackStore } from "../store/index.js";
 import { problem } from "./diagnostics.js";

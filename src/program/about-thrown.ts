@@ -6,7 +6,7 @@ import {
   type SourcePosition,
 } from "../model/index.js";
 import { stackCalls } from "../sdk/internal.js";
-import { isAuthorsFile } from "../std/authors-file.js";
+import { isAuthorsFile } from "../std/own-package.js";
 import { errorText, readThrown } from "../std/error-text.js";
 
 /** Tells the author's files from those of packages. */

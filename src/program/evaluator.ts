@@ -25,6 +25,7 @@ import { withoutValue, type CallbackMemory, type CallbackOutcome } from "./callb
 import { Cell } from "./cell.js";
 import { combine, type Combination } from "./combine.js";
 import { failureOf, noDependencies, union, type Dependencies, type Evaluated } from "./evaluated.js";
+import { membershipBy } from "./membership.js";
 import {
   callbackProblems,
   maskedFailure,
@@ -32,9 +33,7 @@ import {
   promiseProblems,
   secretMembers,
 } from "./evaluation-problem.js";
-import { membershipBy } from "./membership.js";
-import type { Outside } from "./outside.js";
-import type { ResourceAnswers } from "./resource-answers.js";
+import type { Outside, ResourceAnswers } from "./evaluator-ports.js";
 import { demandResource, type ResourceDemand } from "./resource-demand.js";
 import { runCallback, type CallbackLimits } from "./run-callback.js";
 

@@ -18,7 +18,6 @@ import { errorText, readThrown } from "../std/error-text.js";
 import { aboutThrown } from "./about-thrown.js";
 import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
-import { moduleOutputs } from "./module-outputs.js";
 
 /** What one evaluation of a program asked for. */
 export interface RecordedProgram {
@@ -73,4 +72,11 @@ function failed(error: unknown): Diagnostic {
     hint: "Nothing is planned from a program that did not come to its end.",
     ...aboutThrown(error),
   });
+}
+
+/** What a module exports, as the outputs of a stack: functions and classes are none. */
+export function moduleOutputs(exports: object): { readonly [name: string]: unknown } {
+  return Object.fromEntries(
+    Object.entries(exports).filter(([name, value]) => typeof value !== "function" && name !== "__esModule"),
+  );
 }

@@ -1,6 +1,11 @@
 import {
+  containsSecret,
+  getProperty,
   isHydrated,
   referenceTo,
+  secretOf,
+  stripSecrets,
+  unknown,
   type Expression,
   type HydratedHandle,
   type PropertyExpression,
@@ -8,11 +13,12 @@ import {
   type Registration,
   type ResourceHandle,
   type Value,
+  type ValueObject,
 } from "../model/index.js";
 import { anotherStack, type Recorder } from "../sdk/internal.js";
 import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
-import { fromAnswer } from "./from-answer.js";
-import type { ResourceAnswer, ResourceAnswers } from "./resource-answers.js";
+import { noSuchOutput } from "./evaluation-problem.js";
+import type { ResourceAnswer, ResourceAnswers, ResourceProperties } from "./evaluator-ports.js";
 
 export type ResourceExpression = PropertyExpression | ReferenceExpression;
 
@@ -66,4 +72,41 @@ function carriedBy({ urn, reference, resource }: HydratedHandle, expression: Res
 
 function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as { then?: unknown }).then === "function";
+}
+
+/** What an expression over a resource comes to, given what is known of the resource. */
+function fromAnswer(
+  expression: PropertyExpression | ReferenceExpression,
+  answer: ResourceAnswer,
+  dependencies: Dependencies,
+): Evaluated {
+  if (!answer.ok) return { ok: false, diagnostics: answer.diagnostics, dependencies };
+  if (expression.kind === "reference") {
+    return { ok: true, value: reference(expression, answer), dependencies };
+  }
+  const holder = holderOf(expression.name, answer);
+  if (holder !== undefined) return { ok: true, value: getProperty(holder, expression.name), dependencies };
+  if (answer.others === "unknown") return { ok: true, value: unknown, dependencies };
+  if (expression.declared) return { ok: true, value: undefined, dependencies };
+  return { ok: false, diagnostics: [noSuchOutput(expression)], dependencies };
+}
+
+function holderOf(name: string, { properties }: ResourceProperties): ValueObject | undefined {
+  return properties.find((values) => Object.hasOwn(values, name));
+}
+
+/** A reference carries the id, so it is as secret as the id. */
+function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
+  const holder = resource.kind === "component" ? undefined : holderOf("id", answer);
+  const id = holder && getProperty(holder, "id");
+  const plainId = stripSecrets(id);
+  // Components have none, and neither have the configurations of providers.
+  const hasId = resource.kind !== "component" && (id !== undefined || answer.others === "unknown");
+  const value = referenceTo({
+    urn: resource.urn,
+    live: resource.resource,
+    ...(hasId && { id: typeof plainId === "string" ? plainId : unknown }),
+    ...(answer.packageVersion !== undefined && { packageVersion: answer.packageVersion }),
+  });
+  return containsSecret(id) ? secretOf(value) : value;
 }

@@ -1,7 +1,7 @@
 import type { Caller, Diagnostic, Severity, SourcePosition } from "../model/index.js";
 import { paintLines, styled, wrapPieces, wrapText, type Line } from "./layout/index.js";
 import { plainLook, type Look, type Style } from "./look.js";
-import { placeText } from "./place-text.js";
+import { positionText } from "./position-text.js";
 import { sourceFrame } from "./source-frame.js";
 import { resourceLabel } from "./value/index.js";
 
@@ -84,7 +84,7 @@ function resourceLines(urn: string, width: number): readonly Line[] {
 
 /** Whole: terminals and editors open it. */
 function atLine(position: SourcePosition, look: Look): Line {
-  return [styled("faint", "at "), styled("note", placeText(position, look))];
+  return [styled("faint", "at "), styled("note", positionText(position, look))];
 }
 
 /** Sentences are wrapped. What stands alone behind a colon, or is indented, is to be pasted, and stays on its line. */

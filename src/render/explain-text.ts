@@ -8,7 +8,7 @@ import type {
 } from "../model/index.js";
 import { paintLines, styled, wrapPieces, type Line, type Pieces } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
-import { atPlace, placeText } from "./place-text.js";
+import { atPosition, positionText } from "./position-text.js";
 import { plainSentence, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 
@@ -19,7 +19,7 @@ export function explainText(explanations: readonly Explanation[], look: Look = p
 
 function paragraph(explanation: Explanation, look: Look): readonly Line[] {
   const { type, name, action, because, position } = explanation;
-  const where = position === undefined ? [] : [styled("faint", `  (${placeText(position, look)})`)];
+  const where = position === undefined ? [] : [styled("faint", `  (${positionText(position, look)})`)];
   const head = [`${type} `, styled("strong", quoted(name)), ` ${happens[action]}`, ...where];
   if (because.length === 0) {
     return [
@@ -107,7 +107,7 @@ function fieldPieces(
 export function sourceText(source: FieldSource, look: Look): string {
   switch (source.kind) {
     case "program":
-      return `from the program${atPlace(source.position, look)}`;
+      return `from the program${atPosition(source.position, look)}`;
     case "provider":
       return "from its provider";
     case "resource": {

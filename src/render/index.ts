@@ -9,7 +9,7 @@ export { explainOutputText } from "./explain-output-text.js";
 export { explainText } from "./explain-text.js";
 export { plainLook, type LineChange, type Look, type Style } from "./look.js";
 export { outputsText } from "./outputs-text.js";
-export { placeText } from "./place-text.js";
+export { positionText } from "./position-text.js";
 export { planJson, planText } from "./plan/index.js";
 export { programCode, type CodeResource } from "./program-code.js";
 export { maskedJson, resourceLabel, valueText } from "./value/index.js";

@@ -1,5 +1,4 @@
 import { isArray, isObject, kindOf, type Asset, type Archive, type Value } from "../model/index.js";
-import { identifierFor, isIdentifier } from "./identifier.js";
 
 /** A resource that exists, as a program would ask for it. */
 export interface CodeResource {
@@ -23,7 +22,7 @@ export interface CodeResource {
  * it, as the resources stand. Secrets are read from the configuration; their values are never written.
  */
 export function programCode(resources: readonly CodeResource[]): string {
-  const names = new Names(resources);
+  const names = new VariableNames(resources);
   const statements = resources.map((resource) => statement(resource, names));
   const body = statements.join("\n");
   const needsConfig = body.includes("config.require");
@@ -38,7 +37,7 @@ export function programCode(resources: readonly CodeResource[]): string {
 }
 
 /** What classes and resources are called in the code. */
-class Names {
+class VariableNames {
   readonly imports: readonly string[];
   readonly #classes = new Map<string, string>();
   readonly #variables = new Map<string, string>();
@@ -88,7 +87,7 @@ function importPath(module: string): string {
   return module.startsWith(".") ? module.replace(/\.([mc]?)ts$/, ".$1js") : module;
 }
 
-function statement(resource: CodeResource, names: Names): string {
+function statement(resource: CodeResource, names: VariableNames): string {
   const variable = names.variableOf(resource.urn);
   const refer = (text: string) => {
     const urn = resource.references.get(text);
@@ -182,3 +181,24 @@ function listCode(open: string, items: readonly string[], close: string, indent:
   if (line.length <= 70 && !line.includes("\n")) return line;
   return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close}`;
 }
+
+/** A name that code can use for what a text calls: `eu-west logs` becomes `euWestLogs`. */
+function identifierFor(text: string): string {
+  const [first = "", ...rest] = text.split(/[^\p{L}\p{Nd}_$]+/u).filter((word) => word !== "");
+  const joined = first + rest.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join("");
+  const name = /^[\p{L}_$]/u.test(joined) ? joined : `_${joined}`;
+  return reserved.has(name) ? `${name}Resource` : name;
+}
+
+function isIdentifier(text: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(text);
+}
+
+/** What cannot be the name of a variable in a module. */
+const reserved = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends
+  false finally for function if implements import in instanceof interface let new null package private protected
+  public return static super switch this throw true try typeof undefined var void while with yield`.split(
+    /\s+/,
+  ),
+);

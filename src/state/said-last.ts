@@ -1,6 +1,6 @@
 import { objectKey } from "../model/index.js";
 import type { OpenIntent, SequencedRecord, Snapshot } from "../model/index.js";
-import type { Draft } from "../std/draft.js";
+import type { Mutable } from "../std/mutable.js";
 import { intentAfter } from "./ledger.js";
 
 /** What a part of a journal says of rows, of each the last. Nothing stands for a row that it says is gone. */
@@ -22,7 +22,7 @@ export function saidLast(records: Iterable<SequencedRecord>): SaidLast {
   const resources = new Map<number, Row<"resources">>();
   const objects = new Map<string, Row<"objects">>();
   const open = new Map<string, OpenIntent>();
-  const ofStack: Draft<Pick<SaidLast, "outputs" | "moves" | "seen">> = {};
+  const ofStack: Mutable<Pick<SaidLast, "outputs" | "moves" | "seen">> = {};
   for (const { event, changes } of records) {
     if ("operation" in event) {
       const old = open.get(event.operation);

@@ -1,3 +1,5 @@
+import { counted } from "./counted.js";
+
 /** A time that somebody has set, in words and exactly: `10 minutes`. */
 export function durationText(ms: number): string {
   const unit = units.find(({ lengthMs }) => ms >= lengthMs && ms % lengthMs === 0);
@@ -11,3 +13,11 @@ const units = [
   { name: "minute", lengthMs: 60_000 },
   { name: "second", lengthMs: 1000 },
 ];
+
+/** How long ago something was, as people say it: `just now`, `3 minutes ago`. A clock that went back counts as now. */
+export function agoText(ms: number): string {
+  const unit = unitsWithDays.find(({ lengthMs }) => ms >= lengthMs);
+  return unit === undefined ? "just now" : `${counted(Math.floor(ms / unit.lengthMs), unit.name)} ago`;
+}
+
+const unitsWithDays = [{ name: "day", lengthMs: 86_400_000 }, ...units];

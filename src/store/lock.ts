@@ -1,6 +1,6 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
-import { agoText } from "../std/ago-text.js";
+import { agoText } from "../std/duration-text.js";
 import { isExactBootId } from "../std/process-start.js";
 import {
   unknownStart,

@@ -3,7 +3,7 @@ import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { DiagnosticError } from "../model/index.js";
 import { bootId, startTimeOf, unknownStart } from "../std/process-start.js";
-import { ownVersion } from "../std/own-version.js";
+import { ownVersion } from "../std/own-package.js";
 import { configFolder } from "../std/user-folders.js";
 import { problem } from "./diagnostics.js";
 import { headMemory } from "./head-memory.js";

@@ -28,7 +28,7 @@ describe("the reference says what the code does (npm run docs:reference)", () =>
   });
 
   test("every event that only --events prints has its line", () => {
-    const face = reference.sources().get("src/cli/face/events-face.ts")!;
+    const face = reference.sources().get("src/cli/face/json-face.ts")!;
     const printed = [...face.matchAll(/event: "(\w+)"/g)].map(([, name]) => name!);
     const page = reference.pages().get("docs/reference/events.md")!;
     const documented = new Set([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { exitCodeFor } from "../../src/cli/exit-code-for.js";
+import { exitCodeFor } from "../../src/cli/on-program.js";
 import { readSourceTree } from "../tidy/source-tree.js";
 import { declaredDiagnostics } from "./declared-diagnostics.js";
 import type { EndingDiagnostic, Pages } from "./diagnostics-pages.js";

@@ -4,7 +4,7 @@ import {
   type ArchiveLimits,
   DiagnosticError,
 } from "../../model/index.js";
-import type { ArchiveEntry } from "../archive-entry.js";
+import type { ArchiveEntry } from "../content.js";
 import { problem } from "../diagnostics.js";
 
 /** An archive file in memory. */

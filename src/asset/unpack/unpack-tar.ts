@@ -1,6 +1,6 @@
 import { Parser, type ReadEntry } from "tar";
 import { type ArchiveBudget, entryName, folderName } from "../../model/index.js";
-import { entryOfBytes, type ArchiveEntry } from "../archive-entry.js";
+import { entryOfBytes, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
 /**

@@ -1,8 +1,7 @@
 import { crc32 } from "node:zlib";
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from "yauzl";
 import { type ArchiveBudget, entryName, folderName, isDiagnosticError } from "../../model/index.js";
-import { entryOfBytes, type ArchiveEntry } from "../archive-entry.js";
-import { collect } from "../content.js";
+import { collect, entryOfBytes, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
 /** The files of a zip archive in memory, in the order of its directory. */

@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
 import type { Reading } from "../asset-options.js";
 import { problem } from "../diagnostics.js";
-import { printUrl } from "./print-url.js";
-import { allowedAfter, permitUrl } from "./url-permission.js";
+import { allowedAfter, permitUrl, printUrl } from "./url-permission.js";
 import { requestUrl } from "./request-url.js";
 
 /** The bytes behind an `https:` or permitted `http:` URL, after a few redirects if need be. */

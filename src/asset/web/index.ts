@@ -4,4 +4,4 @@
  * Never follows a redirect or connects to an address that was not checked, or shows the password or query of a URL.
  */
 export { download } from "./download.js";
-export { printUrl, printUrlText } from "./print-url.js";
+export { printUrl, printUrlText } from "./url-permission.js";

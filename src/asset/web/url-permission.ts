@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import { DiagnosticError, type AssetSources } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { isPrivateAddress } from "./private-address.js";
-import { printUrl } from "./print-url.js";
 
 export type AllowPrivate = NonNullable<AssetSources["allowPrivate"]>;
 
@@ -73,4 +72,14 @@ function hostOf(name: string): string | undefined {
   const text = `http://${isAddress ? `[${name}]` : name}/`;
   if ((!isAddress && /[/\\:@?#]/.test(name)) || !URL.canParse(text)) return undefined;
   return new URL(text).hostname;
+}
+
+/** A URL without what may be a secret: user, password, and the query, which carries the signature of signed URLs. */
+export function printUrl(url: URL): string {
+  return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
+}
+
+/** The same for what should be a URL and is not. */
+export function printUrlText(text: string): string {
+  return text.replace(/\/\/[^/]*@/, "//").replace(/\?.*$/s, "?…");
 }

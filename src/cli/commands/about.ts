@@ -3,8 +3,8 @@ import type { Command } from "../command.js";
 import { diagnosticHelp, isDiagnosticCode } from "../diagnostic-help.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
 import { placeOptions } from "../options.js";
-import { ownVersion } from "../../std/own-version.js";
-import { notWithin, quoted, wrongUsage } from "../usage-problem.js";
+import { ownVersion } from "../../std/own-package.js";
+import { notWithin, quotedWord, wrongUsage } from "../usage-problem.js";
 
 const version: Command = {
   name: "version",
@@ -56,5 +56,5 @@ function named(words: readonly string[], groups: readonly CommandGroup[]): reado
   if (within.length > 0) throw notWithin(words, within);
   const near = nearestName(words[0]!, [...new Set(commands.map((each) => each.name.split(" ")[0]!))]);
   const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${quoted(words[0]!)}.${meant}`);
+  throw wrongUsage(`There is no command ${quotedWord(words[0]!)}.${meant}`);
 }

@@ -1,10 +1,16 @@
 import { resolve } from "node:path";
+import type { PlanOptions, Run, RunOptions, StackPlan } from "../../engine/index.js";
+import { isDiagnosticError, type Change, type Step } from "../../model/index.js";
+import type { Stack } from "../../operations/stack/index.js";
+import type { ProcessSignals } from "../../runner/index.js";
+import { sayHow } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
-import { carryOut } from "../carry-out.js";
+import type { Face } from "../face/index.js";
 import { readNamedFile } from "../named-file.js";
-import { onProgram } from "../on-program.js";
+import { onProgram, type Shown, type StackPlace } from "../on-program.js";
 import { placeOptions, planningOptions } from "../options.js";
 import { planRequest, runRequest } from "../request.js";
+import { showPlanToApply } from "../show-plan.js";
 import { wrongUsage } from "../usage-problem.js";
 
 export const apply: Command = {
@@ -67,4 +73,124 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
     face.ended(ended, await stateLocation(place));
     return ended;
   });
+}
+
+/**
+ * Shows a plan and, if someone has said yes, does exactly that. Whoever holds the lock is named before anything is
+ * evaluated. Who waits for it plans again if yet another run was faster: several may wait.
+ */
+function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
+  const { face } = invocation;
+  const { wait, ...run } = runRequest(invocation);
+  return onProgram(invocation, async (stack, signals, place) => {
+    const { signal } = signals;
+    const begunMs = performance.now();
+    for (let left = wait ?? false; ; left = timeLeft(wait ?? false, begunMs)) {
+      await stack.awaitLock({ wait: left, signal, onEvent: (event) => face.event(event) });
+      try {
+        return await planned(invocation, { request, run, stack, signals, place });
+      } catch (error) {
+        if (wait === undefined || signal.aborted || !isOvertaken(error)) throw error;
+        face.say("\nAnother run was faster. Planning again.\n\n");
+      }
+    }
+  });
+}
+
+/** All tries together take no longer than one may. */
+function timeLeft(wait: boolean | number, begunMs: number): boolean | number {
+  if (typeof wait === "boolean") return wait;
+  return Math.max(0, Math.round(wait - (performance.now() - begunMs)));
+}
+
+/** Another run has taken the lock, or changed the stack, since the plan was made. Nothing was called then. */
+function isOvertaken(error: unknown): boolean {
+  const codes = new Set(["store/locked", "engine/plan-outdated"]);
+  return isDiagnosticError(error) && error.diagnostics.every(({ code }) => codes.has(code));
+}
+
+interface Carried {
+  readonly request: PlanOptions;
+  readonly run: RunOptions;
+  readonly stack: Stack;
+  readonly signals: ProcessSignals;
+  readonly place: StackPlace;
+}
+
+async function planned(
+  invocation: Invocation,
+  { request, run, stack, signals, place }: Carried,
+): Promise<Run | Shown> {
+  const { options, face, round } = invocation;
+  const plan = await showPlanToApply(stack, request, place, face, signals);
+  // Do not ask for approval of a plan that will be refused.
+  const isRefused = plan.incomplete !== undefined && !run.continueOnError && !request.refreshOnly;
+  const isDecided = options.yes || plan.isEmpty || isRefused;
+  const refusal = isDecided ? undefined : await refusalOf(plan, invocation);
+  if (refusal !== undefined) return { shown: true, means: refusal };
+  const mustWait = round !== undefined && !isRefused;
+  if (mustWait && !(await round.mayApply(signals.signal))) return { shown: true, means: "left" };
+  const ended = await plan.apply({
+    ...run,
+    ...signals,
+    onEvent: (event) => face.event(event),
+    onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
+  });
+  const { stateLocation } = await import("../../operations/stack/index.js");
+  face.ended(ended, await stateLocation(place));
+  return ended;
+}
+
+/** Why a plan is not carried out that nobody has said yes to before; nothing if somebody does now. */
+async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left" | "undecided" | undefined> {
+  const { face, round } = invocation;
+  if (round !== undefined) {
+    const loss = lossOf(plan);
+    return loss && leftAlone(loss, face);
+  }
+  const answer = face.canAsk ? await approval(plan, face) : undefined;
+  if (answer === "yes") return undefined;
+  if (face.canAsk && answer === undefined) return "left";
+  sayHow(invocation, face.canAsk, "\n");
+  return "undecided";
+}
+
+function leftAlone(loss: string, face: Face): "undecided" {
+  const command = "coco apply";
+  face.show(
+    "approval",
+    { given: false, command },
+    (look) => `\nNot applied, since it ${loss} something. To do this:\n    ${look.command(command)}\n`,
+  );
+  return "undecided";
+}
+
+/** Yes or no; whoever wants to know more first gets the whole plan. */
+async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | undefined> {
+  for (;;) {
+    const answer = await face.ask("Do this?", ["yes", "no", "details"]);
+    if (answer !== "details") return answer as "yes" | "no" | undefined;
+    await face.plan(plan, "details");
+  }
+}
+
+/** What of a plan says whether it loses anything. */
+export interface PlannedLoss {
+  readonly steps: readonly Pick<Step, "action" | "replacement">[];
+  readonly changes: readonly Pick<Change, "action" | "kind" | "reasons">[];
+}
+
+/**
+ * How a plan loses something that a line stood for which may be gone for a moment only: the object, or that state knows
+ * of it, so that the next save would make another. Nothing that is gone already is lost.
+ */
+export function lossOf({ steps, changes }: PlannedLoss): "deletes" | "forgets" | undefined {
+  if (steps.some(({ action }) => action === "delete")) return "deletes";
+  const isLeftBehind = steps.some(({ action, replacement }) => action === "forget" && replacement);
+  return isLeftBehind || changes.some(isLetGo) ? "forgets" : undefined;
+}
+
+function isLetGo({ action, kind, reasons }: PlannedLoss["changes"][number]): boolean {
+  const isGone = reasons.some((reason) => reason.kind === "no-longer-present");
+  return action === "forget" && kind === "custom" && !isGone;
 }

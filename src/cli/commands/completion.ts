@@ -1,5 +1,5 @@
 import type { Command } from "../command.js";
-import { quoted, wrongUsage } from "../usage-problem.js";
+import { quotedWord, wrongUsage } from "../usage-problem.js";
 
 export const completion: Command = {
   name: "completion",
@@ -11,7 +11,7 @@ export const completion: Command = {
     const { completionScript, shells } = await import("../completion/index.js");
     const shell = shells.find((each) => each === words[0]);
     if (shell === undefined)
-      throw wrongUsage(`${quoted(words[0]!)} is none of ${shells.join(", ")}.`, command.name);
+      throw wrongUsage(`${quotedWord(words[0]!)} is none of ${shells.join(", ")}.`, command.name);
     const script = completionScript(shell);
     face.show("script", script, () => script);
     return 0;

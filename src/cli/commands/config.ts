@@ -6,7 +6,7 @@ import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { optionTable, placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
-import { quoted, wrongUsage } from "../usage-problem.js";
+import { quotedWord, wrongUsage } from "../usage-problem.js";
 
 const get: Command = {
   name: "config get",
@@ -129,7 +129,7 @@ async function standardInput(): Promise<string> {
 
 function noSuchSetting(key: string, file: string) {
   return problem("cli/no-such-setting", {
-    detail: `${quoted(key)} is not set in ${file}.`,
+    detail: `${quotedWord(key)} is not set in ${file}.`,
     hint: "See what is set:\n    coco config ls",
   });
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { NewWrapping, StackKeys } from "../../operations/index.js";
 import type { Command, Invocation } from "../command.js";
-import { lockWait } from "../lock-wait.js";
+import { lockWait } from "../request.js";
 import { placeOptions } from "../options.js";
 import { placeOf } from "../place.js";
 import { wrongUsage } from "../usage-problem.js";

@@ -6,12 +6,11 @@ import { shellWord } from "../../std/shell-word.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
-import { lockWait } from "../lock-wait.js";
 import { readNamedText, writeNamedFile } from "../named-file.js";
 import { placeOptions } from "../options.js";
 import { placeOf, type CommandPlace } from "../place.js";
 import { readProject } from "../read-project.js";
-import { count } from "../request.js";
+import { count, lockWait } from "../request.js";
 import { historyText, runData, stackData, stacksText } from "../stack-text.js";
 
 const list: Command = {

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
-import { placeOptions, planningOptions, type OptionValues } from "../options.js";
+import { commonOptions, optionOf, placeOptions, planningOptions, type OptionValues } from "../options.js";
 import { placeOf } from "../place.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";
@@ -21,7 +21,6 @@ export const watch: Command = {
     checkOptions(invocation);
     const place = placeOf(options);
     const { exitCodes } = await import("../../runner/index.js");
-    const { roundCommand } = await import("../watch/round-command.js");
     const { watchProgram } = await import("../watch/watch-program.js");
     const { stdin: input, stdout: output, env: environment } = process;
     const also = words.map((word) => resolve(word));
@@ -69,4 +68,19 @@ async function filesOfProject(options: OptionValues): Promise<() => readonly str
       join(projectFolder, file),
     );
   };
+}
+
+/** What `coco` is asked for in every round of a watch with these options. */
+export function roundCommand(options: OptionValues): readonly string[] {
+  const passed = [...placeOptions, ...planningOptions, ...commonOptions] as const;
+  return [
+    options.apply ? "apply" : "plan",
+    ...passed.flatMap((name) => {
+      const value = options[name];
+      if (value === undefined) return [];
+      if (optionOf(name).type === "boolean") return [`--${name}`];
+      return (Array.isArray(value) ? value : [value]).map((each) => `--${name}=${each}`);
+    }),
+    ...(options.yes ? ["--yes"] : []),
+  ];
 }

@@ -5,4 +5,4 @@
  * Takes no lock, makes nothing, never runs the program, never complains.
  */
 export { complete } from "./complete.js";
-export { completionScript, shells } from "./scripts/index.js";
+export { completionScript, shells } from "./completion-script.js";

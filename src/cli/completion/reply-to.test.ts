@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replyText } from "./reply-text.js";
+import { replyText } from "./complete.js";
 import { replyTo, type CompletionPorts, type Named } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
 

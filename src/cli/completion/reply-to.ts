@@ -1,6 +1,5 @@
-import type { WordKind } from "../word-kind.js";
-import type { Candidate } from "./candidate.js";
-import type { Wanted } from "./wanted-at.js";
+import type { WordKind } from "../options.js";
+import type { Candidate, Wanted } from "./wanted-at.js";
 
 /** Something that can be called by several names, the usual one first. */
 export interface Named {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Command } from "../command.js";
 import { commands } from "../commands/index.js";
-import { wantedAt, type Wanted } from "./wanted-at.js";
+import { optionNames, optionOf, wordKindOf } from "../options.js";
+import { takenWord, wantedAt, type Wanted } from "./wanted-at.js";
 
 /** A line in which `|` is the cursor. */
 function wanted(line: string): Wanted {
@@ -129,4 +131,42 @@ test.each<[string, Wanted["place"]]>([
   ["plan --stack=st|", {}],
 ])("%s is about %j", (line, place) => {
   expect(wanted(line).place).toEqual(place);
+});
+
+function taking(takes: readonly string[], wants?: Command["wants"]): Command {
+  const run = async () => 0 as const;
+  return { name: "do", takes, says: "", examples: [], options: [], run, ...(wants && { wants }) };
+}
+
+test.each<[Command, readonly unknown[]]>([
+  [taking([]), [undefined]],
+  [taking(["<resource>"]), ["resource", undefined]],
+  [taking(["<resource>..."]), ["resource", "resource", "resource"]],
+  [taking(["[template]", "[folder]"]), ["template", "folder", undefined]],
+  [taking(["<key>", "[value]"]), ["key", undefined, undefined]],
+  [
+    taking(["<old>", "<new>", "[<old> <new>]..."], { old: "resource" }),
+    ["resource", undefined, "resource", undefined, "resource"],
+  ],
+  [taking(["<stack>"], { stack: null }), [undefined]],
+  [taking(["<bash|fish>"]), [{ oneOf: ["bash", "fish"] }, undefined]],
+])("%#", (command, kinds) => {
+  expect(kinds.map((_, place) => takenWord(command, place))).toEqual(kinds);
+});
+
+/** What can be anything: nobody can complete it. */
+const free = new Set(["value", "new", "id", "type", "name", "count", "when"]);
+
+test("every word and every value in the tables is known, or known to be anything", () => {
+  const words = commands.flatMap(({ takes, wants = {} }) =>
+    takes
+      .flatMap((take) => take.match(/[^<>[\].]+/g) ?? [])
+      .filter((name) => !Object.hasOwn(wants, name) && name.trim() !== "" && !name.includes("|")),
+  );
+  const values = optionNames.flatMap((name) => {
+    const { takes, values: known, wants } = optionOf(name);
+    return takes === undefined || known !== undefined || wants !== undefined ? [] : [takes.slice(1, -1)];
+  });
+  const unknown = [...words, ...values].filter((name) => wordKindOf(name) === undefined && !free.has(name));
+  expect(unknown).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { groupBy } from "../../std/group-by.js";
 import type { Command } from "../command.js";
 import {
   commonOptions,
@@ -6,12 +7,10 @@ import {
   optionOf,
   optionTable,
   placeOptions,
+  wordKindOf,
   type OptionName,
+  type WordKind,
 } from "../options.js";
-import { wordKindOf, type WordKind } from "../word-kind.js";
-import type { Candidate } from "./candidate.js";
-import { commandWords, findCommand } from "./command-words.js";
-import { takenWord, type TakenWord } from "./taken-words.js";
 
 /** A command line without `coco`, and where in it the cursor is. */
 export interface CompletionLine {
@@ -121,4 +120,71 @@ function optionsLeft(
 
 function fixedOrKind(taken: TakenWord | undefined): Wanted["wants"] | undefined {
   return typeof taken === "object" ? taken.oneOf.map((value) => ({ value })) : taken;
+}
+
+/** What a word could become. */
+export interface Candidate {
+  readonly value: string;
+  /** What it is, for shells that show it. */
+  readonly says?: string;
+}
+
+/** The command that words begin with, and how many of them are its name. */
+function findCommand(
+  words: readonly string[],
+  commands: readonly Command[],
+): { readonly command: Command; readonly count: number } | undefined {
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(" ");
+    const command = words.length < count ? undefined : commands.find((each) => namesOf(each).includes(name));
+    if (command !== undefined) return { command, count };
+  }
+  return undefined;
+}
+
+/**
+ * What the next word of a command's name can be. Other names of commands are there for those who begin to type them;
+ * they do not crowd the list of everything.
+ */
+function commandWords(
+  words: readonly string[],
+  typed: string,
+  commands: readonly Command[],
+): readonly Candidate[] {
+  const named = commands.flatMap((command) =>
+    namesOf(command).flatMap((name) => {
+      const parts = name.split(" ");
+      const next = words.every((word, index) => parts[index] === word) ? parts[words.length] : undefined;
+      const isOffered = name === command.name || (typed !== "" && next?.startsWith(typed));
+      return next !== undefined && isOffered ? [{ next, parts, says: command.says }] : [];
+    }),
+  );
+  return [...groupBy(named, ({ next }) => next)].map(([value, meant]) => {
+    const further = meant.flatMap(({ parts }) => parts[words.length + 1] ?? []);
+    return { value, says: further.length > 0 ? further.join(", ") : meant[0]!.says };
+  });
+}
+
+function namesOf({ name, aliases = [] }: Command): readonly string[] {
+  return [name, ...aliases];
+}
+
+/** What a word can be: one of a kind that can be looked up, or one of these. */
+type TakenWord = WordKind | { readonly oneOf: readonly string[] };
+
+/** What the word at a place behind a command is; nothing if it can be anything, or if there is no such place. */
+export function takenWord({ takes, wants = {} }: Command, place: number): TakenWord | undefined {
+  const words = takes.map(namesIn);
+  const [last = [], isOpen] = [words.at(-1), takes.at(-1)?.endsWith("...") ?? false];
+  const once = isOpen ? words.slice(0, -1).flat() : words.flat();
+  const name = once[place] ?? (isOpen ? last[(place - once.length) % last.length] : undefined);
+  if (name === undefined) return undefined;
+  if (Object.hasOwn(wants, name)) return wants[name] ?? undefined;
+  return name.includes("|") ? { oneOf: name.split("|") } : wordKindOf(name);
+}
+
+/** `<stack>`, `[resource]...`, `[<old> <new>]...` */
+function namesIn(take: string): readonly string[] {
+  const inner = take.replace(/\.\.\.$/, "").replace(/^[<[]|[\]>]$/g, "");
+  return inner.split(/>\s*</).map((name) => name.replace(/^<|>$/g, ""));
 }

@@ -7,6 +7,7 @@ import { projectFolder } from "../project-folder.js";
 import type { Terminal } from "../terminal/index.js";
 import {
   gitChecks,
+  integrityCheck,
   isProject,
   machineChecks,
   packageChecks,
@@ -119,4 +120,11 @@ function noStack(wanted: string, names: readonly string[]): Finding {
       ? "There is none yet: the first apply makes one."
       : `These exist: ${names.join(", ")}.`;
   return reportOn(`Stack ${wanted}`)("stack", "problem", "There is no stack of this name.", others);
+}
+
+/** What findings come to: state that is not what was written outweighs everything. */
+export function outcomeOf(findings: readonly Finding[]): "ok" | "failed" | "integrity" {
+  const problems = findings.filter(({ state }) => state === "problem");
+  if (problems.some(({ name }) => name === integrityCheck)) return "integrity";
+  return problems.length > 0 ? "failed" : "ok";
 }

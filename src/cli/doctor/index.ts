@@ -4,6 +4,5 @@
  * Looks at everything and stops nowhere. Changes nothing, takes no lock, never runs the program.
  */
 export { doctorText } from "./doctor-text.js";
-export { examine } from "./examine.js";
-export { loadPackage } from "./load-package.js";
-export { outcomeOf } from "./outcome-of.js";
+export { examine, outcomeOf } from "./examine.js";
+export { loadPackage } from "./facts/index.js";

@@ -3,9 +3,8 @@ import { plainLook, type Look } from "../../render/index.js";
 import { printable } from "../../std/printable.js";
 import { SourceFiles } from "../../std/source-files.js";
 import { painter, terminalOf } from "../terminal/index.js";
-import { eventsFace } from "./events-face.js";
 import type { Face } from "./face.js";
-import { jsonFace } from "./json-face.js";
+import { eventsFace, jsonFace } from "./json-face.js";
 import { keepToOurselves } from "./output.js";
 import { textFace } from "./text-face.js";
 

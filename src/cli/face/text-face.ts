@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../model/index.js";
-import { diagnosticText, outputsText, placeText, resourceLabel, type Look } from "../../render/index.js";
+import { diagnosticText, outputsText, positionText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import type { SourceFiles } from "../../std/source-files.js";
 import { eventText, runningText } from "../../render/progress/index.js";
@@ -99,7 +99,7 @@ function sourceOnce(look: Look): (diagnostic: Diagnostic) => Look {
   const shown = new Set<string>();
   return ({ position }) => {
     if (position === undefined) return look;
-    const place = placeText(position, look);
+    const place = positionText(position, look);
     const { source: _, ...without } = look;
     if (shown.has(place)) return without;
     shown.add(place);

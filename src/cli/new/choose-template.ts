@@ -2,7 +2,7 @@ import { DiagnosticError } from "../../model/index.js";
 import { nearestName } from "../../std/nearest-name.js";
 import { problem } from "../diagnostics.js";
 import type { Face } from "../face/index.js";
-import { quoted } from "../usage-problem.js";
+import { quotedWord } from "../usage-problem.js";
 import { isAsGoodAsEmpty } from "./good-as-empty.js";
 import { templatesText } from "./project-text.js";
 import { readFolder } from "./read-folder.js";
@@ -35,7 +35,7 @@ function templateCalled(asked: string, templates: readonly ListedTemplate[]): st
   const meant = near === undefined ? "" : ` It may be ${near}.`;
   throw new DiagnosticError(
     problem("cli/no-such-template", {
-      detail: `There is no template ${quoted(asked)}.${meant}`,
+      detail: `There is no template ${quotedWord(asked)}.${meant}`,
       hint: `There are ${names.slice(0, -1).join(", ")} and ${names.at(-1)}. See what they are:\n    coco new`,
     }),
   );

@@ -1,16 +1,15 @@
-import { basename, join, relative, resolve } from "node:path";
-import type { ExitCode } from "../../runner/index.js";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import type { ExitCode } from "../../runner/index.js";
+import { ownVersion } from "../../std/own-package.js";
 import type { Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { ownVersion } from "../../std/own-version.js";
-import { quoted, wrongUsage } from "../usage-problem.js";
+import { quotedWord, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";
 import { isAsGoodAsEmpty } from "./good-as-empty.js";
-import { isInstalled } from "./installed.js";
-import { nextCommands } from "./next-commands.js";
-import { packageManager } from "./package-manager.js";
+import { nextCommands, packageManager } from "./next-commands.js";
 import { projectName, projectNameFault } from "./project-name.js";
 import { projectText } from "./project-text.js";
 import { readFolder, type FolderFacts } from "./read-folder.js";
@@ -63,12 +62,15 @@ function chosenName(asked: string | undefined, folder: string, { manifest }: Fol
   const own = typeof given === "string" && given !== "" ? given : undefined;
   if (asked === undefined) return own ?? projectName(basename(folder));
   if (own !== undefined && own !== asked)
-    throw wrongUsage(`The package.json that is there says that the project is called ${quoted(own)}.`, "new");
+    throw wrongUsage(
+      `The package.json that is there says that the project is called ${quotedWord(own)}.`,
+      "new",
+    );
   const fault = projectNameFault(asked);
   if (fault === undefined) return asked;
   throw new DiagnosticError(
     problem("cli/project-name", {
-      detail: `A project cannot be called ${quoted(asked)}. ${fault}`,
+      detail: `A project cannot be called ${quotedWord(asked)}. ${fault}`,
       hint: `A name is as npm takes it for a package. It could be:\n    --name ${projectName(asked)}`,
     }),
   );
@@ -107,4 +109,10 @@ function settingsKept({ keptSettings }: ProjectDecision): Diagnostic {
       ? "The files of the template are ES modules. If nothing else in the project is not:\n    npm pkg set type=module"
       : "Compare them with the README of the template if something does not work.",
   });
+}
+
+/** Whether a file in the folder would find the package, as Node looks for it. */
+function isInstalled(name: string, folder: string): boolean {
+  if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
+  return dirname(folder) !== folder && isInstalled(name, dirname(folder));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { nextCommands } from "./next-commands.js";
-import { packageManager } from "./package-manager.js";
+import { nextCommands, packageManager } from "./next-commands.js";
 
 const program = { paths: ["main.ts", "package.json"], hasTest: true };
 const library = { paths: ["example/main.ts", "src/index.ts"], hasTest: true };

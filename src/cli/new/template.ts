@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ownFolder } from "../../std/own-folder.js";
+import { ownFolder } from "../../std/own-package.js";
 
 export interface ListedTemplate {
   readonly name: string;

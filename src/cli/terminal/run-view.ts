@@ -1,8 +1,8 @@
 import type { RunEvent } from "../../model/index.js";
 import type { Look } from "../../render/index.js";
+import { eventText, progressAfter, progressText, startProgress } from "../../render/progress/index.js";
 import { lineProgress } from "./line-progress.js";
-import { liveProgress } from "./live-progress.js";
-import type { Screen } from "./live-region.js";
+import { LiveRegion, type Screen } from "./live-region.js";
 import type { Terminal } from "./terminal.js";
 
 /** A run as it is seen while it goes on. */
@@ -52,4 +52,30 @@ export function processScreen(): Screen {
 export function heartbeatFrom(environment: Readonly<Record<string, string | undefined>>): number {
   const seconds = Number(environment["COCONUT_HEARTBEAT_SECONDS"]);
   return seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : 30_000;
+}
+
+interface LiveProgressPorts {
+  readonly look: Look;
+  readonly write: (text: string) => void;
+  readonly now: () => number;
+  readonly screen: Screen;
+}
+
+/** A run for someone who watches: what has happened scrolls by, what is happening is seen below it. */
+function liveProgress({ look, write, now, screen }: LiveProgressPorts) {
+  let view = startProgress(0, now());
+  const region = new LiveRegion({
+    screen,
+    write,
+    lines: (rows) => progressText(view, now(), look, rows),
+  });
+  return {
+    event: (event: RunEvent) => {
+      view = progressAfter(view, event, now());
+      const text = eventText(event, look);
+      if (text !== "") region.above(text);
+    },
+    above: (text: string) => region.above(text),
+    end: () => region.end(),
+  };
 }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FilesRead } from "../../std/files-read.js";
-import { ownFolder } from "../../std/own-folder.js";
+import { ownFolder } from "../../std/own-package.js";
 import { roundVariable, type RoundMessage, type WatcherMessage } from "./round-message.js";
 
 export interface RoundPorts {

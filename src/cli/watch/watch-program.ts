@@ -23,9 +23,9 @@ export interface WatchRequest {
  * Makes a plan now and after every save, until someone interrupts it. Resolves to the exit code.
  *
  * `next-step.ts` decides what to do about a save, an interruption or the end of a round; this file does it. A round is
- * `coco plan` or `coco apply` in a process of its own: `watched-round.ts` is its end of the line to the watcher, `loss-of.ts`
- * says what it does not do unasked. Every command loads these two, and nothing else of this folder. The watcher never
- * looks at a program itself: the rounds say what they have read.
+ * `coco plan` or `coco apply` in a process of its own: `watched-round.ts` is its end of the line to the watcher. Every command
+ * loads that file, and nothing else of this folder. The watcher never reads a program itself: the rounds report which
+ * files they have read.
  */
 export function watchProgram(request: WatchRequest, face: Face): Promise<number> {
   return new Promise((resolve) => new Watcher(request, face, resolve).begin());

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { nobodysFolders, type FilesRead } from "../../std/files-read.js";
+import { resolveLinks } from "../../std/resolve-links.js";
 
 /**
  * The folders in which something happens when what was read changes. For what is not there, and for folders that are
@@ -9,18 +10,10 @@ import { nobodysFolders, type FilesRead } from "../../std/files-read.js";
 export function watchedFolders({ files, folders, trees }: FilesRead): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of Object.keys(files))
-    for (const each of [file, targetOf(file)]) found.add(nearestFolder(dirname(each)));
+    for (const each of [file, resolveLinks(file)]) found.add(nearestFolder(dirname(each)));
   for (const folder of Object.keys(folders)) found.add(nearestFolder(folder));
   for (const tree of Object.keys(trees)) for (const each of foldersBelow(tree)) found.add(each);
   return found;
-}
-
-function targetOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }
 
 function nearestFolder(folder: string): string {

@@ -1,6 +1,6 @@
 import type { ProcessSignals } from "../../runner/index.js";
 import type { FilesRead } from "../../std/files-read.js";
-import { unlessAborted } from "../../std/unless-aborted.js";
+import { unlessAborted } from "../../std/until-aborted.js";
 import { roundVariable, type RoundMessage, type WatcherMessage } from "./round-message.js";
 
 /** The other end of a command that a watcher has started. */

@@ -13,7 +13,7 @@ import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { PriorState } from "../facts/prior-state.js";
-import type { Draft } from "../../std/draft.js";
+import type { Mutable } from "../../std/mutable.js";
 
 /** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
 export class AppliedRows {
@@ -96,7 +96,7 @@ export class AppliedRows {
   resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
     const { registration, prior, globalId } = walked;
     const { urn, type, name, kind, parent, scope, position } = registration;
-    const row: Draft<ResourceRow> = {
+    const row: Mutable<ResourceRow> = {
       rid: prior?.row.rid ?? this.#ridOf(urn),
       urn,
       type,

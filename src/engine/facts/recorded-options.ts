@@ -1,9 +1,9 @@
 import type { RecordedOptions, RegisteredOptions, Value } from "../../model/index.js";
-import type { Draft } from "../../std/draft.js";
+import type { Mutable } from "../../std/mutable.js";
 
 /** The options that later runs need, with other resources by what they are recorded as. */
 export function recordedOptions(options: RegisteredOptions, replaceTrigger: Value): RecordedOptions {
-  const recorded: Draft<RecordedOptions> = {};
+  const recorded: Mutable<RecordedOptions> = {};
   for (const name of recordedAsTheyAre) copy(name, options, recorded);
   const deleteTimeoutMs = options.customTimeouts?.delete;
   const imported = typeof options.import === "object" ? options.import.id : options.import;
@@ -26,7 +26,7 @@ const recordedAsTheyAre = [
 function copy<Name extends (typeof recordedAsTheyAre)[number]>(
   name: Name,
   { [name]: value }: Pick<RecordedOptions, Name>,
-  to: Draft<RecordedOptions>,
+  to: Mutable<RecordedOptions>,
 ): void {
   if (value !== undefined) to[name] = value;
 }

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
+import { resolveLinks } from "../../std/resolve-links.js";
 import { fileInPackage, findPackage, isTypeScript, ownPackage, type FoundPackage } from "./find-package.js";
 
 /** Whether Coconut is used in a package: it says that it depends on it, or that it has providers. */
@@ -23,7 +23,7 @@ export interface PackagesBelow {
 export function packagesBelow(imported: readonly FoundPackage[]): PackagesBelow {
   const seen = new Map<string, FoundPackage>();
   const files = new Set<string>();
-  const waiting = imported.map(({ folder, manifest }) => ({ folder: realFolder(folder), manifest }));
+  const waiting = imported.map(({ folder, manifest }) => ({ folder: resolveLinks(folder), manifest }));
   const direct = new Set(waiting.map(({ folder }) => folder));
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     const { folder, manifest } = each;
@@ -33,7 +33,7 @@ export function packagesBelow(imported: readonly FoundPackage[]): PackagesBelow 
     else if (!direct.has(folder)) for (const file of installationFiles(folder)) files.add(file);
     for (const name of dependenciesOf(manifest)) {
       const found = findPackage(name, folder);
-      if (found !== undefined) waiting.push({ ...found, folder: realFolder(found.folder) });
+      if (found !== undefined) waiting.push({ ...found, folder: resolveLinks(found.folder) });
     }
   }
   const found = [...seen.values()].filter((each) => usesCoconut(each) || isLinkedTypeScript(each));
@@ -70,13 +70,4 @@ const installed = `${sep}node_modules${sep}`;
 
 export function isInstalled(path: string): boolean {
   return path.includes(installed);
-}
-
-/** The folder itself if it is not there. */
-export function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }

@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isOwn } from "../../std/own-files.js";
+import { isOwnedByUser } from "../../std/private-folder.js";
 import { JSON } from "../../std/plain-json.js";
-import { isInstalled, realFolder, usesCoconut } from "./coconut-packages.js";
+import { isInstalled, usesCoconut } from "./coconut-packages.js";
+import { resolveLinks } from "../../std/resolve-links.js";
 import { isTypeScript, ownPackage, packageAround } from "./find-package.js";
 import { instrumentModule, mapStamp } from "./instrument-module.js";
 import { loader, marker, type PlainModule } from "./instrument/index.js";
@@ -25,7 +26,7 @@ export class ModuleTexts {
 
   constructor(settings: ModuleTextSettings) {
     const { authors, cache } = settings;
-    const isTrusted = cache !== undefined && isOwn(cache.folder, cache.owners);
+    const isTrusted = cache !== undefined && isOwnedByUser(cache.folder, cache.owners);
     this.#settings = isTrusted ? settings : { authors };
   }
 
@@ -66,13 +67,13 @@ export class ModuleTexts {
     const { authors, cache } = this.#settings;
     const isOutside = !isInstalled(file);
     // What is compiled is instrumented.
-    if (cache !== undefined && dirname(file) === realFolder(cache.folder)) return undefined;
+    if (cache !== undefined && dirname(file) === resolveLinks(cache.folder)) return undefined;
     if (isOutside && authors === "all") return "author";
     const found = packageAround(file);
     if (
       isOutside &&
       authors !== "all" &&
-      found?.folder === packageAround(join(realFolder(authors.around), "file"))?.folder
+      found?.folder === packageAround(join(resolveLinks(authors.around), "file"))?.folder
     )
       return "author";
     return found !== undefined && usesCoconut(found) ? "package" : undefined;
@@ -85,7 +86,7 @@ const revision = 1;
 /** The hash of the text stands before it: a file that was cut off or altered does not count. */
 function readKept(path: string, { owners }: CachePlace): string | undefined {
   try {
-    if (!isOwn(path, owners)) return undefined;
+    if (!isOwnedByUser(path, owners)) return undefined;
     const whole = readFileSync(path, "utf8");
     const text = whole.slice(hashLength + 1);
     return whole.slice(0, hashLength) === hashText(text) ? text : undefined;

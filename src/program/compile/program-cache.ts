@@ -4,7 +4,7 @@ import { access, chmod, constants, readdir, rename, rm, stat, writeFile } from "
 import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { hashFile, hashFolder } from "../../std/files-read.js";
-import { isOwn, makeOwnFolder } from "../../std/own-files.js";
+import { isOwnedByUser, makePrivateFolder } from "../../std/private-folder.js";
 import { problem } from "./diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -44,7 +44,7 @@ export function readCache(place: CachePlace, name: string, purpose: string): Cac
   const { folder, owners } = place;
   const file = join(folder, `${name}.json`);
   try {
-    if (!isOwn(folder, owners) || !isOwn(file, owners)) return undefined;
+    if (!isOwnedByUser(folder, owners) || !isOwnedByUser(file, owners)) return undefined;
     const entry = JSON.parse(readFileSync(file, "utf8")) as CacheEntry;
     return entry.purpose === purpose && isFresh(entry, place) ? entry : undefined;
   } catch {
@@ -54,7 +54,7 @@ export function readCache(place: CachePlace, name: string, purpose: string): Cac
 
 function isFresh({ files, folders, outputs }: CacheEntry, { folder, owners }: CachePlace): boolean {
   const isWhole = ({ name, hash }: Output) =>
-    isOwn(join(folder, name), owners) && hashFile(join(folder, name)) === hash;
+    isOwnedByUser(join(folder, name), owners) && hashFile(join(folder, name)) === hash;
   return (
     Object.entries(files).every(([path, hash]) => hashFile(path) === hash) &&
     Object.entries(folders).every(([path, hash]) => hashFolder(path) === hash) &&
@@ -88,7 +88,8 @@ export async function writeCache(
 /** Makes the folder, or says why the program cannot be compiled. */
 export async function openCache({ folder, owners }: CachePlace): Promise<void> {
   try {
-    if (!makeOwnFolder(folder, owners)) throw new Error("it is a link, a file, or a folder of another user");
+    if (!makePrivateFolder(folder, owners))
+      throw new Error("it is a link, a file, or a folder of another user");
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new DiagnosticError(

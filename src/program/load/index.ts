@@ -6,8 +6,7 @@
  * parser are met only when something changed.
  */
 export { esbuild } from "../compile/esbuild.js";
-export { compiledModule, type CompiledModule } from "./compiled-module.js";
 export { importInstalled, importModule } from "./import-module.js";
-export { loadProgram, type LoadedProgram } from "./load-program.js";
+export { compiledModule, loadProgram, type CompiledModule, type LoadedProgram } from "./load-program.js";
 export { guardProcess, type ProcessGuard } from "./process-guard.js";
 export { runModule, type ModuleRun } from "./run-module.js";

@@ -7,7 +7,8 @@ import { problem } from "../compile/diagnostics.js";
 import type { RunCommand } from "../compile/esbuild.js";
 import { fileUrl, ownPackage } from "../compile/find-package.js";
 import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
-import { ownersOf } from "../../std/own-files.js";
+import { JSON } from "../../std/plain-json.js";
+import { trustedOwners } from "../../std/private-folder.js";
 import type { ModuleTextSettings } from "../compile/module-texts.js";
 import {
   hashText,
@@ -18,7 +19,6 @@ import {
   type CachePlace,
 } from "../compile/program-cache.js";
 import { encodeMappings } from "../compile/source-map.js";
-import { JSON } from "../../std/plain-json.js";
 
 export interface LoadRequest {
   /** The file that the program begins with; relative to the project's folder. */
@@ -82,7 +82,7 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 
 /** Where compiled programs of a project lie, unless somewhere else is said. */
 export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"): CachePlace {
-  return { folder: resolve(projectFolder, cacheFolder), owners: ownersOf(projectFolder) };
+  return { folder: resolve(projectFolder, cacheFolder), owners: trustedOwners(projectFolder) };
 }
 
 /** Raised whenever the compiled text changes for the same program. */
@@ -187,4 +187,19 @@ function noEntry(entry: string): Diagnostic {
     detail: `The program should begin in ${entry}, which is no file.`,
     hint: 'Name the file in coconut.json:\n    "main": "main.ts"',
   });
+}
+
+/** A module of the project as it is compiled, which is not run. */
+export interface CompiledModule {
+  /** Of the code that the project itself has: the same wherever that lies. */
+  readonly digest: string;
+  /** What it imports of packages: names of these or of parts of them, and URLs of files. */
+  readonly imports: readonly string[];
+}
+
+/** Compiles a module of the project if it has changed. Throws what is wrong with it. */
+export async function compiledModule(file: string, projectFolder: string): Promise<CompiledModule> {
+  const { digest, externals } = await loadProgram({ entry: file, projectFolder });
+  const lines = readFileSync(externals, "utf8").matchAll(/^import (".*");$/gm);
+  return { digest, imports: [...lines].map(([, specifier]) => JSON.parse(specifier!) as string) };
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { nearestName } from "../../std/nearest-name.js";
 import type { AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
-import { knownPackages } from "./known-packages.js";
+import { claimedNames, installedPackage, ownPackage } from "./installed-package.js";
 import { loadProvider, providersIn, type Loading } from "./load-provider.js";
+import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 
 /**
  * Loads the provider of a package that the project knows by its name, or those that a file exports. Whatever keeps
@@ -37,4 +39,20 @@ function noSuchFile(file: string): Diagnostic {
     detail: `There is no file ${file}.`,
     hint: "Check the name; it is taken from the folder that coco was started in.",
   });
+}
+
+/**
+ * The packages that a project knows by their names, with the module or npm package that each is from. What comes first
+ * where packages are searched comes first here: `coconut.json`, direct dependencies, what our own package bundles.
+ */
+export async function knownPackages(projectFolder: string): Promise<ReadonlyMap<string, string>> {
+  const projectFile = join(projectFolder, "coconut.json");
+  const named = namedPackages(projectFile, (await readManifest(projectFile)) ?? {});
+  const manifest = await readManifest(join(projectFolder, "package.json"));
+  const dependencies = manifest === undefined ? [] : directDependencies(manifest);
+  const found = await Promise.all(dependencies.map((name) => installedPackage(name, projectFolder)));
+  const installed = [...found, await ownPackage()].flatMap((each) =>
+    each === undefined ? [] : claimedNames(each).map((name) => [name, each.name] as const),
+  );
+  return new Map([...installed.toReversed(), ...named]);
 }

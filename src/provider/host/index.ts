@@ -4,11 +4,9 @@
  *
  * Reads `coconut.json` and `package.json` files and imports modules; calls no hook.
  */
-export { findProviders } from "./find-providers.js";
+export { findProviders, knownPackages } from "./find-providers.js";
 export { installedPackage, ownName, ownPackage, type InstalledPackage } from "./installed-package.js";
-export { knownPackages } from "./known-packages.js";
-export { loadRecordedProvider } from "./load-recorded-provider.js";
 export { packageFaults } from "./package-faults.js";
 export { packageHost, type PackageHostOptions } from "./package-host.js";
 export { providersOf } from "./providers-of.js";
-export { recordedModule } from "./recorded-module.js";
+export { loadRecordedProvider, recordedModule } from "./recorded-module.js";

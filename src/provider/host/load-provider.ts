@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import { npmPackageOf } from "../../std/npm-package-of.js";
+import { shellWord } from "../../std/shell-word.js";
 import { isProvider, type AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
 import {
@@ -11,8 +13,6 @@ import {
   ownPackage,
   type InstalledPackage,
 } from "./installed-package.js";
-import { npmPackageOf } from "../../std/npm-package-of.js";
-import { shellWord } from "../../std/shell-word.js";
 import { isPath } from "./module-of.js";
 
 /** Imports a module by the path of its file and returns its exports. */

@@ -16,9 +16,9 @@ export function moduleOf(file: string, projectFolder: string, name: string): str
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = packageManifest(folder);
     if (manifest !== undefined) {
-      const isOwn = isWithin(projectFolder, folder);
+      const isOwn = isPathBelow(projectFolder, folder);
       const isClaimed = () =>
-        !isWithin(file, projectFolder) && claimedModule({ folder, manifest }, name) !== undefined;
+        !isPathBelow(file, projectFolder) && claimedModule({ folder, manifest }, name) !== undefined;
       return !isOwn || isClaimed() ? importName(folder, manifest, name) : pathFrom(projectFolder, file);
     }
     if (dirname(folder) === folder) return pathFrom(projectFolder, file);
@@ -48,7 +48,7 @@ export function pathFrom(folder: string, file: string): string {
 }
 
 /** Whether the inner path is the outer one or below it. */
-export function isWithin(inner: string, outer: string): boolean {
+export function isPathBelow(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
   return way !== ".." && !way.startsWith(`..${sep}`);
 }

@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -11,6 +10,7 @@ import {
   type Registration,
 } from "../../model/index.js";
 import { importUrl } from "../../std/import-url.js";
+import { resolveLinks } from "../../std/resolve-links.js";
 import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
 import { positionOfProvider, type AnyProvider } from "../provider-brand.js";
 import { functionDefinition } from "../provider-function.js";
@@ -23,7 +23,7 @@ import {
   type Loading,
   type LoadModule,
 } from "./load-provider.js";
-import { loadRecordedProvider } from "./load-recorded-provider.js";
+import { loadRecordedProvider } from "./recorded-module.js";
 import { claimedModule, installedPackage, ownPackage, type InstalledPackage } from "./installed-package.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { moduleOf } from "./module-of.js";
@@ -65,7 +65,11 @@ class Host implements PackageHost {
     loadModule = importModule,
     loadInstalled = importModule,
   }: PackageHostOptions) {
-    this.#loading = { projectFolder: realFolder(projectFolder), loadLocal: loadModule, loadInstalled };
+    this.#loading = {
+      projectFolder: resolveLinks(resolve(projectFolder)),
+      loadLocal: loadModule,
+      loadInstalled,
+    };
     for (const provider of packages) this.#give(provider);
   }
 
@@ -201,14 +205,6 @@ function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
 
 async function importModule(file: string): Promise<object> {
   return importUrl(pathToFileURL(file).href);
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return resolve(folder);
-  }
 }
 
 function notFound(name: string, type: string, missing: readonly string[]): Diagnostic {

@@ -1,8 +1,9 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Diagnostic, PackageRecord } from "../../model/index.js";
+import { DiagnosticError, type Diagnostic, type PackageRecord } from "../../model/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { printable } from "../../std/printable.js";
+import type { AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
 import {
   claimedModule,
@@ -11,8 +12,16 @@ import {
   ownPackage,
   type InstalledPackage,
 } from "./installed-package.js";
-import { moduleNotFound, notInstalled } from "./load-provider.js";
-import { isPath, isWithin } from "./module-of.js";
+import {
+  loadInstalledProvider,
+  loadOwnProvider,
+  loadProvider,
+  moduleNotFound,
+  notInstalled,
+  type Loading,
+} from "./load-provider.js";
+import { namedPackages, readManifest } from "./manifest.js";
+import { isPath, isPathBelow } from "./module-of.js";
 import { projectRoot } from "./project-root.js";
 
 /** Where the code is that a record of state names; `file` is the real path of what would be loaded. */
@@ -65,9 +74,9 @@ function ownModule({ name, module, folder, root, who, why }: OwnModule): Recorde
   const found = realPath(path);
   const file = found ?? path;
   const isInstalled = () => relative(root, file).split(sep).includes("node_modules");
-  if (!isWithin(file, root) || isInstalled()) {
+  if (!isPathBelow(file, root) || isInstalled()) {
     const where = printable(file === path ? file : `${path}, which is ${file}`);
-    const fault = isWithin(file, root)
+    const fault = isPathBelow(file, root)
       ? "Files of installed packages are loaded by the name of the package only"
       : `That is outside of ${root}`;
     const detail = `${who} names ${JSON.stringify(module)} for the package ${name}: ${where}. ${fault}.`;
@@ -94,5 +103,28 @@ function realPath(path: string): string | undefined {
     return realpathSync(path);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The provider of a package that state names. Where `coconut.json` names the package too, that counts; else the module of
+ * the record, if it is the project's own or installed. Every load of code that state asks for goes through here.
+ */
+export async function loadRecordedProvider(
+  loading: Loading,
+  { name, module }: Pick<PackageRecord, "name" | "module">,
+): Promise<AnyProvider> {
+  const { projectFolder } = loading;
+  const projectFile = join(projectFolder, "coconut.json");
+  const named = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
+  if (named !== undefined) return loadProvider(loading, name, named, "coconut.json names it.");
+  const found = await recordedModule({ name, module }, projectFolder, "State");
+  switch (found.kind) {
+    case "own":
+      return loadOwnProvider(loading, name, module, found.file);
+    case "installed":
+      return loadInstalledProvider(loading, name, found.installed);
+    default:
+      throw new DiagnosticError(found.diagnostic);
   }
 }

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { unlessAborted } from "../../std/unless-aborted.js";
+import { unlessAborted } from "../../std/until-aborted.js";
 import { startProcess, type Start } from "./start-process.js";
 
 /**

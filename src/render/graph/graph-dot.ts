@@ -1,9 +1,8 @@
 import { printable } from "../../std/printable.js";
 import { actionMark } from "./action-mark.js";
 import { drawnLines } from "./drawn-lines.js";
-import { nestedNodes, type NestedNode } from "./nested-nodes.js";
 import { colours } from "./picture-colours.js";
-import type { GraphNode, ResourceGraph } from "./resource-graph.js";
+import { nestedNodes, type GraphNode, type NestedNode, type ResourceGraph } from "./resource-graph.js";
 
 /** A graph for Graphviz. Arrows lead to what is needed; components are clusters with a node of their own. */
 export function graphDot(graph: ResourceGraph): string {

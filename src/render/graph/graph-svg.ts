@@ -1,15 +1,14 @@
 import { displayWidth } from "../../std/display-width.js";
 import { groupBy } from "../../std/group-by.js";
+import { JSON } from "../../std/plain-json.js";
 import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
-import { actionMark } from "./action-mark.js";
+import type { Style } from "../look.js";
+import { actionMark, markedActions } from "./action-mark.js";
 import { drawnLines, type DrawnLine } from "./drawn-lines.js";
-import { layOut, type Piece, type Place, type Point, type Shape } from "./layout/index.js";
+import { layOut, type ConnectorPath, type PlacedShape, type Point, type Shape } from "./layout/index.js";
+import { colours, type Colours } from "./picture-colours.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
-import { legendSvg } from "./svg-legend.js";
-import { styleSheet } from "./svg-style.js";
-import { escapedXml, svgNumber } from "./svg-text.js";
-import { JSON } from "../../std/plain-json.js";
 
 /**
  * A graph as a picture that needs nothing else: no script, no font, no other file. What is needed stands to the left
@@ -69,7 +68,7 @@ class Picture {
     }));
   }
 
-  box(node: GraphNode, { x, y, width, height }: Place): string {
+  box(node: GraphNode, { x, y, width, height }: PlacedShape): string {
     const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="10"/>`;
     return this.#group(
       `box ${styleOf(node)}`,
@@ -79,7 +78,11 @@ class Picture {
     );
   }
 
-  leaf(node: GraphNode, { x, y, width, height }: Place, places: ReadonlyMap<string, Place>): string {
+  leaf(
+    node: GraphNode,
+    { x, y, width, height }: PlacedShape,
+    places: ReadonlyMap<string, PlacedShape>,
+  ): string {
     const { kind, component } = node;
     const radius = kind === "provider" ? height / 2 : 6;
     const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="${radius}"/>`;
@@ -91,7 +94,7 @@ class Picture {
     return this.#group(`node ${kind} ${styleOf(node)}`, node, rect, labels);
   }
 
-  piece({ from, to, points }: Piece): string {
+  piece({ from, to, points }: ConnectorPath): string {
     const all = this.#lines.get(to)!;
     const own = all.length === 1 ? all[0] : from === undefined ? undefined : this.#own.get(lineKey(from, to));
     const used = printable(this.#nodes.get(to)!.name);
@@ -137,7 +140,7 @@ function pathThrough(points: readonly Point[]): string {
 }
 
 /** At the right side of what is needed. */
-function arrow({ x, y, width, height }: Place): string {
+function arrow({ x, y, width, height }: PlacedShape): string {
   return `<path class="arrow" d="M${svgNumber(x + width)} ${svgNumber(y + height / 2)}l8 -4v8z"/>`;
 }
 
@@ -153,3 +156,130 @@ function typeText({ type }: GraphNode): string {
 function styleOf({ action }: GraphNode): string {
   return (action === undefined ? undefined : actionMark(action).style) ?? "plain";
 }
+
+/** Light and dark as the viewer has it. Everything is below one class, so that a page that holds the picture keeps its own. */
+function styleSheet(): string {
+  return `<style>
+${[
+  `.coconut-graph text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:11px}`,
+  ".coconut-graph .name{font-size:13px}",
+  ".coconut-graph .type,.coconut-graph .legend{opacity:.75}",
+  ".coconut-graph rect{stroke-width:1.2}",
+  ".coconut-graph .component:not(.box)>rect{stroke-dasharray:7 3}",
+  ".coconut-graph .external>rect{stroke-dasharray:2 3}",
+  ".coconut-graph .line{fill:none;stroke-width:1.2}",
+  ".coconut-graph .order{stroke-dasharray:4 3}",
+  ".coconut-graph .line:hover{stroke-width:2.5}",
+  ...rules(colours.light),
+  "@media (prefers-color-scheme:dark){",
+  ...rules(colours.dark),
+  "}",
+].join("\n")}
+</style>`;
+}
+
+const styles: readonly (Style | "plain")[] = [
+  "plain",
+  "faint",
+  "create",
+  "update",
+  "replace",
+  "delete",
+  "record",
+  "drift",
+];
+
+function rules(of: Colours): readonly string[] {
+  return [
+    `.coconut-graph .ground{fill:${of.ground};stroke:none}`,
+    `.coconut-graph text{fill:${of.text}}`,
+    `.coconut-graph .line{stroke:${of.edge}}`,
+    `.coconut-graph .arrow{fill:${of.edge}}`,
+    ...styles.map((style) => {
+      const { fill, line } = of[style]!;
+      return `.coconut-graph .${style}>rect{fill:${fill};stroke:${line}}`;
+    }),
+    // A box is the ground of others: only its border says what happens to it.
+    `.coconut-graph .box>rect{fill:${of.box.fill}}`,
+  ];
+}
+
+interface LegendEntry {
+  readonly words: string;
+  /** From the upper left corner of a sign of 26 by 12. */
+  readonly sign: (x: number, y: number) => string;
+}
+
+/** What the colours, borders and lines of a picture mean, as far as they are in it. */
+function legendSvg(
+  graph: ResourceGraph,
+  lines: readonly DrawnLine[],
+  { top, least }: { readonly top: number; readonly least: number },
+): { readonly text: string; readonly width: number; readonly height: number } {
+  const entries = [...nodeEntries(graph), ...lineEntries(lines)];
+  if (entries.length === 0) return { text: "", width: least, height: 0 };
+  const width = Math.max(least, 320);
+  let [x, y] = [margin, top];
+  const parts = entries.map(({ words, sign }) => {
+    const wide = 34 + words.length * 6.8 + 20;
+    if (x > margin && x + wide > width - margin) [x, y] = [margin, y + 20];
+    const part = `${sign(x, y)}<text class="legend" x="${svgNumber(x + 34)}" y="${svgNumber(y + 10)}">${words}</text>`;
+    x += wide;
+    return part;
+  });
+  return { text: parts.join("\n"), width, height: y - top + 12 + margin };
+}
+
+const margin = 20;
+
+function nodeEntries({ nodes }: ResourceGraph): readonly LegendEntry[] {
+  const actions = new Set(nodes.map(({ action }) => action));
+  const kinds = new Set(nodes.map(({ kind }) => kind));
+  const rect = (classes: string, radius: number) => (x: number, y: number) =>
+    `<g class="${classes}"><rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="26" height="12" rx="${radius}"/></g>`;
+  return [
+    ...markedActions
+      .filter((action) => actions.has(action))
+      .map((action) => {
+        const { symbol, words, style = "plain" } = actionMark(action);
+        return {
+          words: symbol === "" ? words : `${symbol === ">" ? "&gt;" : symbol} ${words}`,
+          sign: rect(style, 3),
+        };
+      }),
+    ...(kinds.has("component") ? [{ words: "component", sign: rect("box component plain", 6) }] : []),
+    ...(kinds.has("provider") ? [{ words: "provider", sign: rect("plain", 6) }] : []),
+    ...(kinds.has("external") ? [{ words: "only read", sign: rect("external plain", 3) }] : []),
+  ];
+}
+
+function lineEntries(lines: readonly DrawnLine[]): readonly LegendEntry[] {
+  const line = (classes: string) => (x: number, y: number) =>
+    `<path class="${classes}" d="M${svgNumber(x)} ${svgNumber(y + 6)}h26"/><path class="arrow" d="M${svgNumber(x)} ${svgNumber(y + 6)}l8 -4v8z"/>`;
+  return [
+    ...(lines.some(({ carriesValue }) => carriesValue)
+      ? [{ words: "needs a value of", sign: line("line") }]
+      : []),
+    ...(lines.some(({ carriesValue }) => !carriesValue)
+      ? [{ words: "comes after", sign: line("line order") }]
+      : []),
+  ];
+}
+
+/** Text between tags or in an attribute. Characters that XML has no place for do not get here: they are made printable before. */
+function escapedXml(text: string): string {
+  return text.replaceAll(/[&<>"'\uFFFE\uFFFF]/g, (character) => escapes[character] ?? "\uFFFD");
+}
+
+/** As short as it can be written with one digit after the point. */
+function svgNumber(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};

@@ -5,7 +5,7 @@
  * is given.
  */
 export { graphDot } from "./graph-dot.js";
-export { graphJson } from "./graph-json.js";
+export { graphJson } from "./resource-graph.js";
 export { graphMermaid } from "./graph-mermaid.js";
 export { graphSvg } from "./graph-svg.js";
 export { graphText } from "./graph-text.js";

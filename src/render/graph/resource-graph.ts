@@ -1,4 +1,4 @@
-import type { ChangeAction, EdgeKind, ResourceKind } from "../../model/index.js";
+import type { ChangeAction, EdgeKind, Json, ResourceKind } from "../../model/index.js";
 
 /** The resources of a stack and what they need. Components hold others, which is told by these. */
 export interface ResourceGraph {
@@ -56,4 +56,28 @@ export function resourceGraph(resources: readonly NeedyNode[]): ResourceGraph {
         .map(({ kind, to, field }) => ({ from: urn, to, kind, ...(field !== undefined && { field }) })),
     ),
   };
+}
+
+/** The version of the document below; a field that changes its meaning makes the next. */
+const version = 1;
+
+/** A graph as one JSON document: everything that is known, names as they are. */
+export function graphJson({ nodes, edges }: ResourceGraph): Json {
+  return { version, nodes: nodes.map((node) => ({ ...node })), edges: edges.map((edge) => ({ ...edge })) };
+}
+
+/** A resource with what is in it. */
+export interface NestedNode {
+  readonly node: GraphNode;
+  readonly members: readonly NestedNode[];
+}
+
+/** What is in no component, each with what is in it. */
+export function nestedNodes({ nodes }: ResourceGraph): readonly NestedNode[] {
+  const all = new Map(nodes.map((node) => [node.urn, { node, members: [] as NestedNode[] }]));
+  for (const nested of all.values()) {
+    const { component } = nested.node;
+    if (component !== undefined) all.get(component)!.members.push(nested);
+  }
+  return [...all.values()].filter(({ node }) => node.component === undefined);
 }

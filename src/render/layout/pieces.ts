@@ -60,14 +60,14 @@ function paintLine(line: Line, { paint }: Look): string {
     .join("");
 }
 
-interface Run {
+interface StyledRun {
   readonly style: Style | undefined;
   text: string;
 }
 
 /** What has one style, together: blanks have any. Nothing is left at the end of the line that is not seen. */
-function runsOf(line: Line): readonly Run[] {
-  const runs: Run[] = [];
+function runsOf(line: Line): readonly StyledRun[] {
+  const runs: StyledRun[] = [];
   let blanks = "";
   for (const piece of line) {
     const text = textOf(piece);

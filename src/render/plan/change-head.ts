@@ -11,7 +11,7 @@ import {
   type Pieces,
 } from "../layout/index.js";
 import type { Look, Style } from "../look.js";
-import { placeText } from "../place-text.js";
+import { positionText } from "../position-text.js";
 import { quoted, resourceLabel, resourceName } from "../value/index.js";
 import { changeMarks } from "./change-mark.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";
@@ -104,7 +104,7 @@ function formerPlace(before: string, after: string): string {
 function verboseLines({ change }: ShownChange, { look, inner }: HeadRoom): readonly Line[] {
   const { urn, position, reasons, renamedFrom } = change;
   const because = reasons.map((reason) => reasonSentence(reason, look)).join("; ");
-  const where = position === undefined ? [] : [`at ${placeText(position, look)}`];
+  const where = position === undefined ? [] : [`at ${positionText(position, look)}`];
   return [
     // To be pasted: whole, whatever the width.
     [styled("faint", urn)],

@@ -1,12 +1,19 @@
+import { parsePropertyPath, printPropertyPath, type PathSegment } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
-import { shortenMiddle } from "../../std/shorten-text.js";
 import { printable } from "../../std/printable.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
 import { cutPieces, styled, widthOf, type Line, type Piece } from "../layout/index.js";
 import type { Look } from "../look.js";
-import { becomes, shownSides, shownValue, wasFound, type Shown, type ValueRoom } from "../value/index.js";
+import {
+  becomes,
+  shownChange,
+  shownValue,
+  wasFound,
+  type ShownValue,
+  type ValueRoom,
+} from "../value/index.js";
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
-import { detailTree, type DetailNode } from "./detail-tree.js";
 import { replacementRemark } from "./reason-text.js";
 
 /** How the properties of one resource are shown. */
@@ -74,7 +81,7 @@ function placed(
   detail: ChangeDetail,
   column: number,
   style: DetailStyle,
-): Shown & { readonly start: string } {
+): ShownValue & { readonly start: string } {
   const { width, look } = style;
   const wide = displayWidth(name);
   for (const start of new Set([name.padEnd(name.length + column + 1 - wide), name])) {
@@ -86,13 +93,13 @@ function placed(
   throw new Error("Bug: a property was shown nowhere.");
 }
 
-function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): Shown {
+function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): ShownValue {
   const { kind, before, after } = detail;
   const { compareLines } = style.look;
-  if (style.areFound) return shownSides(before, after, room, compareLines, wasFound);
+  if (style.areFound) return shownChange(before, after, room, compareLines, wasFound);
   if (kind === "add") return shownValue(after, room);
   if (kind === "delete") return shownValue(before, room);
-  return shownSides(before, after, room, compareLines, becomes);
+  return shownChange(before, after, room, compareLines, becomes);
 }
 
 function markOf({ kind }: ChangeDetail, { areFound }: DetailStyle): ChangeMark {
@@ -115,4 +122,56 @@ export function usually(lines: readonly Line[], { verbose }: Look): readonly Lin
   if (verbose || lines.length <= usualLines) return lines;
   const left = lines.length - usualLines + 1;
   return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
+}
+
+/** What happens to a property, or to several that stand in one. */
+interface DetailNode {
+  /** The path to it from the one that it stands in. */
+  readonly label: string;
+  readonly details: readonly ChangeDetail[];
+  readonly parts: readonly DetailNode[];
+}
+
+/** Details as a tree by their paths; a way without branches is one label, `rules[0].port`. */
+function detailTree(details: readonly ChangeDetail[]): readonly DetailNode[] {
+  const root = branch([]);
+  for (const detail of details) {
+    let at = root;
+    for (const segment of parsePropertyPath(detail.path)) {
+      // A number and a text are different keys.
+      const next = at.parts.get(segment) ?? branch([segment]);
+      at.parts.set(segment, next);
+      at = next;
+    }
+    at.details.push(detail);
+  }
+  return [
+    ...(root.details.length > 0 ? [{ label: "root", details: root.details, parts: [] }] : []),
+    ...Array.from(root.parts.values(), closed),
+  ];
+}
+
+interface Branch {
+  readonly way: readonly PathSegment[];
+  readonly details: ChangeDetail[];
+  readonly parts: Map<PathSegment, Branch>;
+}
+
+function branch(way: readonly PathSegment[]): Branch {
+  return { way, details: [], parts: new Map() };
+}
+
+function closed(given: Branch): DetailNode {
+  const way = [...given.way];
+  let end = given;
+  while (end.details.length === 0 && end.parts.size === 1) {
+    const [only] = end.parts.values();
+    way.push(...only!.way);
+    end = only!;
+  }
+  return {
+    label: printPropertyPath(way),
+    details: end.details,
+    parts: Array.from(end.parts.values(), closed),
+  };
 }

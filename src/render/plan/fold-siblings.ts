@@ -11,7 +11,7 @@ const most = 10;
 const shownOfMany = 3;
 
 /** What stands side by side under one parent; many that are alike become few and one for the rest. */
-export function foldSiblings(nodes: readonly PlanNode[], likenessOf: Likeness): readonly Sibling[] {
+export function foldSiblings(nodes: readonly PlanNode[], likenessOf: SiblingLikeness): readonly Sibling[] {
   const groups = new Map<number, PlanNode[]>();
   const groupOf = nodes.map((node) => {
     const likeness = likenessOf(node);
@@ -37,9 +37,9 @@ export function foldSiblings(nodes: readonly PlanNode[], likenessOf: Likeness): 
 }
 
 /** One number for all that are of one type, to which the same happens by the same properties, and so in what they contain. */
-export type Likeness = (node: PlanNode) => number;
+export type SiblingLikeness = (node: PlanNode) => number;
 
-export function likeness(): Likeness {
+export function likeness(): SiblingLikeness {
   const numbers = new Map<string, number>();
   const known = new Map<PlanNode, number>();
   const likenessOf = (node: PlanNode): number => {

@@ -1,8 +1,12 @@
-import type { Plan } from "../../model/index.js";
-import { paintLines } from "../layout/index.js";
+import { printPosition, type Plan, type RenameSuggestion, type SkippedCallback } from "../../model/index.js";
+import { printable } from "../../std/printable.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
+import { diagnosticLines } from "../diagnostic-text.js";
+import { cutPieces, paintLines, styled, wrapPieces, type Line, type Pieces } from "../layout/index.js";
 import { plainLook, type Look } from "../look.js";
+import { positionText } from "../position-text.js";
+import { quoted, resourceLabel, resourceName } from "../value/index.js";
 import { outputLines } from "./output-lines.js";
-import { heldLines, skippedLines, suggestionLines } from "./plan-sections.js";
 import { planSummary } from "./plan-summary.js";
 import { planTree } from "./plan-tree.js";
 import { replaceOrders } from "./replace-order.js";
@@ -26,4 +30,106 @@ export function planText(plan: Plan, look: Look = plainLook): string {
     .filter((block) => block.length > 0)
     .map((block) => paintLines(block, look))
     .join("\n");
+}
+
+/** What looks like one resource under two names, with the command that says so. */
+function suggestionLines(suggestions: readonly RenameSuggestion[], look: Look): readonly Line[] {
+  if (suggestions.length === 0) return [];
+  return [
+    ...wrapPieces([styled("strong", "Perhaps renamed. If so, say it, and nothing is deleted:")], look.width),
+    ...suggestions.flatMap((suggestion): readonly Line[] => [
+      ...suggested(suggestion, look),
+      // To be pasted: whole, whatever the width.
+      ["      ", styled("strong", look.command(suggestion.command))],
+    ]),
+  ];
+}
+
+function suggested({ from, to, evidence }: RenameSuggestion, { verbose, width }: Look): readonly Line[] {
+  const [old, now] = [resourceName(from), resourceName(to)];
+  const because = evidence.length === 0 ? [] : [styled("faint", `  (${evidence.join("; ")})`)];
+  if (!verbose && old.name !== now.name) {
+    const pieces = [resourceLabel(from), " -> ", quoted(now.name), ...because];
+    return indented(wrapPieces(pieces, width - 4), "  ", "    ");
+  }
+  const fit = (urn: string) => (verbose ? urn : shortenMiddle(printable(urn), width - 5));
+  return [["  ", fit(from)], ["  -> ", fit(to)], ...because.map((piece) => cutPieces(["   ", piece], width))];
+}
+
+/** Callbacks that make resources and have not run: where they stand, and what decides them. */
+function skippedLines(plan: Plan, look: Look): readonly Line[] {
+  const left = leftBy(plan);
+  const skipped = plan.skipped ?? [];
+  const isTold = ({ position, givesMembers }: SkippedCallback) =>
+    look.verbose ||
+    givesMembers ||
+    left.has(position === undefined ? "" : printPosition(position)) ||
+    left.has("");
+  const lines = skipped.filter(isTold).flatMap((callback) => {
+    const place = callback.position === undefined ? "" : printPosition(callback.position);
+    return indented(
+      wrapPieces(skippedText(callback, left.get(place) ?? 0, look), look.width - 4),
+      "  ",
+      "    ",
+    );
+  });
+  if (lines.length === 0) return [];
+  return [
+    ...wrapPieces(
+      [styled("strong", "Not run yet, because what is given to it is known after apply:")],
+      look.width,
+    ),
+    ...lines,
+  ];
+}
+
+function skippedText(
+  { position, waitsFor, givesMembers }: SkippedCallback,
+  left: number,
+  look: Look,
+): Pieces {
+  const where = position === undefined ? "a callback" : positionText(position, look);
+  const waits = waitsFor.length === 0 ? "" : `, which waits for ${listed(waitsFor.map(resourceLabel))}`;
+  const then = givesMembers
+    ? "the members of the last run stand in"
+    : left === 0
+      ? "what it makes is not in this plan"
+      : left === 1
+        ? "a resource that it made is left as it is"
+        : `${left} resources that it made are left as they are`;
+  return [styled("note", where), `${waits}: ${then}`];
+}
+
+/** The first few, and how many more. */
+function listed(labels: readonly string[]): string {
+  const most = 3;
+  const shown = labels.slice(0, most).join(", ");
+  return labels.length <= most ? shown : `${shown} and ${labels.length - most} more`;
+}
+
+/** How many resources are undetermined, by the place of the callback that made them; by "" where any may have. */
+function leftBy({ changes }: Plan): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reasons } of changes) {
+    for (const reason of reasons) {
+      if (reason.kind !== "callback-did-not-run") continue;
+      const place = reason.position === undefined ? "" : printPosition(reason.position);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Why some resources are not touched. */
+function heldLines({ held }: Plan, look: Look): readonly Line[] {
+  if (held.length === 0) return [];
+  const inner = { ...look, width: look.width - 2 };
+  return [
+    [styled("strong", "Left alone:")],
+    ...held.flatMap((diagnostic) => indented(diagnosticLines(diagnostic, inner), "  ", "  ")),
+  ];
+}
+
+function indented(lines: readonly Line[], first: string, rest: string): readonly Line[] {
+  return lines.map((line, index) => [index === 0 ? first : rest, ...line]);
 }

@@ -7,7 +7,7 @@ import {
   type Value,
 } from "../../model/index.js";
 import type { Look } from "../look.js";
-import { atPlace } from "../place-text.js";
+import { atPosition } from "../position-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
 
 /** A reason in a few words; nothing where the action says it, or the details do. */
@@ -35,7 +35,7 @@ export function reasonText(reason: Reason, look: Look): string {
     case "callback-did-not-run":
       return `undetermined: ${makerText(reason.position, look)} has not run`;
     case "assumed-member":
-      return `as in the last run: what it is a member of${atPlace(reason.position, look)} is known after apply`;
+      return `as in the last run: what it is a member of${atPosition(reason.position, look)} is known after apply`;
     case "repeated":
       return `its create was cut off: repeated as it was then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
@@ -56,7 +56,7 @@ export function reasonText(reason: Reason, look: Look): string {
 /** The callback that makes a resource; without a place, it is not certain which one that is. */
 function makerText(position: SourcePosition | undefined, look: Look): string {
   if (position === undefined) return "a callback that may make it";
-  return `the callback that makes it${atPlace(position, look)}`;
+  return `the callback that makes it${atPosition(position, look)}`;
 }
 
 const afterRepeat = {
@@ -125,7 +125,7 @@ export function plainSentence(reason: PlainReason, look: Look): string {
     case "callback-did-not-run":
       return `${makerText(reason.position, look)} has not run: ${reason.failed ? "what it is given could not be planned" : "what it is given is known after apply"}`;
     case "assumed-member":
-      return `it was a member in the last run; which ones there are${atPlace(reason.position, look)} is known after apply`;
+      return `it was a member in the last run; which ones there are${atPosition(reason.position, look)} is known after apply`;
     case "repeated":
       return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":

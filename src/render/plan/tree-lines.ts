@@ -4,7 +4,13 @@ import type { Look } from "../look.js";
 import { changeHead } from "./change-head.js";
 import { changeMarks } from "./change-mark.js";
 import { detailLines, usually } from "./detail-lines.js";
-import { changesWithin, foldSiblings, likeness, type Likeness, type Sibling } from "./fold-siblings.js";
+import {
+  changesWithin,
+  foldSiblings,
+  likeness,
+  type Sibling,
+  type SiblingLikeness,
+} from "./fold-siblings.js";
 import { countedChanges } from "./plan-summary.js";
 import type { PlanNode, ShownChange } from "./plan-tree.js";
 import type { ReplaceOrder } from "./replace-order.js";
@@ -12,7 +18,7 @@ import type { ReplaceOrder } from "./replace-order.js";
 interface TreeContext {
   readonly look: Look;
   readonly width: number;
-  readonly likenessOf: Likeness;
+  readonly likenessOf: SiblingLikeness;
   readonly orderOf: (urn: string) => ReplaceOrder | undefined;
 }
 

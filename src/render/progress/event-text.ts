@@ -1,13 +1,12 @@
 import type { RunEvent } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
+import { durationText } from "../../std/duration-text.js";
 import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../look.js";
 import { elapsedText, runningText } from "./elapsed-text.js";
-import { fewOf, namedBy } from "./named.js";
-import { stepWords } from "./step-words.js";
-import { waitingSentence } from "./waiting-text.js";
+import { fewOf, printableName, stepWords } from "./step-words.js";
 
 /** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
 export function eventText(event: RunEvent, look: Look): string {
@@ -25,12 +24,12 @@ export function eventText(event: RunEvent, look: Look): string {
       );
     case "waiting-for-process":
       return wrapped(
-        `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${namedBy(event.urn).name} left running; ends it at ${event.until}`,
+        `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${printableName(event.urn).name} left running; ends it at ${event.until}`,
         look,
       );
     case "ending":
       return wrapped(
-        `  ending process group ${event.group}: the deadline of the interrupted ${event.action} of ${namedBy(event.urn).name} has passed`,
+        `  ending process group ${event.group}: the deadline of the interrupted ${event.action} of ${printableName(event.urn).name} has passed`,
         look,
       );
     case "took-over":
@@ -60,7 +59,7 @@ export function finishedLine(
   look: Look,
 ): string {
   if (result === "not-started" || (action === "confirm" && result === "done")) return "";
-  const { name, type } = namedBy(urn);
+  const { name, type } = printableName(urn);
   const { done, style } = stepWords[performed];
   const [word, wordStyle] = result === "done" ? ([done, style] as const) : results[result];
   const time = elapsedText(durationMs);
@@ -77,7 +76,7 @@ export function messageLine(
   look: Look,
 ): string {
   if (level === "debug" && !look.verbose) return "";
-  const lines = `${namedBy(urn).name}: ${text.trimEnd()}`.split(/\r?\n/);
+  const lines = `${printableName(urn).name}: ${text.trimEnd()}`.split(/\r?\n/);
   return lines.map((line) => wrapped(`  ${printable(line)}`, look, levels[level] ?? "faint")).join("");
 }
 
@@ -86,7 +85,7 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
   if (waitingFor.length === 0) return "Stopping. Nothing is running.";
   const steps = waitingFor.length === 1 ? "1 running step" : `${waitingFor.length} running steps`;
   const names = fewOf(
-    waitingFor.map((urn) => namedBy(urn).name),
+    waitingFor.map((urn) => printableName(urn).name),
     5,
   );
   return `Stopping. Waiting for ${steps}: ${names}. Once more to leave ${waitingFor.length === 1 ? "it" : "them"}.`;
@@ -129,4 +128,26 @@ function wrapped(text: string, look: Look, style?: Style): string {
   return wrapWords(text, look.width, "    ")
     .map((line) => `${style === undefined ? line : look.paint(style, line)}\n`)
     .join("");
+}
+
+type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
+
+/** Who is waited for, for a log: once when it begins, and now and then how long it has been. */
+function waitingSentence(event: WaitingEvent): string {
+  const since = event.waitedMs < 1000 ? "" : ` for ${elapsedText(event.waitedMs)}`;
+  const limit = event.limitMs === undefined ? "" : ` At most ${durationText(event.limitMs)}.`;
+  return `Waiting for the lock${since}: ${holderOf(event)}, holds the stack.${limit}`;
+}
+
+/** The same in a line that changes: the time that is left, or that it has been. */
+export function waitingLine(event: WaitingEvent, waitedMs: number): string {
+  const time =
+    event.limitMs === undefined
+      ? runningText(waitedMs)
+      : `${runningText(Math.max(0, event.limitMs - waitedMs))} left`;
+  return `Waiting for the lock, ${time}: ${holderOf(event)}`;
+}
+
+function holderOf({ command, user, host, pid }: WaitingEvent): string {
+  return `"${printable(command)}" by ${printable(`${user}@${host}`)}, pid ${pid}`;
 }

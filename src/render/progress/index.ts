@@ -5,8 +5,6 @@
  * Pure. Time comes as an argument.
  */
 export { elapsedText, runningText } from "./elapsed-text.js";
-export { eventText } from "./event-text.js";
-export { heartbeatLine } from "./heartbeat-line.js";
+export { eventText, waitingLine } from "./event-text.js";
 export { progressAfter, startProgress } from "./progress.js";
-export { waitingLine } from "./waiting-text.js";
-export { progressText } from "./progress-text.js";
+export { heartbeatLine, progressText } from "./progress-text.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RunEvent, StepAction } from "../../model/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import { plainLook, type Look } from "../look.js";
-import { progressText } from "./progress-text.js";
+import { heartbeatLine, progressText } from "./progress-text.js";
 import { progressAfter, startProgress, type Progress } from "./progress.js";
 
 const urn = (name: string, type = "local:index:File") =>
@@ -109,4 +109,24 @@ describe("a run on a small screen", () => {
     const view = running(["create", "the-first-half-and-the-second-half-of-it"]);
     expect(lines(view, 40)[0]).toBe("  + the-first-…half-of-it  creating 12 s");
   });
+});
+
+const started = (name: string): RunEvent => ({
+  kind: "step-started",
+  urn: `urn:pulumi:dev::shop::local:index:File::${name}`,
+  action: "delete",
+  step: name,
+});
+
+test.each<[number, string]>([
+  [29, ""],
+  [30, "  still deleting a (30 s)\n"],
+  [95, "  still deleting a (1 min 35 s), deleting b (1 min 5 s), deleting c (35 s)\n"],
+  [125, "  still deleting a (2 min 5 s), deleting b (1 min 35 s), deleting c (1 min 5 s) and 1 more\n"],
+])("after %i s, of steps that began half a minute apart", (seconds, line) => {
+  const view = ["a", "b", "c", "d"].reduce<Progress>(
+    (before, name, index) => progressAfter(before, started(name), index * 30_000),
+    startProgress(4, 0),
+  );
+  expect(heartbeatLine(view, seconds * 1000, 30_000)).toBe(line);
 });

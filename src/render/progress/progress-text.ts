@@ -3,9 +3,8 @@ import { printable } from "../../std/printable.js";
 import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import type { Look } from "../look.js";
 import { runningText } from "./elapsed-text.js";
-import { namedBy } from "./named.js";
 import { finishedSteps, type Progress, type RunningStep } from "./progress.js";
-import { stepWords } from "./step-words.js";
+import { fewOf, printableName, stepWords } from "./step-words.js";
 
 /**
  * A run as it is at a moment: a line for each resource that something happens to, those that take longest first, and
@@ -32,7 +31,7 @@ function stepLine(
   look: Look,
 ): string {
   const { symbol, style, doing } = stepWords[action];
-  const { name, type } = namedBy(urn);
+  const { name, type } = printableName(urn);
   const happens = `${doing} ${runningText(nowMs - sinceMs)}`;
   const room = look.width - displayWidth(`  ${symbol}   ${happens}`);
   if (room < leastName) return shortenEnd(`  ${symbol} ${name}`, look.width);
@@ -73,3 +72,14 @@ function barText(part: number, room: number): string {
 const leastName = 6;
 const spinners = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const spinnerMs = 120;
+
+/** That steps still run which began at least so long ago; nothing if none does. Ends its own line. */
+export function heartbeatLine(view: Progress, nowMs: number, slowMs: number): string {
+  const slow = [...view.running.values()]
+    .filter(({ sinceMs }) => nowMs - sinceMs >= slowMs)
+    .map(
+      ({ urn, action, sinceMs }) =>
+        `${stepWords[action].doing} ${printableName(urn).name} (${runningText(nowMs - sinceMs)})`,
+    );
+  return slow.length === 0 ? "" : `  still ${fewOf(slow)}\n`;
+}

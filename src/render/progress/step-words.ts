@@ -1,5 +1,7 @@
 import type { StepAction } from "../../model/index.js";
+import { printable } from "../../std/printable.js";
 import type { Style } from "../look.js";
+import { resourceName } from "../value/index.js";
 
 /** How a step is spoken of: before and while it happens, and afterwards. */
 export interface StepWords {
@@ -20,3 +22,15 @@ export const stepWords: Readonly<Record<StepAction, StepWords>> = {
   forget: { symbol: "∅", style: "delete", doing: "forgetting", done: "forgot" },
   confirm: { symbol: " ", style: "faint", doing: "checking", done: "checked" },
 };
+
+/** The name and the type of a resource, from its URN, as they may be printed. */
+export function printableName(urn: string): { readonly name: string; readonly type: string } {
+  const { name, type } = resourceName(urn);
+  return { name: printable(name), type: printable(type) };
+}
+
+/** The first few of many, and how many more there are. */
+export function fewOf(names: readonly string[], few = 3): string {
+  const shown = names.slice(0, few).join(", ");
+  return names.length <= few ? shown : `${shown} and ${names.length - few} more`;
+}

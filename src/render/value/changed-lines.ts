@@ -1,8 +1,8 @@
+import { displayWidth } from "../../std/display-width.js";
 import { printable } from "../../std/printable.js";
 import { shortenEnd } from "../../std/shorten-text.js";
-import type { LineChange } from "../look.js";
 import { styled, type Line } from "../layout/index.js";
-import { windowAround } from "./window-around.js";
+import type { LineChange } from "../look.js";
 
 interface ChangedLinesRoom {
   readonly width: number;
@@ -75,4 +75,31 @@ function movedLines(
 /** Spares looking at all of a line that is cut anyway. */
 function cutLong(line: string, width: number): string {
   return line.length > width * 2 ? line.slice(0, width * 2) : line;
+}
+
+/** Two texts, each cut to so many columns; what is too long begins a little before where they begin to differ. */
+export function windowAround(before: string, after: string, width: number): readonly [string, string] {
+  const longer = Math.max(before.length, after.length);
+  const begin = differenceOf(before, after) - Math.floor(width / 4);
+  const from = Math.max(0, Math.min(begin, longer - width + 1));
+  return [cutFrom(before, from, width), cutFrom(after, from, width)];
+}
+
+function differenceOf(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index++) if (a[index] !== b[index]) return index;
+  return shared;
+}
+
+function cutFrom(text: string, from: number, width: number): string {
+  const most = width === Infinity ? text.length : width * 2;
+  if (text.length <= most && displayWidth(text) <= width) return text;
+  const start = isSecondHalf(text, from) ? from + 1 : from;
+  const rest = `${start > 0 ? "…" : ""}${text.slice(start, start + most)}`;
+  return shortenEnd(rest, width);
+}
+
+/** Whether a character that takes two units is cut there. */
+function isSecondHalf(text: string, index: number): boolean {
+  return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1));
 }

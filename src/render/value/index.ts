@@ -3,9 +3,6 @@
  *
  * Never shows what is secret.
  */
-export { maskedJson } from "./masked-json.js";
-export { resourceLabel, resourceName } from "./resource-label.js";
-export { becomes, shownSides, wasFound } from "./shown-sides.js";
-export { shownValue, type Shown, type ValueRoom } from "./shown-value.js";
-export { sidesText } from "./sides-text.js";
-export { quoted, valueText } from "./value-text.js";
+export { becomes, shownChange, wasFound } from "./shown-change.js";
+export { shownValue, type ShownValue, type ValueRoom } from "./shown-value.js";
+export { maskedJson, quoted, resourceLabel, resourceName, sidesText, valueText } from "./value-text.js";

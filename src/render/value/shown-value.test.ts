@@ -4,9 +4,9 @@ import { referenceTo, secretOf, unknown, type Value } from "../../model/index.js
 import { displayWidth } from "../../std/display-width.js";
 import { paintLines } from "../layout/index.js";
 import { plainLook } from "../look.js";
-import { shownSides, shownValue, wasFound, type Shown } from "./index.js";
+import { shownChange, shownValue, wasFound, type ShownValue } from "./index.js";
 
-function linesOf({ line, below }: Shown): readonly string[] {
+function linesOf({ line, below }: ShownValue): readonly string[] {
   return paintLines([["x: ", ...line], ...below], plainLook)
     .split("\n")
     .slice(0, -1);
@@ -79,7 +79,7 @@ describe("a value under a label", () => {
 });
 
 describe("what a value was and becomes", () => {
-  const sides = (before: Value, after: Value) => linesOf(shownSides(before, after, room, compareLines));
+  const sides = (before: Value, after: Value) => linesOf(shownChange(before, after, room, compareLines));
 
   test.each<[string, Value, Value, readonly string[]]>([
     ["short", 1, "two", ['x: 1 -> "two"']],
@@ -119,10 +119,10 @@ describe("what a value was and becomes", () => {
 
   test("or was found to be", () => {
     const wide = { first: 40, width: 40, verbose: false };
-    expect(linesOf(shownSides("a", undefined, wide, undefined, wasFound))).toEqual([
+    expect(linesOf(shownChange("a", undefined, wide, undefined, wasFound))).toEqual([
       'x: was "a", found nothing',
     ]);
-    expect(linesOf(shownSides("a".repeat(20), 1, room, undefined, wasFound))).toEqual([
+    expect(linesOf(shownChange("a".repeat(20), 1, room, undefined, wasFound))).toEqual([
       "x:",
       `  was   "${"a".repeat(14)}…`,
       "  found 1",
@@ -131,7 +131,7 @@ describe("what a value was and becomes", () => {
 
   test("long texts whole if that is wanted", () => {
     const text = linesOf(
-      shownSides(
+      shownChange(
         `${"word ".repeat(50)}a`,
         `${"word ".repeat(50)}b`,
         { ...room, verbose: true },
@@ -142,7 +142,7 @@ describe("what a value was and becomes", () => {
   });
 
   test("without a way to compare lines, what differs is shown all the same", () => {
-    expect(linesOf(shownSides("a\nb\nc", "a\nb\nd", room, undefined))).toEqual([
+    expect(linesOf(shownChange("a\nb\nc", "a\nb\nd", room, undefined))).toEqual([
       "x:",
       "  - a\\nb\\nc",
       "  + a\\nb\\nd",

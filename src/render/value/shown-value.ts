@@ -3,8 +3,7 @@ import { displayWidth } from "../../std/display-width.js";
 import { printable } from "../../std/printable.js";
 import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import { styled, wrapPieces, type Line, type Piece, type Pieces } from "../layout/index.js";
-import { resourceLabel } from "./resource-label.js";
-import { keyText, valueText } from "./value-text.js";
+import { keyText, resourceLabel, valueText } from "./value-text.js";
 
 /** What there is room for, in columns. */
 export interface ValueRoom {
@@ -17,7 +16,7 @@ export interface ValueRoom {
 }
 
 /** What stands behind a label, and what below it. */
-export interface Shown {
+export interface ShownValue {
   readonly line: Pieces;
   readonly below: readonly Line[];
 }
@@ -26,18 +25,18 @@ export interface Shown {
 const comfortable = 100;
 
 /** A value behind its label if it is short, else below it: a line for each of its parts, or for each line of a text. */
-export function shownValue(value: Value, room: ValueRoom, depth = 0): Shown {
+export function shownValue(value: Value, room: ValueRoom, depth = 0): ShownValue {
   const { first, width, verbose } = room;
   if (typeof value === "string" && linesOf(value).length > 1) return textBlock(value, room);
   const short = onOneLine(value, Math.min(first, comfortable));
   if (short !== undefined) return { line: [short], below: [] };
   const isShallow = depth < (verbose ? deepest.verbose : deepest.usual);
   if (isArray(value) && isShallow) {
-    const entries = value.map((item, index): Entry => [`[${index}]`, item]);
+    const entries = value.map((item, index): LabelledValue => [`[${index}]`, item]);
     return { line: [], below: entryLines(entries, room, depth) };
   }
   if (isObject(value) && isShallow) {
-    const entries = Object.keys(value).map((key): Entry => [keyText(key), value[key]]);
+    const entries = Object.keys(value).map((key): LabelledValue => [keyText(key), value[key]]);
     return { line: [], below: entryLines(entries, room, depth) };
   }
   if (verbose && typeof value === "string") {
@@ -76,9 +75,9 @@ export function cutValue(value: Value, width: number): Pieces {
   return [shortenEnd(valueText(value, rest + 1), rest), styled("faint", count)];
 }
 
-type Entry = readonly [label: string, value: Value];
+type LabelledValue = readonly [label: string, value: Value];
 
-function entryLines(entries: readonly Entry[], room: ValueRoom, depth: number): readonly Line[] {
+function entryLines(entries: readonly LabelledValue[], room: ValueRoom, depth: number): readonly Line[] {
   const most = room.verbose || entries.length <= usualEntries ? entries.length : usualEntries - 1;
   const lines = entries.slice(0, most).flatMap(([label, value]): readonly Line[] => {
     const head = `${shortenMiddle(label, Math.max(8, Math.floor(room.width / 2)))}: `;
@@ -97,7 +96,7 @@ function entryLines(entries: readonly Entry[], room: ValueRoom, depth: number): 
 /** Of a list or an object, and of the lines of a text. */
 const usualEntries = 8;
 
-function textBlock(text: string, room: ValueRoom): Shown {
+function textBlock(text: string, room: ValueRoom): ShownValue {
   const lines = linesOf(text);
   const most = room.verbose || lines.length <= usualEntries ? lines.length : usualEntries - 2;
   const left = lines.length - most;

@@ -1,4 +1,5 @@
 import {
+  encodeValue,
   isArchive,
   isArray,
   isAsset,
@@ -6,11 +7,15 @@ import {
   isReference,
   isSecret,
   isUnknown,
+  mapValue,
+  type Json,
+  type PlannedField,
+  type Sides,
   type Value,
   type ValueObject,
 } from "../../model/index.js";
-import { printable } from "../../std/printable.js";
 import { JSON } from "../../std/plain-json.js";
+import { printable } from "../../std/printable.js";
 
 /** A value on one line, as a user would write it; secrets masked, and cut where it gets long. */
 export function valueText(value: Value, longest = 80): string {
@@ -59,4 +64,28 @@ function leafText(value: Exclude<Value, readonly Value[] | ValueObject>): string
     return `${isAsset(value) ? "asset" : "archive"} ${value.hash?.slice(0, 12) ?? ""}`.trimEnd();
   if (isReference(value)) return printable(value.urn);
   return typeof value === "string" ? quoted(value) : String(value);
+}
+
+/** A value as JSON for people and their scripts: secrets masked, the unknown by its sentinel. */
+export function maskedJson(value: Value): Json {
+  return encodeValue(mapValue(value, (part) => (isSecret(part) ? "[secret]" : part)));
+}
+
+/** A resource as people call it, its type and its name, from its URN. */
+export function resourceLabel(urn: string): string {
+  const { type, name } = resourceName(urn);
+  return type === "" ? name : `${type} ${quoted(name)}`;
+}
+
+/** Reads what is no URN as well: it is the name then. */
+export function resourceName(urn: string): { readonly type: string; readonly name: string } {
+  const [, , types, ...name] = urn.split("::");
+  if (types === undefined || name.length === 0) return { type: "", name: urn };
+  return { type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
+}
+
+/** What a property was and will be, on one line. */
+export function sidesText({ kind, before, after }: Sides & { readonly kind: PlannedField["kind"] }): string {
+  if (kind === "add") return valueText(after);
+  return `${valueText(before)} -> ${kind === "delete" ? "null" : valueText(after)}`;
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { DiagnosticError } from "../../model/index.js";
-import type { Draft } from "../../std/draft.js";
+import type { Mutable } from "../../std/mutable.js";
 import { problem } from "../diagnostics.js";
 import { rowOf, rowText, tables } from "../raw/index.js";
 import type { RawHead, RawRecord, RawRow, StateTable } from "../raw/index.js";
@@ -10,13 +10,13 @@ import { StateSum } from "./state-sum.js";
 import { JSON } from "../../std/plain-json.js";
 
 /** Gives a row its authentication, which only the holder of the key can make. */
-export function authenticRow(key: DataKey, table: keyof typeof tables, row: Draft<RawRow>): RawRow {
+export function authenticRow(key: DataKey, table: keyof typeof tables, row: Mutable<RawRow>): RawRow {
   row["mac"] = authenticate(key, rowText(table, row));
   return row;
 }
 
 /** The same for a row of state. Returns what it counts for in the sum of all of them. */
-export function authenticStateRow(key: DataKey, table: StateTable, row: Draft<RawRow>): string {
+export function authenticStateRow(key: DataKey, table: StateTable, row: Mutable<RawRow>): string {
   const [mac, term] = authenticateAndCount(key, rowText(table, row));
   row["mac"] = mac;
   return term;

@@ -16,7 +16,7 @@ import type {
   ValueObject,
 } from "../../model/index.js";
 import { secretOf, stripSecrets } from "../../model/index.js";
-import type { Draft } from "../../std/draft.js";
+import type { Mutable } from "../../std/mutable.js";
 import { places } from "../raw/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
@@ -46,7 +46,7 @@ export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: numbe
 export function decodeResource(row: Columns, read: ColumnReader): ResourceRow {
   const at = places.resource;
   const rid = row[at.rid] as ResourceId;
-  const decoded: Draft<ResourceRow> = {
+  const decoded: Mutable<ResourceRow> = {
     rid,
     urn: row[at.urn] as string,
     type: read.word(row[at.type]!),
@@ -100,7 +100,7 @@ export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
   const generation = row[at.gen] as number;
   const value = (kind: "inputs" | "outputs" | "baseline" | "opaque" | "observed") =>
     read.value(row[at[kind]]!, { rid, generation, kind }) as ValueObject;
-  const stored: Draft<Stored> = {
+  const stored: Mutable<Stored> = {
     type: read.word(row[at.type]!),
     schemaVersion: row[at.schema_version] as number,
     inputs: value("inputs"),
@@ -113,7 +113,7 @@ export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
   if (isGiven(row[at.opaque])) stored.opaque = stripSecrets(value("opaque")) as unknown as string;
   if (isGiven(unfinished)) stored.unfinished = read.json(unfinished) as readonly string[];
   if (isGiven(tainted)) stored.tainted = tainted === 1;
-  const decoded: Draft<ObjectRow> = {
+  const decoded: Mutable<ObjectRow> = {
     rid,
     generation,
     status: row[at.status] as ObjectRow["status"],

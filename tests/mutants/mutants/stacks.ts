@@ -35,7 +35,7 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "state leads to code outside of the project",
     in: "ownModule",
-    find: "if (!isWithin(file, root) || isInstalled()) {",
+    find: "if (!isPathBelow(file, root) || isInstalled()) {",
     replace: "if (isInstalled()) {",
   },
   {

@@ -4,10 +4,8 @@
  * Asks nothing and knows no file: whatever is looked at is looked at in `facts/`.
  */
 export { gitChecks, type GitFacts } from "./git-checks.js";
-export { machineChecks, type MachineFacts } from "./machine-checks.js";
-export { onePerModule } from "./one-per-module.js";
-export { packageChecks, type FoundPackage } from "./package-checks.js";
+export { machineChecks, terminalChecks, type MachineFacts } from "./machine-checks.js";
+export { onePerModule, packageChecks, type FoundPackage } from "./package-checks.js";
 export { isProject, projectChecks, type ProjectFacts } from "./project-checks.js";
 export { integrityCheck, stackChecks } from "./stack-checks.js";
 export { storeChecks, type FolderFacts, type StoreFacts } from "./store-checks.js";
-export { terminalChecks } from "./terminal-checks.js";

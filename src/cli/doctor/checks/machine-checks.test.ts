@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineChecks, type MachineFacts } from "./machine-checks.js";
+import { machineChecks, terminalChecks, type MachineFacts } from "./machine-checks.js";
 
 const mebibyte = 1024 * 1024;
 const healthy: MachineFacts = {
@@ -58,4 +58,17 @@ test("what does not work says what to do", () => {
   expect(found.find(({ name }) => name === "compiler")!.hint).toContain(
     "\n    npm install --include=optional",
   );
+});
+
+test.each([
+  [
+    { isInteractive: true, columns: 80, hasColour: true, isCi: false, annotates: false },
+    ["Someone can be asked.", "80 columns", "They are shown."],
+  ],
+  [
+    { isInteractive: false, columns: Infinity, hasColour: false, isCi: true, annotates: false },
+    ["Nobody can be asked: CI is set.", "Lines may be of any length.", "None are shown."],
+  ],
+])("%j", (terminal, told) => {
+  expect(terminalChecks(terminal).map(({ detail }) => detail)).toEqual(told);
 });

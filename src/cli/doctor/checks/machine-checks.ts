@@ -1,4 +1,5 @@
 import type { MachineInspection } from "../../../operations/index.js";
+import type { Terminal } from "../../terminal/index.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 import { isAtLeast } from "./version-order.js";
 
@@ -68,3 +69,22 @@ function sizeText(bytes: number): string {
     ? `${Math.floor(bytes / mebibyte)} MiB`
     : `${Math.floor(bytes / (1024 * mebibyte))} GiB`;
 }
+
+/** What coco takes the other end of its output for. Nothing of it can be wrong. */
+export function terminalChecks({ isInteractive, columns, hasColour, isCi }: Terminal): readonly Finding[] {
+  return [
+    terminalReport(
+      "answers",
+      "ok",
+      isInteractive ? "Someone can be asked." : `Nobody can be asked${isCi ? ": CI is set" : ""}.`,
+    ),
+    terminalReport(
+      "width",
+      "ok",
+      columns === Infinity ? "Lines may be of any length." : `${columns} columns`,
+    ),
+    terminalReport("colours", "ok", hasColour ? "They are shown." : "None are shown."),
+  ];
+}
+
+const terminalReport = reportOn("Terminal");

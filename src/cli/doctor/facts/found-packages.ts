@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { statSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Attempt, PackageInState, RecordedPackage } from "../../../operations/index.js";
 import { environmentWithout } from "../../../std/environment-without.js";
 import { onePerModule, type FoundPackage } from "../checks/index.js";
-import { takesTooLong } from "../load-package.js";
 
 /**
  * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
@@ -67,3 +66,18 @@ async function loaded(
     });
   });
 }
+
+/**
+ * What the process does that `foundPackages` starts: loads a package, says what it is, and ends. It ends by itself what
+ * takes too long, with what it has started; only one that is not even given the time for that is killed.
+ */
+export async function loadPackage([folder, name, module, cache]: readonly string[]): Promise<never> {
+  setTimeout(() => process.exit(takesTooLong.exitCode), takesTooLong.milliseconds);
+  const { attempted, inspectRecordedPackage } = await import("../../../operations/index.js");
+  const record = { name: name!, module: module!, version: "" };
+  const answer = await attempted(() => inspectRecordedPackage(record, folder!, cache!));
+  writeSync(3, `${JSON.stringify(answer)}\n`);
+  process.exit();
+}
+
+const takesTooLong = { milliseconds: 30_000, exitCode: 75 } as const;

@@ -5,6 +5,6 @@
  */
 export { gitFacts } from "./git-facts.js";
 export { machineFacts } from "./machine-facts.js";
-export { foundPackages } from "./found-packages.js";
+export { foundPackages, loadPackage } from "./found-packages.js";
 export { projectFacts } from "./project-facts.js";
 export { storeFacts } from "./store-facts.js";

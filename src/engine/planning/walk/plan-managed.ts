@@ -8,7 +8,7 @@ import {
 import { decide, decideRepeat, type RepeatFacts } from "../../../plan/index.js";
 import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
-import type { Draft } from "../../../std/draft.js";
+import type { Mutable } from "../../../std/mutable.js";
 import type { AtOnce } from "../../../std/index.js";
 import {
   managedDifferently,
@@ -116,7 +116,7 @@ function requestFor(
   { inputs }: PlannedAsked,
   prior: PriorState | undefined,
   observed: Stored | undefined,
-): Draft<PlanRequest> {
+): Mutable<PlanRequest> {
   return {
     mode: prior === undefined ? "create" : "update",
     type,

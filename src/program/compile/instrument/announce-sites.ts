@@ -105,7 +105,7 @@ function classAround(place: Place): Place<ClassNode> | undefined {
  * The name that the author gave. The compiler keeps it in a block of the class, as it may rename the class; in code that it
  * has not seen, a class without a name of its own is called as the language has it.
  */
-export function nameOfClass(place: Place<ClassNode>, instruments: Instruments): string | undefined {
+function nameOfClass(place: Place<ClassNode>, instruments: Instruments): string | undefined {
   const { node } = place;
   for (const member of node.body.body) {
     const [statement] = member.type === "StaticBlock" ? member.body : [];
@@ -141,4 +141,20 @@ function keptName(expression: Expression): string | undefined {
   const [target, name] = expression.arguments;
   const isKept = expression.callee.name.startsWith("__name") && target?.type === "ThisExpression";
   return isKept && name !== undefined ? literalText(name) : undefined;
+}
+
+/** Gives a class that may extend `Resource` directly its type, before anything else of the class runs. */
+export function declareType(place: Place<ClassNode>, instruments: Instruments): void {
+  const { node } = place;
+  const name = nameOfClass(place, instruments);
+  const origin = instruments.origin.place(node.start);
+  if (!node.superClass || name === undefined || origin === undefined) return;
+  const type = JSON.stringify(`${instruments.files[origin.file]!.typePrefix}:${typeName(name)}`);
+  instruments.splice.insert(node.body.start + 1, ` static { ${instruments.names.declare}(this, ${type}); }`);
+}
+
+/** Class names may hold what names of types may not. */
+function typeName(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "_");
+  return /^\p{L}/u.test(plain) ? plain : `C${plain}`;
 }

@@ -1,18 +1,16 @@
 import type { AnyNode, ImportExpression, Program } from "acorn";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { isPackageImport } from "../find-package.js";
-import type { SourceMap } from "../source-map.js";
-import { announceSite } from "./announce-sites.js";
+import type { Segment, SourceMap } from "../source-map.js";
+import { announceSite, declareType } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
-import { declareType } from "./declare-types.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
-import { identityMap } from "./identity-map.js";
 import { loader, marker, tablesOf, type CompiledText } from "./instrument.js";
 import { Instruments, type SourceFile } from "./instruments.js";
-import { parseText } from "./parse-text.js";
 import { RestorePlaces } from "./restore-places.js";
-import { literalText, places, type Place } from "./syntax-tree.js";
+import { literalText, parseText, places, type Place } from "./syntax-tree.js";
+import { TextLines } from "./text-lines.js";
 
 /** A module that Node loads from where it lies. */
 export interface PlainModule {
@@ -119,4 +117,26 @@ function withHeader({ text, map }: CompiledText, at: number, inserted: string): 
         ),
   );
   return { text: before + inserted + text.slice(at), map: { ...map, lines } };
+}
+
+/** The map of a text that is its own source, exact wherever a part of its syntax begins. */
+function identityMap(program: Program, text: string): SourceMap {
+  const lines = new TextLines(text);
+  const columns: Set<number>[] = text.split("\n").map(() => new Set());
+  for (const { node } of places(program)) {
+    const { line, column } = lines.place(node.start);
+    columns[line]!.add(column);
+  }
+  const segment = (line: number, column: number): Segment => ({
+    column,
+    source: 0,
+    sourceLine: line,
+    sourceColumn: column,
+  });
+  return {
+    sources: [""],
+    lines: columns.map((each, line) =>
+      [...each].sort((a, b) => a - b).map((column) => segment(line, column)),
+    ),
+  };
 }

@@ -3,19 +3,17 @@ import { pathToFileURL } from "node:url";
 import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
-import { announceSite } from "./announce-sites.js";
+import { announceSite, declareType } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
-import { declareType } from "./declare-types.js";
 import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
-import { parseText } from "./parse-text.js";
 import { RestorePlaces } from "./restore-places.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
-import { places, type Place } from "./syntax-tree.js";
+import { parseText, places, type Place } from "./syntax-tree.js";
 
 export interface CompiledText {
   readonly text: string;

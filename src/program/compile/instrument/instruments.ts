@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { CompiledTables, Construct } from "../../../sdk/internal.js";
-import { Origin } from "./origin.js";
+import { Origin } from "./original-positions.js";
 import type { SourceMap } from "../source-map.js";
 import { Splice, type Range } from "./splice.js";
 

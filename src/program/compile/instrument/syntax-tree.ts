@@ -1,4 +1,5 @@
-import type { AnyNode, MemberExpression } from "acorn";
+import { createRequire } from "node:module";
+import type { AnyNode, MemberExpression, Program } from "acorn";
 
 /** A node with the way that leads to it. */
 export interface Place<N extends AnyNode = AnyNode> {
@@ -64,4 +65,10 @@ export function pathOf(node: AnyNode): readonly string[] | undefined {
 export function nameOf({ property, computed }: MemberExpression): string | undefined {
   if (computed) return literalText(property);
   return property.type === "Identifier" ? property.name : undefined;
+}
+
+/** Throws a SyntaxError. The parser is loaded with the first text that is parsed, and at once: Node waits for it. */
+export function parseText(text: string, format: "module" | "commonjs"): Program {
+  const { parse } = createRequire(import.meta.url)("acorn") as typeof import("acorn");
+  return parse(text, { ecmaVersion: "latest", sourceType: format, allowHashBang: true });
 }

@@ -1,7 +1,8 @@
 import { JSON } from "../../../std/plain-json.js";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
+import { resolveLinks } from "../../../std/resolve-links.js";
 import { isObject, type Manifest } from "../manifest.js";
 import { folderContent } from "./folder-content.js";
 import { LockFiles } from "./lock-files.js";
@@ -23,7 +24,7 @@ export interface CodePart {
 export function packageCode(folders: readonly string[], projectFolder: string): readonly CodePart[] {
   const locks = new LockFiles();
   const found = new Map<string, CodePart>();
-  const waiting = folders.map(realFolder);
+  const waiting = folders.map(resolveLinks);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (found.has(folder)) continue;
     const manifest = manifestIn(folder);
@@ -50,7 +51,7 @@ export function resolvedPackage(name: string, from: string): string | undefined 
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, "node_modules", name);
     if (basename(folder) !== "node_modules" && existsSync(join(found, "package.json")))
-      return realFolder(found);
+      return resolveLinks(found);
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -58,7 +59,7 @@ export function resolvedPackage(name: string, from: string): string | undefined 
 /** The folder of the package that a file is part of. */
 export function packageAround(file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    if (typeof manifestIn(folder)["name"] === "string") return realFolder(folder);
+    if (typeof manifestIn(folder)["name"] === "string") return resolveLinks(folder);
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -100,14 +101,5 @@ function manifestIn(folder: string): Manifest {
     return isObject(manifest) ? manifest : {};
   } catch {
     return {};
-  }
-}
-
-/** The folder itself if it is not there. */
-export function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
   }
 }

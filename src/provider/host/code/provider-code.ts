@@ -4,7 +4,8 @@ import type { PackageRecord } from "../../../model/index.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { installedPackage, ownName, ownPackage } from "../installed-package.js";
 import { isPath } from "../module-of.js";
-import { packageAround, packageCode, realFolder, resolvedPackage, type CodePart } from "./package-code.js";
+import { resolveLinks } from "../../../std/resolve-links.js";
+import { packageAround, packageCode, resolvedPackage, type CodePart } from "./package-code.js";
 
 /** A module of the project as it is compiled. */
 export interface OwnModule {
@@ -22,7 +23,7 @@ export async function providerCode(
   projectFolder: string,
   own: OwnModule | undefined,
 ): Promise<() => readonly CodePart[]> {
-  const folder = realFolder(resolve(projectFolder));
+  const folder = resolveLinks(resolve(projectFolder));
   if (!isPath(module)) {
     const name = npmPackageOf(module);
     const found =

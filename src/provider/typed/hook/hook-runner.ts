@@ -1,6 +1,6 @@
 import type { Diagnostic, ValueObject } from "../../../model/index.js";
 import { stackCalls } from "../../../sdk/internal.js";
-import { isAuthorsFile } from "../../../std/authors-file.js";
+import { isAuthorsFile } from "../../../std/own-package.js";
 import { readThrown } from "../../../std/error-text.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";

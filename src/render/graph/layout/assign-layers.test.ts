@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assignLayers, pullTogether } from "./assign-layers.js";
-import { nearestInOrder } from "./nearest-in-order.js";
+import { nearestInOrder } from "./place-vertices.js";
 
 type Targets = Readonly<Record<string, readonly string[]>>;
 

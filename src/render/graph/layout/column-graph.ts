@@ -1,11 +1,11 @@
 import { assignLayers, pullTogether } from "./assign-layers.js";
-import type { Bundle, Level, LineEnd } from "./levels.js";
+import type { ConnectorBundle, Level, LineEnd } from "./levels.js";
 
 /** A level in columns: the left border, what stands in it, the right border. Every line runs from column to column. */
 export interface ColumnGraph {
   readonly columns: readonly (readonly number[])[];
   readonly vertices: readonly Vertex[];
-  readonly segments: readonly Segment[];
+  readonly segments: readonly ColumnSegment[];
   readonly vertexOf: ReadonlyMap<string, number>;
   /** The vertices of a bundle, a column each, from where it begins. */
   readonly chains: ReadonlyMap<string, readonly number[]>;
@@ -22,7 +22,7 @@ export interface Vertex {
 }
 
 /** A piece of a line between two neighbouring columns. Heights are from the middles of its ends. */
-export interface Segment {
+export interface ColumnSegment {
   readonly left: number;
   readonly right: number;
   readonly leftOffset: number;
@@ -45,7 +45,7 @@ export function columnGraph(level: Level, measure: Measure): ColumnGraph {
 class ColumnsInMaking implements ColumnGraph {
   readonly columns: number[][];
   readonly vertices: Vertex[] = [];
-  readonly segments: Segment[] = [];
+  readonly segments: ColumnSegment[] = [];
   readonly vertexOf = new Map<string, number>();
   readonly chains = new Map<string, number[]>();
   readonly alone: readonly string[];
@@ -64,7 +64,7 @@ class ColumnsInMaking implements ColumnGraph {
   }
 
   /** Lets the lines of a bundle pass through the columns. */
-  run({ to, start, ends, leaves }: Bundle): void {
+  run({ to, start, ends, leaves }: ConnectorBundle): void {
     const first = start === undefined ? this.#add(passing(0)) : this.vertexOf.get(start.item)!;
     const chain = [first];
     const begin = this.vertices[first]!.column;

@@ -6,5 +6,5 @@
  * with the picture and not with its square.
  */
 export { assignLayers } from "./assign-layers.js";
-export { layOut, type Layout, type Piece, type Place, type Point } from "./lay-out.js";
-export type { Line, Shape } from "./nest-shapes.js";
+export { layOut, type ConnectorPath, type GraphLayout, type PlacedShape, type Point } from "./lay-out.js";
+export type { Connector, Shape } from "./nest-shapes.js";

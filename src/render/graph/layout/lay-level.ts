@@ -1,5 +1,5 @@
 import { columnGraph, type ColumnGraph, type Measure } from "./column-graph.js";
-import type { Bundle, Level } from "./levels.js";
+import type { ConnectorBundle, Level } from "./levels.js";
 import { orderColumns } from "./order-columns.js";
 import { placeVertices } from "./place-vertices.js";
 
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** What is kept free around the items of a level. */
-export interface Frame {
+export interface BoxFrame {
   readonly top: number;
   /** At both sides, and below. */
   readonly side: number;
@@ -23,11 +23,11 @@ export interface LaidLevel {
   readonly corners: ReadonlyMap<string, Point>;
   /** Where a bundle passes a border of the box. */
   port(to: string, side: "left" | "right"): number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly ConnectorPath[];
 }
 
 /** A part of the way to a shape, from left to right. Lines to one shape share what they have in common. */
-export interface Piece {
+export interface ConnectorPath {
   readonly to: string;
   /** Where it is that of one line only: the shape that needs the other. */
   readonly from?: string;
@@ -35,7 +35,7 @@ export interface Piece {
   readonly points: readonly Point[];
 }
 
-export function layLevel(level: Level, measure: Measure, frame: Frame): LaidLevel {
+export function layLevel(level: Level, measure: Measure, frame: BoxFrame): LaidLevel {
   const graph = columnGraph(level, measure);
   const order = orderColumns(graph);
   const rows = rowsOf(order, graph, frame.top);
@@ -78,7 +78,7 @@ function rowsOf(order: readonly (readonly number[])[], graph: ColumnGraph, top: 
 }
 
 /** Where each column begins and ends. There is the more room between two, the more lines run there. */
-function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: Frame) {
+function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: BoxFrame) {
   const lines = columns.map(() => 0);
   for (const { left } of segments) lines[vertices[left]!.column]!++;
   const left: number[] = [];
@@ -125,11 +125,11 @@ interface Across {
 
 /** A trunk that all lines of a bundle share, and a branch to each of its ends. */
 function piecesOf(
-  { to, start, ends }: Bundle,
+  { to, start, ends }: ConnectorBundle,
   { vertices, chains, vertexOf }: ColumnGraph,
   measure: Measure,
   { xOf, middles, rightOf }: Across,
-): readonly Piece[] {
+): readonly ConnectorPath[] {
   const chain = chains.get(to)!;
   const begin = vertices[chain[0]!]!.column;
   const offset = start?.within ? measure.port(start.item, to, "right") : 0;
@@ -143,7 +143,7 @@ function piecesOf(
       { x: Math.max(left, rightOf[column]!), y },
     ];
   });
-  const branches = ends.map(({ item, within }): Piece => {
+  const branches = ends.map(({ item, within }): ConnectorPath => {
     const last = vertexOf.get(item)!;
     const step = vertices[last]!.column - begin - 1;
     const end = { x: xOf(last), y: middles[last]! + (within ? measure.port(item, to, "left") : 0) };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../../../tests/support/runs.js";
-import { layOut, type Layout, type Line, type Place, type Shape } from "./index.js";
+import { layOut, type Connector, type GraphLayout, type PlacedShape, type Shape } from "./index.js";
 
 interface Picture {
   readonly shapes: readonly Shape[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly Connector[];
 }
 
 /** Shapes of which each may be in one before it, and point at some before it; in any order. */
@@ -41,13 +41,13 @@ const arbitraryPicture = (isCyclic: boolean): fc.Arbitrary<Picture> =>
       });
   });
 
-const right = ({ x, width }: Place) => x + width;
-const bottom = ({ y, height }: Place) => y + height;
-const middle = ({ y, height }: Place) => y + height / 2;
+const right = ({ x, width }: PlacedShape) => x + width;
+const bottom = ({ y, height }: PlacedShape) => y + height;
+const middle = ({ y, height }: PlacedShape) => y + height / 2;
 const pointText = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 const tiny = 0.11;
 
-function holds(outer: Place, inner: Place): boolean {
+function holds(outer: PlacedShape, inner: PlacedShape): boolean {
   return (
     inner.x >= outer.x &&
     inner.y >= outer.y &&
@@ -56,12 +56,12 @@ function holds(outer: Place, inner: Place): boolean {
   );
 }
 
-function areApart(a: Place, b: Place): boolean {
+function areApart(a: PlacedShape, b: PlacedShape): boolean {
   return right(a) <= b.x || right(b) <= a.x || bottom(a) <= b.y || bottom(b) <= a.y;
 }
 
 /** The boxes that a shape stands in. */
-function boxesAround(key: string, { shapes }: Picture, { places }: Layout): ReadonlySet<string> {
+function boxesAround(key: string, { shapes }: Picture, { places }: GraphLayout): ReadonlySet<string> {
   const insides = new Map(shapes.map((shape) => [shape.key, shape.inside]));
   const found = new Set<string>();
   for (let at = insides.get(key); at !== undefined; at = insides.get(at))
@@ -79,7 +79,7 @@ test.each([false, true])("nothing stands over anything else, circles: %s", (isCy
         const place = layout.places.get(key)!;
         const around = arounds.get(key)!;
         const boxes = [whole, ...[...around].map((box) => layout.places.get(box)!)];
-        const isOver = ([other, its]: [string, Place]) =>
+        const isOver = ([other, its]: [string, PlacedShape]) =>
           other !== key && !around.has(other) && !arounds.get(other)!.has(key) && !areApart(place, its);
         return [...boxes.filter((box) => !holds(box, place)), ...[...layout.places].filter(isOver)];
       });
@@ -135,7 +135,7 @@ test("no line leads through a shape", () => {
           const [top, low] = [Math.min(before.y, point.y), Math.max(before.y, point.y)];
           expect(before.x).toBeLessThanOrEqual(point.x);
           // Where a line changes its height it may be anywhere in between.
-          const isCrossed = (leaf: Place) =>
+          const isCrossed = (leaf: PlacedShape) =>
             leaf.x < point.x - tiny && right(leaf) > before.x + tiny && leaf.y < low && bottom(leaf) > top;
           expect(leaves.filter(isCrossed)).toEqual([]);
         }

@@ -1,27 +1,34 @@
 import type { Measure } from "./column-graph.js";
-import { layLevel, tenths, type Frame, type LaidLevel, type Piece, type Point } from "./lay-level.js";
+import {
+  layLevel,
+  tenths,
+  type BoxFrame,
+  type ConnectorPath,
+  type LaidLevel,
+  type Point,
+} from "./lay-level.js";
 import { levelsOf, type Level } from "./levels.js";
-import { nestShapes, type Line, type Nest, type Shape } from "./nest-shapes.js";
+import { nestShapes, type Connector, type Nest, type Shape } from "./nest-shapes.js";
 
-export type { Piece, Point } from "./lay-level.js";
+export type { ConnectorPath, Point } from "./lay-level.js";
 
-export interface Place extends Point {
+export interface PlacedShape extends Point {
   readonly width: number;
   readonly height: number;
   /** Whether other shapes stand in it. */
   readonly isBox: boolean;
 }
 
-export interface Layout {
+export interface GraphLayout {
   readonly width: number;
   readonly height: number;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, PlacedShape>;
   /** Together they lead from the left side of each shape to the right sides of all that it points at. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly ConnectorPath[];
 }
 
 /** Shapes in their places: each to the right of all that it points at, in the box it is in, and over nothing else. */
-export function layOut(shapes: readonly Shape[], lines: readonly Line[]): Layout {
+export function layOut(shapes: readonly Shape[], lines: readonly Connector[]): GraphLayout {
   const nest = nestShapes(shapes, lines);
   const laid = layLevels(shapes, nest, levelsOf(nest, lines));
   const { width, height } = laid.get(undefined)!;
@@ -55,7 +62,7 @@ function layLevels(
     .filter(({ key }) => nest.isBox(key))
     .sort((a, b) => nest.around(b.key).length - nest.around(a.key).length);
   for (const { key, width, height } of boxes) {
-    const frame: Frame = { top: height + 6, side: 14, leastWidth: width };
+    const frame: BoxFrame = { top: height + 6, side: 14, leastWidth: width };
     const level = layLevel(levelOf(key), measure, frame);
     laid.set(key, level);
     sizes.set(key, level);
@@ -67,8 +74,8 @@ function placesOf(
   shapes: readonly Shape[],
   nest: Nest,
   laid: ReadonlyMap<string | undefined, LaidLevel>,
-): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+): ReadonlyMap<string, PlacedShape> {
+  const places = new Map<string, PlacedShape>();
   const sizes = new Map(shapes.map((shape) => [shape.key, shape]));
   const waiting: { readonly box: string | undefined; readonly corner: Point }[] = [
     { box: undefined, corner: { x: 0, y: 0 } },

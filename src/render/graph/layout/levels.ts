@@ -1,13 +1,13 @@
-import { atSameLevel, type Line, type Nest } from "./nest-shapes.js";
+import { atSameLevel, type Connector, type Nest } from "./nest-shapes.js";
 
 /** What stands side by side in one box, or in none, and the lines between. */
 export interface Level {
   readonly items: readonly string[];
   /** By the shape that they lead to: all lines to one shape run together as far as they can. */
-  readonly bundles: ReadonlyMap<string, Bundle>;
+  readonly bundles: ReadonlyMap<string, ConnectorBundle>;
 }
 
-export interface Bundle {
+export interface ConnectorBundle {
   /** The shape that all its lines lead to. */
   readonly to: string;
   /** What it begins at: that shape, or the box of this level that it is in. Absent: it comes in from outside the box. */
@@ -24,7 +24,7 @@ export interface LineEnd {
 }
 
 /** The levels of a picture that lines run in, by box; that of the picture itself is under `undefined`. */
-export function levelsOf(nest: Nest, lines: readonly Line[]): ReadonlyMap<string | undefined, Level> {
+export function levelsOf(nest: Nest, lines: readonly Connector[]): ReadonlyMap<string | undefined, Level> {
   const levels = new Map<string | undefined, LevelInMaking>();
   const at = (box: string | undefined): LevelInMaking => {
     const level = levels.get(box) ?? new LevelInMaking(nest.members(box));
@@ -64,7 +64,7 @@ class LevelInMaking implements Level {
   }
 }
 
-class BundleInMaking implements Bundle {
+class BundleInMaking implements ConnectorBundle {
   readonly to: string;
   readonly start: LineEnd | undefined;
   leaves = false;

@@ -8,7 +8,7 @@ export interface Shape {
 }
 
 /** Points from one shape to another; neither is inside the other. */
-export interface Line {
+export interface Connector {
   readonly from: string;
   readonly to: string;
 }
@@ -25,7 +25,7 @@ export interface Nest {
  * Which shapes are boxes. One that could only be drawn if lines ran in a circle around it, out of it and in again, is
  * none: what would be in it stands beside it.
  */
-export function nestShapes(shapes: readonly Shape[], lines: readonly Line[]): Nest {
+export function nestShapes(shapes: readonly Shape[], lines: readonly Connector[]): Nest {
   const parents = new Map(shapes.map(({ key, inside }) => [key, inside]));
   const boxes = new Set(shapes.flatMap(({ inside }) => (inside === undefined ? [] : [inside])));
   for (let round = 0; ; round++) {
@@ -43,7 +43,7 @@ const patience = 16;
 
 /** A line as it is seen where both its ends stand side by side: boxes there stand for what is in them. */
 export function atSameLevel(
-  { from, to }: Line,
+  { from, to }: Connector,
   around: Nest["around"],
 ): {
   readonly from: string;
@@ -78,7 +78,7 @@ function boxesAround(
 }
 
 function siblingLines(
-  lines: readonly Line[],
+  lines: readonly Connector[],
   around: Nest["around"],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const targets = new Map<string, Set<string>>();

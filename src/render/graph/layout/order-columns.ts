@@ -1,4 +1,4 @@
-import type { ColumnGraph, Segment, Vertex } from "./column-graph.js";
+import type { ColumnGraph, ColumnSegment, Vertex } from "./column-graph.js";
 
 /**
  * The columns in an order in which few lines cross: each is sorted by where the lines of its vertices come from, from
@@ -60,7 +60,7 @@ function sortColumn(
 
 function neighbours(
   count: number,
-  segments: readonly Segment[],
+  segments: readonly ColumnSegment[],
   side: "left" | "right",
 ): readonly (readonly Neighbour[])[] {
   const found: Neighbour[][] = Array.from({ length: count }, () => []);
@@ -80,9 +80,9 @@ function placesOf(columns: readonly (readonly number[])[], count: number): Float
 function segmentsBetween(
   columns: number,
   vertices: readonly Vertex[],
-  segments: readonly Segment[],
-): readonly (readonly Segment[])[] {
-  const between: Segment[][] = Array.from({ length: columns }, () => []);
+  segments: readonly ColumnSegment[],
+): readonly (readonly ColumnSegment[])[] {
+  const between: ColumnSegment[][] = Array.from({ length: columns }, () => []);
   for (const segment of segments) between[vertices[segment.left]!.column]!.push(segment);
   return between;
 }
@@ -90,7 +90,7 @@ function segmentsBetween(
 /** How many pairs of lines cross, counted with a tree of sums over the right ends. */
 function crossings(
   columns: readonly (readonly number[])[],
-  between: readonly (readonly Segment[])[],
+  between: readonly (readonly ColumnSegment[])[],
   vertices: readonly Vertex[],
 ): number {
   const places = placesOf(columns, vertices.length);

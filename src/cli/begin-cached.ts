@@ -1,0 +1,98 @@
+/**
+ * Replaces `begin.ts` in `dist`, where `begin.ts` and everything below it is one script. The code that V8 compiled from
+ * the script is cached beside it, in a folder that is trusted as much as the script. Each command has its own cache
+ * file, since each uses other functions.
+ */
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { importUrl } from "../std/import-url.js";
+import { isOwnedByUser, makePrivateFolder } from "../std/private-folder.js";
+import type { begin as Begin } from "./begin.js";
+
+/** Of the script, as it was built; written here by the build. */
+declare const scriptDigest: string;
+
+const digestBytes = 32;
+const maxAgeMs = 30 * 24 * 3_600_000;
+/** Each has about a megabyte. */
+const maxFiles = 32;
+
+/** The script as a function of the values that a module has by itself. */
+type ModuleFunction = (
+  module: { exports: object },
+  require: NodeJS.Require,
+  importMetaUrl: string,
+  given: typeof importUrl,
+) => void;
+
+const [command = ""] = /^[a-z_-]+$/.exec(process.argv[2] ?? "") ?? [];
+const cacheName = `${process.version}-${scriptDigest}-${command}`;
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const script = runCached(path("begin.cjs"), path(`../compiled/${cacheName}`)) as ModuleFunction;
+const module = { exports: {} as { readonly begin: typeof Begin } };
+script(module, createRequire(import.meta.url), import.meta.url, importUrl);
+
+export const { begin } = module.exports;
+
+/**
+ * Runs an ASCII script with the code that V8 compiled in an earlier process, if the cache file has it. Otherwise this
+ * process writes the cache file when it exits with 0. Each text of the script needs a cache file of its own. The cache
+ * is code: a file that another user could have written is not used.
+ */
+function runCached(file: string, cacheFile: string): unknown {
+  const text = readFileSync(file, "latin1");
+  const cachedData = readCache(cacheFile);
+  const { Script } = process.getBuiltinModule("node:vm");
+  const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
+  if (cachedData === undefined || script.cachedDataRejected)
+    process.once("exit", (code) => {
+      if (code === 0) writeCache(cacheFile, script.createCachedData());
+    });
+  return script.runInThisContext();
+}
+
+/** V8 takes the bytes as they are: what is not as it was written would be run. */
+function digestOf(compiled: Uint8Array): Buffer {
+  // An import would load what is not used here, and with the file that this is part of.
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return createHash("sha256").update(compiled).digest();
+}
+
+function readCache(cacheFile: string): Buffer | undefined {
+  let bytes: Buffer;
+  try {
+    if (!isOwnedByUser(dirname(cacheFile)) || !isOwnedByUser(cacheFile)) return undefined;
+    bytes = readFileSync(cacheFile);
+  } catch {
+    return undefined;
+  }
+  const compiled = bytes.subarray(0, -digestBytes);
+  return digestOf(compiled).equals(bytes.subarray(-digestBytes)) ? compiled : undefined;
+}
+
+function writeCache(cacheFile: string, compiled: Uint8Array): void {
+  const beside = `${cacheFile}.${process.pid}`;
+  try {
+    if (!makePrivateFolder(dirname(cacheFile))) return;
+    writeFileSync(beside, Buffer.concat([compiled, digestOf(compiled)]), { mode: 0o600 });
+    chmodSync(beside, 0o600);
+    renameSync(beside, cacheFile);
+    removeOld(dirname(cacheFile), basename(cacheFile));
+  } catch {
+    // Then the next process compiles it again.
+    rmSync(beside, { force: true });
+  }
+}
+
+/** Removes cache files of other versions of Node and of the script, and of commands that are not used any more. */
+function removeOld(folder: string, latest: string): void {
+  const others = readdirSync(folder)
+    .filter((name) => name !== latest)
+    .map((name) => ({ path: join(folder, name), mtimeMs: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const isOld = ({ mtimeMs }: { readonly mtimeMs: number }) => Date.now() - mtimeMs > maxAgeMs;
+  for (const [index, other] of others.entries())
+    if (index + 1 >= maxFiles || isOld(other)) rmSync(other.path, { recursive: true, force: true });
+}
