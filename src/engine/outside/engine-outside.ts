@@ -1,4 +1,3 @@
-import type { AtOnce } from "../../std/index.js";
 import {
   type AskExpression,
   isDiagnosticError,
@@ -34,7 +33,7 @@ export interface OutsidePorts {
   /** The object that a resource stands for; undefined for what no provider manages. */
   readonly objectOf: (resource: ResourceHandle) => Promise<CallableObject | undefined>;
   /** Runs a question when it is its turn. */
-  readonly inTurn: <T>(question: () => AtOnce<T>) => AtOnce<T>;
+  readonly inTurn: <T>(question: () => Promise<T>) => Promise<T>;
 }
 
 /** Answers the questions of a program: at plan those whose dependencies stay as they are, at apply all of them. */
