@@ -1,6 +1,7 @@
 import { DiagnosticError } from "../model/index.js";
 import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
+import { leaseLeft } from "./lease.js";
 import { lookAtFile } from "./lock.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore, StackAddress } from "./raw/index.js";
@@ -36,7 +37,7 @@ export async function openStore(
         const head = await found.head();
         const holder = holderOf(head);
         const file = holder && (await lookAtFile(holder, found.lockFile, ports.processes));
-        return glanceAt(head, format, ports, file ?? "none");
+        return glanceAt(head, format, ports, { file: file ?? "none", leaseLeftMs: await leaseLeft(found) });
       } finally {
         await found.close();
       }

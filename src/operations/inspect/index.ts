@@ -15,9 +15,4 @@ export {
   type PackageInState,
   type StackInspection,
 } from "./inspect-stack.js";
-export {
-  inspectStore,
-  stackNames,
-  type StoreFolder,
-  type StoreInspection,
-} from "./inspect-store.js";
+export { inspectStore, stackNames, type StoreFolder, type StoreInspection } from "./inspect-store.js";
