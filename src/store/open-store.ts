@@ -46,20 +46,22 @@ export async function openStore(
       const takeAway = () => raw.remove(address);
       const found = await raw.open(address);
       if (found !== undefined) return stackStore(found, address, ports, takeAway);
-      if (!create) throw missing(address, await raw.list(address.project));
+      if (!create) throw missing(address, await raw.list());
       return stackStore(await raw.create(await firstRow(address, ports)), address, ports, takeAway);
     },
   };
 }
 
-function missing({ name }: StackAddress, others: readonly StackAddress[]): DiagnosticError {
-  const names = others.map((other) => other.name);
+function missing({ project, name }: StackAddress, stacks: readonly StackAddress[]): DiagnosticError {
+  const names = stacks.filter((stack) => stack.project === project).map((stack) => stack.name);
+  const others = stacks.filter((stack) => stack.name === name).map((stack) => stack.project);
+  const elsewhere = others.length === 0 ? "" : ` The one of this name belongs to the project ${others[0]}.`;
   return new DiagnosticError(
     problem("store/no-stack", {
-      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}`,
+      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}${elsewhere}`,
       hint:
         names.length === 0
-          ? "No stack was made yet. The first apply makes one."
+          ? `${stacks.length === 0 ? "No stack was made yet." : `The project ${project} has no stack yet.`} The first apply makes one.`
           : `These exist: ${names.join(", ")}.`,
     }),
   );
