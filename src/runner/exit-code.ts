@@ -56,6 +56,7 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/busy", exitCodes.storeUnreachable],
   ["store/taken-away", exitCodes.storeUnreachable],
   ["store/two-files", exitCodes.storeUnreachable],
+  ["store/lease-expired", exitCodes.storeUnreachable],
   ["store/write-failed", exitCodes.storeUnreachable],
   ["program/cache-unwritable", exitCodes.storeUnreachable],
   ["store/not-a-stack", exitCodes.storeUnreachable],

@@ -8,6 +8,7 @@ export const problem = diagnosticCatalogue({
   "store/other-project": "The stack belongs to another project",
   "store/locked": "Another run is changing the stack",
   "store/fenced": "This run has lost its lock",
+  "store/lease-expired": "The lease on the stack has run out",
   "store/integrity": "The store was altered",
   "store/rolled-back": "The stack is older than it was",
   "store/sealed-value": "A secret in the store cannot be opened",

@@ -1,6 +1,7 @@
 import { DiagnosticError } from "../model/index.js";
 import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
+import { leaseLeft } from "./lease.js";
 import { lookAtFile } from "./lock.js";
 import type { StorePorts } from "./ports.js";
 import type { RawStore, StackAddress } from "./raw/index.js";
@@ -36,7 +37,7 @@ export async function openStore(
         const head = await found.head();
         const holder = holderOf(head);
         const file = holder && (await lookAtFile(holder, found.lockFile, ports.processes));
-        return glanceAt(head, format, ports, file ?? "none");
+        return glanceAt(head, format, ports, { file: file ?? "none", leaseLeftMs: await leaseLeft(found) });
       } finally {
         await found.close();
       }
@@ -45,20 +46,22 @@ export async function openStore(
       const takeAway = () => raw.remove(address);
       const found = await raw.open(address);
       if (found !== undefined) return stackStore(found, address, ports, takeAway);
-      if (!create) throw missing(address, await raw.list(address.project));
+      if (!create) throw missing(address, await raw.list());
       return stackStore(await raw.create(await firstRow(address, ports)), address, ports, takeAway);
     },
   };
 }
 
-function missing({ name }: StackAddress, others: readonly StackAddress[]): DiagnosticError {
-  const names = others.map((other) => other.name);
+function missing({ project, name }: StackAddress, stacks: readonly StackAddress[]): DiagnosticError {
+  const names = stacks.filter((stack) => stack.project === project).map((stack) => stack.name);
+  const others = stacks.filter((stack) => stack.name === name).map((stack) => stack.project);
+  const elsewhere = others.length === 0 ? "" : ` The one of this name belongs to the project ${others[0]}.`;
   return new DiagnosticError(
     problem("store/no-stack", {
-      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}`,
+      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}${elsewhere}`,
       hint:
         names.length === 0
-          ? "No stack was made yet. The first apply makes one."
+          ? `${stacks.length === 0 ? "No stack was made yet." : `The project ${project} has no stack yet.`} The first apply makes one.`
           : `These exist: ${names.join(", ")}.`,
     }),
   );

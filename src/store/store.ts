@@ -86,6 +86,8 @@ export interface StackRun {
   readonly snapshot: Snapshot;
   /** The run whose lock was taken over because it had died. */
   readonly tookOver?: Holder;
+  /** Present in a store whose runs hold a stack by a lease. */
+  readonly lease?: RunLease;
   /** State with everything appended so far, durable or not. A copy. */
   current(): Snapshot;
   /** The outputs of the stack in that state. */
@@ -115,6 +117,17 @@ export interface StackRun {
   prune(keepRuns: number): Promise<number>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
   end(result: RunResult, summary: RunSummary, more?: RunEnding): Promise<void>;
+}
+
+/** The lease that a run holds its stack by. It is renewed until the run ends. */
+export interface RunLease {
+  /**
+   * Aborted when the run may not call providers any more, because another run has the stack or the lease has run out. The
+   * reason is a `DiagnosticError` that says which.
+   */
+  readonly ended: AbortSignal;
+  /** Looks at the clock, and aborts `ended` if the lease has run out. Called before each provider call. */
+  check(): void;
 }
 
 /** What else is said of a run when it ends. */

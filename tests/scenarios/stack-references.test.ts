@@ -249,7 +249,8 @@ scenario("a stack of another project is named with it; under the wrong project i
   await s.apply().succeeds();
   s.cloud.has("site www", { title: "from infra" });
   titled(s, "shared");
-  await s.plan().fails("store/other-project");
+  const [problem] = await s.plan().fails("store/no-stack");
+  expect(problem!.detail).toContain("The one of this name belongs to the project infra.");
 });
 
 scenario("a stack whose key cannot be opened says so itself", async (s) => {

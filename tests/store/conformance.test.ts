@@ -20,9 +20,16 @@ async function memoryPlace(): Promise<StorePlace> {
   return { open: async () => store };
 }
 
+async function leasedPlace(): Promise<StorePlace> {
+  let nowMs = 0;
+  const store = memoryStore({ leases: { now: () => nowMs, timer: { after: () => () => {} } } });
+  return { open: async () => store, expire: async () => void (nowMs += 3_600_000) };
+}
+
 const drivers = new Set<DriverName>(["libsql", preferredDriver()]);
 const stores: Record<string, () => Promise<StorePlace>> = {
   memory: memoryPlace,
+  "memory with leases": leasedPlace,
   ...Object.fromEntries([...drivers].map((driver) => [`sqlite by ${driver}`, () => sqlitePlace(driver)])),
 };
 

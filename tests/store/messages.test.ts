@@ -22,7 +22,13 @@ test("what is said about stacks and locks says what to do next", async () => {
   ).toContain("These exist: dev.");
   expect(
     await refusal(first.open({ project: "blog", name: "dev" }, { create: false }), "store/no-stack"),
-  ).toContain('There is no stack "dev" in this store.');
+  ).toBe(
+    [
+      "error store/no-stack: There is no stack of this name",
+      '  There is no stack "dev" in this store. The one of this name belongs to the project shop.',
+      "  The project blog has no stack yet. The first apply makes one.",
+    ].join("\n"),
+  );
 
   const run = await stack.begin(request);
   const other = await second.open(address, { create: false });

@@ -16,6 +16,8 @@ export async function openSample(place: StorePlace, ports: StorePorts): Promise<
 /** A place that is empty at first. Opened again it is seen as another process would see it. */
 export interface StorePlace {
   open(): Promise<RawStore>;
+  /** Lets the leases of all runs run out, by the clock of the store. Required of a store that has leases. */
+  expire?(): Promise<void>;
 }
 
 export type PlaceTest = (place: StorePlace) => Promise<void>;

@@ -2,6 +2,7 @@ import { byAddress, keyOf, rowText, stateTables } from "../raw/index.js";
 import type {
   RawBatch,
   RawHead,
+  RawLease,
   RawRecord,
   RawRow,
   RawStack,
@@ -11,10 +12,17 @@ import type {
 } from "../raw/index.js";
 import { takenAway } from "../taken-away.js";
 import { JSON } from "../../std/plain-json.js";
+import type { Timer } from "../../std/timer.js";
+
+export interface MemoryOptions {
+  /** Runs hold stacks by leases that run out by this clock, and are renewed by this timer. */
+  readonly leases?: { readonly now: () => number; readonly timer: Timer };
+}
 
 /** What is opened from one memory store sees one set of stacks, as processes see one folder. */
-export function memoryStore(): RawStore {
+export function memoryStore({ leases }: MemoryOptions = {}): RawStore {
   const stacks = new Map<string, Contents>();
+  const stackOf = (contents: Contents) => memoryStack(contents, stacks, leases);
   return {
     isTemporary: true,
     async list(project) {
@@ -29,13 +37,19 @@ export function memoryStore(): RawStore {
     },
     async open(address) {
       const found = stacks.get(keyOfStack(address));
-      return found && memoryStack(found, stacks);
+      return found && stackOf(found);
     },
     async create(head) {
       const key = keyOfStack(head);
-      const contents = stacks.get(key) ?? { head, journal: [], rows: noRows(), runs: new Map() };
+      const contents = stacks.get(key) ?? {
+        head,
+        journal: [],
+        rows: noRows(),
+        runs: new Map(),
+        leasedUntil: 0,
+      };
       stacks.set(key, contents);
-      return memoryStack(contents, stacks);
+      return stackOf(contents);
     },
     async remove(address) {
       stacks.delete(keyOfStack(address));
@@ -48,14 +62,22 @@ interface Contents {
   readonly journal: RawRecord[];
   readonly rows: { readonly [Table in StateTable]: Map<string, RawRow> };
   readonly runs: Map<string, RawRow>;
+  /** By the clock of the leases. */
+  leasedUntil: number;
 }
 
 function noRows(): Contents["rows"] {
   return { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
 }
 
-function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>): RawStack {
+function memoryStack(
+  contents: Contents,
+  stacks: ReadonlyMap<string, Contents>,
+  leases: MemoryOptions["leases"],
+): RawStack {
+  const isThere = () => stacks.get(keyOfStack(contents.head)) === contents;
   return {
+    ...(leases && { lease: memoryLease(contents, isThere, leases) }),
     async read(begin) {
       const head = copy(contents.head);
       const take = begin(head);
@@ -68,8 +90,12 @@ function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>):
       return copy(contents.head);
     },
     async append(batch) {
-      if (stacks.get(keyOfStack(contents.head)) !== contents) throw takenAway();
-      if (stands(contents.head, batch)) enter(contents, structuredClone(batch));
+      if (!isThere()) throw takenAway();
+      const nowMs = leases?.now() ?? 0;
+      if (stands(contents.head, batch) && mayTake(contents, batch.lease, nowMs)) {
+        enter(contents, structuredClone(batch));
+        if (batch.lease !== undefined) contents.leasedUntil = nowMs + batch.lease.ms;
+      }
       return copy(contents.head);
     },
     async journal(sequence) {
@@ -88,6 +114,37 @@ function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>):
 
 function stands(head: RawHead, { expected }: RawBatch): boolean {
   return head.epoch === expected.epoch && head.head_hash === expected.head_hash;
+}
+
+/** A batch that takes no lease may always land: the epoch is what it is held to. */
+function mayTake({ head, leasedUntil }: Contents, lease: RawBatch["lease"], nowMs: number): boolean {
+  return lease === undefined || head.holder === null || lease.deadKnown || leasedUntil <= nowMs;
+}
+
+function memoryLease(
+  contents: Contents,
+  isThere: () => boolean,
+  { now, timer }: NonNullable<MemoryOptions["leases"]>,
+): RawLease {
+  return {
+    async left() {
+      return contents.leasedUntil - now();
+    },
+    keep({ epoch, ms, since, clock }) {
+      let goodUntil = since + ms;
+      let cancel = () => {};
+      const lost = new AbortController();
+      const renew = () => {
+        const sent = clock();
+        if (!isThere() || contents.head.epoch !== epoch) return lost.abort();
+        contents.leasedUntil = Math.max(contents.leasedUntil, now() + ms);
+        goodUntil = sent + ms;
+        cancel = timer.after(ms / 4, renew);
+      };
+      cancel = timer.after(ms / 4, renew);
+      return { goodUntil: () => goodUntil, lost: lost.signal, stop: () => cancel() };
+    },
+  };
 }
 
 function enter(contents: Contents, batch: RawBatch): void {

@@ -40,6 +40,8 @@ export interface StateLocation {
 export interface RawStack {
   /** A path beside it where the process that changes it can lock a file, if its processes share a file system. */
   readonly lockFile?: string;
+  /** Present if runs hold the stack by a lease. Absent if their lock ends with their process. */
+  readonly lease?: RawLease;
   /**
    * Everything that state is loaded from, as of one moment. `begin` is told the head and says who takes the rows, which
    * are many: they come one by one, table by table, and nobody keeps them all. Without a taker none is read.
@@ -94,6 +96,44 @@ export interface RawBatch {
   readonly runs: readonly RawRow[];
   /** The last of the records that are to go, which the rows have taken in. */
   readonly pruned?: number;
+  /**
+   * Takes the lease. Only the batch that begins a run has it, and only in a store with leases. The batch then lands only if
+   * the stack has no holder, or the lease of its holder has run out, or its holder is known to be dead.
+   */
+  readonly lease?: { readonly ms: number; readonly deadKnown: boolean };
+}
+
+/**
+ * The lease that a run holds a stack by, for stores that several machines share: whether a process on another machine is
+ * alive cannot be seen. A lease runs out by the clock of the store, unless it is renewed. The epoch remains the fence: a run
+ * whose lease has run out may still append, until another run has begun.
+ */
+export interface RawLease {
+  /** Milliseconds until the lease of the holder runs out, by the clock of the store; zero or less if it has. */
+  left(): Promise<number>;
+  /** Renews the lease of a run that has begun, until `stop` is called. Holds no event loop. */
+  keep(taken: TakenLease): Keeper;
+}
+
+export interface TakenLease {
+  readonly epoch: number;
+  /** How long the lease lasts from each renewal. */
+  readonly ms: number;
+  /** The time on `clock` before the lease was asked for. */
+  readonly since: number;
+  /** Milliseconds on the clock of this process. */
+  readonly clock: () => number;
+}
+
+export interface Keeper {
+  /**
+   * The time on the clock of this process until which nobody else can have the lease: the time before the last renewal that
+   * succeeded was sent, and the length of the lease.
+   */
+  goodUntil(): number;
+  /** Aborted when another run has the lease, or the stack is gone. A lease that ran out and was not taken is not lost. */
+  readonly lost: AbortSignal;
+  stop(): void;
 }
 
 export type RawChange =

@@ -167,7 +167,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "the deadline of a question is not enforced",
-    in: "timeForLooks",
+    in: "lookPorts",
     find: "new SharedTime(timer, longestLookMs)",
     replace: "new SharedTime(timer, longestLookMs * 1000)",
   },

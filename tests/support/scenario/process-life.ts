@@ -137,6 +137,7 @@ export class ProcessLife {
       runId: run.runId,
       snapshot: run.snapshot,
       ...(run.tookOver !== undefined && { tookOver: run.tookOver }),
+      ...(run.lease !== undefined && { lease: run.lease }),
       current: () => run.current(),
       get nextSequence() {
         return run.nextSequence;

@@ -73,7 +73,9 @@ export class World {
     if (store === "memory") return new World(memoryStore(), moves, async () => {});
     const folder = await mkdtemp(join(tmpdir(), "coconut-scenario-"));
     const { sqliteStore } = await import("../../../src/store/sqlite/index.js");
-    return new World(sqliteStore(folder), moves, () => rm(folder, { recursive: true, force: true }));
+    return new World(sqliteStore(folder, { isShared: true }), moves, () =>
+      rm(folder, { recursive: true, force: true }),
+    );
   }
 
   /** Another stack on the same machine and in the same store, with a cloud of its own. */
