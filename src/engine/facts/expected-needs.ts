@@ -1,4 +1,4 @@
-import type { Registration, ResourceHandle } from "../../model/index.js";
+import { expressionsOf, type Registration, type ResourceHandle } from "../../model/index.js";
 import { needsOfOptions, type ChildrenOf } from "./needs.js";
 import { needsOfFields, resourcesOf } from "./own-fields.js";
 
@@ -12,7 +12,8 @@ export function expectedNeeds(
 ): ReadonlySet<ResourceHandle> {
   const { inputs, options, origin, externalId } = registration;
   const dependsOn = resourcesOf(options.dependsOn === undefined ? [] : [options.dependsOn]);
-  const given = [inputs, options.replaceTrigger, externalId, ...origin.map(({ to }) => to)];
+  const ofOptions = expressionsOf(options).map(([, expression]) => expression);
+  const given = [inputs, ...ofOptions, externalId, ...origin.map(({ to }) => to)];
   return new Set([
     ...resourcesOf(given.filter((expression) => expression !== undefined)),
     ...needsOfOptions(registration, dependsOn, childrenOf).map(({ to }) => to),

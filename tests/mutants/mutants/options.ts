@@ -4,8 +4,8 @@ import type { Mutant } from "../mutant.js";
 export const optionMutants: readonly Mutant[] = [
   {
     name: "protection is not inherited",
-    in: "inheritedOptions",
-    find: '...nearest(registration, "protect"),',
+    in: "resourceOptions.protect",
+    find: "inherited: true,",
     replace: "",
   },
   {
@@ -77,9 +77,9 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "the deadline of a delete is not recorded",
-    in: "recordedOptions",
-    find: "if (deleteTimeoutMs !== undefined) recorded.deleteTimeoutMs = deleteTimeoutMs;",
-    replace: "",
+    in: "recordedParts.customTimeouts",
+    find: "deleteTimeoutMs === undefined ? {} : { deleteTimeoutMs }",
+    replace: "{}",
   },
   {
     name: "a call that ran out of time counts as failed",

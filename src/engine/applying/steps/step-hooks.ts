@@ -44,7 +44,7 @@ export function betweenHooks<Result extends Ended>(
 ): Promise<Result> {
   const hooks = registration?.options.hooks;
   if (registration === undefined || hooks === undefined) return perform();
-  return amongHooks(action, registration, hooks, facts, slot, perform);
+  return amongHooks(action, registration, hooks as ResourceHooks, facts, slot, perform);
 }
 
 async function amongHooks<Result extends Ended>(
