@@ -10,6 +10,7 @@ export { isTriggered } from "./is-triggered.js";
 export { decideImport } from "./decide-import.js";
 export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
+export { decideRetry, type RetryDecision, type RetryFacts } from "./decide-retry.js";
 export { expand, type DecidedResource, type Removal } from "./expand.js";
 export { explain } from "./explain.js";
 export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";

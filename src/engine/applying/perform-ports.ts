@@ -5,13 +5,14 @@ import { idempotencyKey, type StackRun } from "../../store/index.js";
 export function performPorts(
   run: StackRun,
   lineage: string,
-  { now, timer }: Pick<PerformPorts, "now" | "timer">,
+  { now, timer, pauses = timer }: Pick<PerformPorts, "now" | "timer"> & Partial<PerformPorts>,
 ): PerformPorts {
   let operations = 0;
   return {
     journal: run,
     now,
     timer,
+    pauses,
     nextOperation: () => `${run.runId}.${++operations}`,
     keyOf: (intent) => idempotencyKey(lineage, intent, run.nextSequence),
   };

@@ -1,4 +1,5 @@
-import type { StepAction } from "../../model/index.js";
+import type { RunEvent, StepAction } from "../../model/index.js";
+import { durationText } from "../../std/duration-text.js";
 import type { Style } from "../look.js";
 
 /** How a step is spoken of: before and while it happens, and afterwards. */
@@ -20,3 +21,13 @@ export const stepWords: Readonly<Record<StepAction, StepWords>> = {
   forget: { symbol: "∅", style: "delete", doing: "forgetting", done: "forgot" },
   confirm: { symbol: " ", style: "faint", doing: "checking", done: "checked" },
 };
+
+/** Which call comes, and when: `attempt 2 of 5 in 2 seconds`. */
+export function attemptText({
+  attempt,
+  attempts,
+  afterMs,
+}: Pick<Extract<RunEvent, { kind: "retrying" }>, "attempt" | "attempts" | "afterMs">): string {
+  const most = attempts === undefined ? "" : ` of ${attempts}`;
+  return `attempt ${attempt}${most}${afterMs === 0 ? "" : ` in ${durationText(afterMs)}`}`;
+}

@@ -47,9 +47,9 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "an after hook runs before the call",
     in: "amongHooks",
-    find: "const result = await attempted(",
+    find: "const result = await repeatCall(",
     replace:
-      "await runAll(hooks[`after${action}`], event, `after${action}`, guard); const result = await attempted(",
+      "await runAll(hooks[`after${action}`], event, `after${action}`, guard); const result = await repeatCall(",
   },
   {
     name: "an after hook runs after a failure",
@@ -65,9 +65,15 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "what nobody knows the outcome of is tried again",
-    in: "attempted",
-    find: 'if (result.kind !== "failed" || attempt === mostAttempts) return result;',
-    replace: 'if (result.kind === "done" || attempt === mostAttempts) return result;',
+    in: "decideRetry",
+    find: 'if (ended !== "failed" || attempt >= mostAttempts) return giveUp;',
+    replace: 'if (ended === "done" || attempt >= mostAttempts) return giveUp;',
+  },
+  {
+    name: "a call is repeated with another key",
+    in: "keptKey",
+    find: "key ??= ports.keyOf(intent)",
+    replace: "key = ports.keyOf(intent)",
   },
   {
     name: "a deadline is not kept",

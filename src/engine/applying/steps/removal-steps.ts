@@ -7,6 +7,7 @@ import {
   type ResourceId,
   type ResourceRow,
   type RowChange,
+  type RunEvent,
   type Step,
 } from "../../../model/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
@@ -33,6 +34,7 @@ export interface RemovalStepPorts {
   /** What the program says of a resource; nothing if it does not name it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
 }
 
 /** The steps that take objects away. */
@@ -84,14 +86,13 @@ export class RemovalSteps {
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
     const timeoutMs = deleteTimeout(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
-    const deleted = await this.#ports.live.deleting(object, slot, () =>
-      betweenHooks("Delete", registration, facts, slot, () =>
-        performDelete(
-          { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
-          perform,
-        ),
-      ),
-    );
+    const attempt = (ports: PerformPorts) =>
+      performDelete(
+        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
+        ports,
+      );
+    const hooked = { action: "delete", urn: step.urn, registration, facts, slot, perform: attempt } as const;
+    const deleted = await this.#ports.live.deleting(object, slot, () => betweenHooks(hooked, this.#ports));
     const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
     if (deleted.kind === "maybe-in-use")
       return { result: "failed", diagnostics: [objectMaybeInUse(place, object, deleted.by)] };

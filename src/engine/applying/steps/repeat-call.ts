@@ -1,0 +1,58 @@
+import type { PerformPorts, Slot } from "../../../apply/index.js";
+import type { Diagnostic, RunEvent } from "../../../model/index.js";
+import { decideRetry } from "../../../plan/index.js";
+import { pause } from "../../../std/index.js";
+
+/** The call that a step makes. */
+export interface StepCall<Result> {
+  readonly urn: string;
+  readonly action: "create" | "update" | "delete";
+  readonly slot: Slot;
+  readonly perform: (ports: PerformPorts) => Promise<Result>;
+}
+
+/** How a call ended, as far as that decides whether it is repeated. */
+export interface CallEnd {
+  readonly kind: string;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** Tells the `onError` hooks what went wrong and how many calls have been made; returns their answers. */
+export type AskHooks = (diagnostics: readonly Diagnostic[], attempt: number) => Promise<readonly unknown[]>;
+
+export interface RepeatPorts {
+  readonly perform: PerformPorts;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/**
+ * Makes a call, and repeats it as long as `decideRetry` says so. Each try has an intent and an outcome of its own, so that
+ * a run that ends between two of them leaves nothing open. All have the idempotency key of the first.
+ */
+export async function repeatCall<Result extends CallEnd>(
+  { urn, action, slot, perform }: StepCall<Result>,
+  ask: AskHooks,
+  ports: RepeatPorts,
+): Promise<Result> {
+  const { stopping } = slot;
+  const withSameKey = keptKey(ports.perform);
+  for (let attempt = 1; ; attempt++) {
+    const result = await perform(withSameKey);
+    const { kind: ended, diagnostics = [] } = result;
+    const decisionOn = (answers: readonly unknown[] | undefined) =>
+      decideRetry({ ended, attempt, answers, isStopping: stopping.aborted });
+    let decision = decisionOn(undefined);
+    if (decision.kind === "ask") decision = decisionOn(await ask(diagnostics, attempt));
+    if (decision.kind !== "repeat") return result;
+    const { afterMs } = decision;
+    ports.emit({ kind: "retrying", urn, action, attempt: attempt + 1, afterMs, diagnostics });
+    if (afterMs > 0) await slot.aside(() => pause(ports.perform.pauses, afterMs, stopping));
+    // The wait ended early.
+    if (stopping.aborted) return result;
+  }
+}
+
+function keptKey(ports: PerformPorts): PerformPorts {
+  let key: string | undefined;
+  return { ...ports, keyOf: (intent) => (key ??= ports.keyOf(intent)) };
+}
