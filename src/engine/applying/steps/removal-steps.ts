@@ -3,6 +3,7 @@ import {
   DiagnosticError,
   objectKey,
   type ObjectRow,
+  type RecordedOptions,
   type Registration,
   type ResourceId,
   type ResourceRow,
@@ -11,6 +12,8 @@ import {
   type Step,
 } from "../../../model/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
+import { inheritedOptions } from "../../facts/inherited-options.js";
+import { recordedOptions } from "../../facts/recorded-options.js";
 import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
@@ -84,14 +87,15 @@ export class RemovalSteps {
     }
     const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
-    const timeoutMs = deleteTimeout(registration, removal?.row);
+    const options = optionsFor(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
     const attempt = (ports: PerformPorts) =>
       performDelete(
-        { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
+        { object, prior: object.stored, provider, call: call(step.urn, options.deleteTimeoutMs), changes },
         ports,
       );
-    const hooked = { action: "delete", urn: step.urn, registration, facts, slot, perform: attempt } as const;
+    const { urn } = step;
+    const hooked = { action: "delete", urn, registration, options, facts, slot, perform: attempt } as const;
     const deleted = await this.#ports.live.deleting(object, slot, () => betweenHooks(hooked, this.#ports));
     const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
     if (deleted.kind === "maybe-in-use")
@@ -140,13 +144,9 @@ export class RemovalSteps {
 }
 
 /** What the program says now goes before what it said when the object was made. */
-function deleteTimeout(
-  registration: Registration | undefined,
-  row: ResourceRow | undefined,
-): number | undefined {
-  return registration === undefined
-    ? row?.options.deleteTimeoutMs
-    : registration.options.customTimeouts?.delete;
+function optionsFor(registration: Registration | undefined, row: ResourceRow | undefined): RecordedOptions {
+  if (registration === undefined) return row?.options ?? {};
+  return recordedOptions(inheritedOptions(registration), () => undefined);
 }
 
 function withoutEdges({ row, object }: WalkedRemoval, gone: ResourceId): readonly RowChange[] {

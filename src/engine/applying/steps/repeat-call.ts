@@ -1,5 +1,5 @@
 import type { PerformPorts, Slot } from "../../../apply/index.js";
-import type { Diagnostic, RunEvent } from "../../../model/index.js";
+import type { Diagnostic, RecordedOptions, RunEvent } from "../../../model/index.js";
 import { decideRetry } from "../../../plan/index.js";
 import { pause } from "../../../std/index.js";
 
@@ -7,6 +7,8 @@ import { pause } from "../../../std/index.js";
 export interface StepCall<Result> {
   readonly urn: string;
   readonly action: "create" | "update" | "delete";
+  /** Those that hold for the resource now, inherited ones included. */
+  readonly options: RecordedOptions;
   readonly slot: Slot;
   readonly perform: (ports: PerformPorts) => Promise<Result>;
 }

@@ -41,9 +41,11 @@ export function betweenHooks<Result extends Ended>(
 ): Promise<Result> {
   const { registration } = step;
   const hooks = registration?.options.hooks;
-  if (registration === undefined || hooks === undefined) return step.perform(ports.perform);
+  if (registration === undefined || hooks === undefined) return repeatCall(step, noHooks, ports);
   return amongHooks(step, registration, hooks as ResourceHooks, ports);
 }
+
+const noHooks: AskHooks = () => Promise.resolve([]);
 
 async function amongHooks<Result extends Ended>(
   step: HookedStep<Result>,
