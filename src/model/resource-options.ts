@@ -69,6 +69,12 @@ export const resourceOptions = {
     on: ["custom"],
     recorded: "part",
   },
+  retry: {
+    takes: { all: { attempts: "count", delay: "duration" } },
+    on: ["custom", "component"],
+    inherited: true,
+    recorded: "whole",
+  },
   transforms: { takes: "functions", on: everything },
   hideDiffs: { takes: "paths", on: ["custom", "provider"], premise: true },
 } as const satisfies { readonly [name: string]: ResourceOption };

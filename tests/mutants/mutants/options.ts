@@ -70,6 +70,30 @@ export const optionMutants: readonly Mutant[] = [
     replace: 'if (ended === "done" || attempt >= mostAttempts) return giveUp;',
   },
   {
+    name: "a call is repeated more often than it may be",
+    in: "decideRetry",
+    find: "if (attempt >= retry.attempts) return giveUp;",
+    replace: "",
+  },
+  {
+    name: "a call is repeated although no provider says so",
+    in: "decideRetry",
+    find: '(isRetryable && !answers.includes("fail"))',
+    replace: '!answers.includes("fail")',
+  },
+  {
+    name: "a call is repeated although the run was stopped meanwhile",
+    in: "repeatCall",
+    find: "if (stopping.aborted) return result;",
+    replace: "",
+  },
+  {
+    name: "the retries of a delete are not recorded",
+    in: "resourceOptions.retry",
+    find: 'recorded: "whole",',
+    replace: "",
+  },
+  {
     name: "a call is repeated with another key",
     in: "keptKey",
     find: "key ??= ports.keyOf(intent)",

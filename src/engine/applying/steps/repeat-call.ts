@@ -17,6 +17,8 @@ export interface StepCall<Result> {
 export interface CallEnd {
   readonly kind: string;
   readonly diagnostics?: readonly Diagnostic[];
+  /** The provider says that another call may succeed. */
+  readonly isRetryable?: boolean;
 }
 
 /** Tells the `onError` hooks what went wrong and how many calls have been made; returns their answers. */
@@ -32,7 +34,7 @@ export interface RepeatPorts {
  * a run that ends between two of them leaves nothing open. All have the idempotency key of the first.
  */
 export async function repeatCall<Result extends CallEnd>(
-  { urn, action, slot, perform }: StepCall<Result>,
+  { urn, action, options: { retry }, slot, perform }: StepCall<Result>,
   ask: AskHooks,
   ports: RepeatPorts,
 ): Promise<Result> {
@@ -40,14 +42,15 @@ export async function repeatCall<Result extends CallEnd>(
   const withSameKey = keptKey(ports.perform);
   for (let attempt = 1; ; attempt++) {
     const result = await perform(withSameKey);
-    const { kind: ended, diagnostics = [] } = result;
+    const { kind: ended, isRetryable = false, diagnostics = [] } = result;
     const decisionOn = (answers: readonly unknown[] | undefined) =>
-      decideRetry({ ended, attempt, answers, isStopping: stopping.aborted });
+      decideRetry({ ended, isRetryable, attempt, answers, isStopping: stopping.aborted, retry });
     let decision = decisionOn(undefined);
     if (decision.kind === "ask") decision = decisionOn(await ask(diagnostics, attempt));
     if (decision.kind !== "repeat") return result;
     const { afterMs } = decision;
-    ports.emit({ kind: "retrying", urn, action, attempt: attempt + 1, afterMs, diagnostics });
+    const coming = { attempt: attempt + 1, ...(retry && { attempts: retry.attempts }), afterMs };
+    ports.emit({ kind: "retrying", urn, action, ...coming, diagnostics });
     if (afterMs > 0) await slot.aside(() => pause(ports.perform.pauses, afterMs, stopping));
     // The wait ended early.
     if (stopping.aborted) return result;
