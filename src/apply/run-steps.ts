@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ReadySet, waysBehind } from "../graph/index.js";
 import { isDone, type Step, type StepEnd, type StepReport } from "../model/index.js";
 import type { Lane } from "../provider/contract/index.js";
@@ -31,6 +32,8 @@ export interface Slot {
    * so that the outcome and the intents that it releases become durable together.
    */
   handOver(): void;
+  /** Aborted when the user stops the run. A step that only waits ends its wait. */
+  readonly stopping: AbortSignal;
 }
 
 /** A step that only waited when dispatch stopped. */
@@ -55,6 +58,7 @@ class Dispatcher {
   readonly #running = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
+  readonly #stoppedByUser = new AbortController();
   /** How steps that wait hear that the run stops. Any number may wait, behind one listener. */
   readonly #waiting = new Set<() => void>();
   #ended!: () => void;
@@ -78,7 +82,10 @@ class Dispatcher {
     const stop = () => {
       onStop([...this.#running]);
       this.#stop.abort();
+      this.#stoppedByUser.abort();
     };
+    // Any number of steps may wait.
+    setMaxListeners(0, this.#stoppedByUser.signal);
     if (signal?.aborted) this.#stop.abort();
     signal?.addEventListener("abort", stop, { once: true });
     this.#stop.signal.addEventListener("abort", () => {
@@ -141,6 +148,7 @@ class Dispatcher {
         waitOutside: (values) => this.#waitOutside(begun, values),
         aside: (wait) => this.#aside(begun, wait),
         handOver: () => this.#handOver(begun),
+        stopping: this.#stoppedByUser.signal,
       });
       this.#finish(begun, report);
     } catch (bug) {

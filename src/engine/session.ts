@@ -235,13 +235,14 @@ function ownSignal(...signals: readonly (AbortSignal | undefined)[]): AbortSigna
 function performPorts(
   run: StackRun,
   lineage: string,
-  { now, timer }: Pick<PerformPorts, "now" | "timer">,
+  { now, timer, pauses = timer }: Pick<PerformPorts, "now" | "timer"> & Partial<PerformPorts>,
 ): PerformPorts {
   let operations = 0;
   return {
     journal: run,
     now,
     timer,
+    pauses,
     nextOperation: () => `${run.runId}.${++operations}`,
     keyOf: (intent) => idempotencyKey(lineage, intent, run.nextSequence),
   };

@@ -61,6 +61,20 @@ export type RunEvent =
       readonly action: StepAction;
       readonly step: string;
     }
+  /** A call certainly did not happen, and is made again after a wait. */
+  | {
+      readonly kind: "retrying";
+      readonly urn: string;
+      readonly action: "create" | "update" | "delete";
+      /** The number of the call that comes, counted from 1. */
+      readonly attempt: number;
+      /** How many calls there are at most, if the option `retry` says so. */
+      readonly attempts?: number;
+      /** How long the run waits before it. */
+      readonly afterMs: number;
+      /** Why the call before it failed. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
   /** The step has ended, whichever way. */
   | {
       readonly kind: "step-finished";

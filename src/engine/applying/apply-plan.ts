@@ -101,7 +101,7 @@ class Application {
     this.#worked = worked;
     this.#ports = ports;
     const { plan, resources, removals, pool, program } = worked;
-    const { perform, call } = ports;
+    const { perform, call, emit } = ports;
     const { journal } = perform;
     const answers = new StepAnswers(plan.steps, resources);
     const evaluator = new Evaluator({
@@ -137,11 +137,11 @@ class Application {
     });
     const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));
     const live = new LiveObjects(worked.state, identities, plan.steps, leaving);
-    const shared = { resources, rows, answers, providers, changes, live, perform, call };
+    const shared = { resources, rows, answers, providers, changes, live, perform, call, emit };
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;
-    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit: ports.emit });
+    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit });
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
     this.#rows = rows;

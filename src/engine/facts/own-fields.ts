@@ -1,5 +1,6 @@
 import {
   type Expression,
+  expressionsOf,
   isHydrated,
   operandsOf,
   type Registration,
@@ -78,7 +79,8 @@ export function expectedNeeds(
 ): ReadonlySet<ResourceHandle> {
   const { inputs, options, origin, externalId } = registration;
   const dependsOn = resourcesOf(options.dependsOn === undefined ? [] : [options.dependsOn]);
-  const given = [inputs, options.replaceTrigger, externalId, ...origin.map(({ to }) => to)];
+  const ofOptions = expressionsOf(options).map(([, expression]) => expression);
+  const given = [inputs, ...ofOptions, externalId, ...origin.map(({ to }) => to)];
   return new Set([
     ...resourcesOf(given.filter((expression) => expression !== undefined)),
     ...needsOfOptions(registration, dependsOn, childrenOf).map(({ to }) => to),

@@ -1,3 +1,4 @@
+import type { EdgeKind } from "../resource-handle.js";
 import type { JsonObject, ValueObject } from "../value/index.js";
 import type { ResourceId } from "./resource-row.js";
 import type { Stored } from "./stored.js";
@@ -52,12 +53,3 @@ export interface Edge {
   /** For `input`: the field that refers to it. */
   readonly field?: string;
 }
-
-export type EdgeKind =
-  | "input"
-  | "depends-on"
-  | "parent"
-  | "provider"
-  | "deleted-with"
-  | "replace-with"
-  | "field";

@@ -1,5 +1,7 @@
 import {
   DiagnosticError,
+  expressionsOf,
+  resourceOptions,
   urnPrinter,
   type ApplyExpression,
   type AskOptions,
@@ -244,11 +246,12 @@ export type { RegistrationRecord };
 
 /** A name and a type are always shown; what else code that knows a secret asks for may be made from it. */
 function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
-  const { replaceTrigger } = options;
+  const secrets = expressionsOf(options).filter(([name]) => resourceOptions[name].takes === "expression");
+  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value)]));
   return {
     ...request,
     inputs: secretProperties(inputs),
-    options: { ...options, ...(replaceTrigger && { replaceTrigger: secretly(replaceTrigger) }) },
+    options: { ...options, ...secretOptions },
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   DiagnosticError,
+  optionsWhere,
   type Diagnostic,
   type RegisteredOptions,
   type Registration,
@@ -108,7 +109,10 @@ function keepingIdentity(options: ResourceOptions, asked: Untransformed, whose: 
   return { ...options, ...before };
 }
 
-const identity = ["parent", "id", "globalId"] as const;
+const identity: readonly (keyof ResourceOptions)[] = [
+  "parent",
+  ...optionsWhere((option) => option.identity === true),
+];
 
 function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
   if (typeof value !== "object" || value === null || isOutput(value) || isResource(value)) return false;

@@ -215,8 +215,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "what may have happened counts as failed",
     in: "notDone",
-    find: 'kind: isUncertain ? "uncertain" : "failed"',
-    replace: 'kind: isUncertain ? "failed" : "failed"',
+    find: 'if (isUncertain) return { kind: "uncertain", diagnostics };',
+    replace: "",
   },
   {
     name: "what is left while it hangs counts as failed",

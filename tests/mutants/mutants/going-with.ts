@@ -40,8 +40,8 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "what a component goes with is not inherited",
-    in: "inheritedOptions",
-    find: '...nearest(registration, "deletedWith"),',
+    in: "resourceOptions.deletedWith",
+    find: "inherited: true,",
     replace: "",
   },
   {

@@ -207,7 +207,7 @@ export class SimulatedProcess {
   }
 
   #refuse(fault: FaultKind | undefined, wait: Wait): void {
-    if (fault === "refused") throw new CloudError("Refused", `The cloud refuses to ${wait.what}.`);
+    if (fault === "refused") throw new CloudError("Throttled", `The cloud refuses to ${wait.what}.`);
     if (fault === "request-lost") throw lost(wait);
     if (fault === "store-cut") throw cut(wait, "unable to open database file");
     if (fault === "disk-full") this.#isDiskFull = true;

@@ -3,15 +3,19 @@ import {
   DiagnosticError,
   objectKey,
   type ObjectRow,
+  type RecordedOptions,
   type Registration,
   type ResourceId,
   type ResourceRow,
   type RowChange,
+  type RunEvent,
   type Step,
   type StepEnd,
 } from "../../../model/index.js";
 import { decideRemoval } from "../../../plan/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
+import { inheritedOptions } from "../../facts/inherited-options.js";
+import { recordedOptions } from "../../facts/recorded-options.js";
 import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
@@ -35,6 +39,7 @@ export interface RemovalStepPorts {
   /** What the program says of a resource; nothing if it does not name it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
 }
 
 /** The steps that take objects away. */
@@ -99,22 +104,22 @@ export class RemovalSteps {
   }
 
   async #delete(step: Step, object: ObjectRow, isFirstHalf: boolean, slot: Slot): Promise<StepEnd> {
-    const { live, perform, call, providers, resources } = this.#ports;
+    const { live, call, providers, resources } = this.#ports;
     const removal = this.of(step.urn, object.generation);
     const walked = resources.get(step.urn);
     const provider = removal?.provider ?? (await providers.formerProvider(walked!));
     const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
-    const timeoutMs = deleteTimeout(registration, removal?.row);
+    const options = optionsFor(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
     const changes = () => this.#changes(step, object, isFirstHalf);
-    const deleted = await live.deleting(object, slot, () =>
-      betweenHooks("Delete", registration, facts, slot, () =>
-        performDelete(
-          { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
-          perform,
-        ),
-      ),
-    );
+    const attempt = (ports: PerformPorts) =>
+      performDelete(
+        { object, prior: object.stored, provider, call: call(step.urn, options.deleteTimeoutMs), changes },
+        ports,
+      );
+    const { urn } = step;
+    const hooked = { action: "delete", urn, registration, options, facts, slot, perform: attempt } as const;
+    const deleted = await live.deleting(object, slot, () => betweenHooks(hooked, this.#ports));
     const place = namedPlace(step, walked, removal);
     switch (deleted.kind) {
       case "maybe-in-use":
@@ -172,13 +177,9 @@ function namedPlace(
 }
 
 /** What the program says now goes before what it said when the object was made. */
-function deleteTimeout(
-  registration: Registration | undefined,
-  row: ResourceRow | undefined,
-): number | undefined {
-  return registration === undefined
-    ? row?.options.deleteTimeoutMs
-    : registration.options.customTimeouts?.delete;
+function optionsFor(registration: Registration | undefined, row: ResourceRow | undefined): RecordedOptions {
+  if (registration === undefined) return row?.options ?? {};
+  return recordedOptions(inheritedOptions(registration), () => undefined);
 }
 
 function withoutEdges({ row, object }: WalkedRemoval, gone: ResourceId): readonly RowChange[] {

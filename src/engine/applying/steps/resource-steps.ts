@@ -11,6 +11,7 @@ import {
   type Planned,
   type Registration,
   type ResourceRow,
+  type RunEvent,
   type StepEnd,
   type StepResult,
 } from "../../../model/index.js";
@@ -46,6 +47,7 @@ export interface ResourceStepPorts {
   readonly order: StepOrder;
   readonly perform: PerformPorts;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
 }
 
 /** The steps of a resource that the program asks for, with the values that came out. */
@@ -69,8 +71,8 @@ export class ResourceSteps {
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const { rows, perform } = this.#ports;
-    const attempt = () => {
+    const { rows } = this.#ports;
+    const attempt = (perform: PerformPorts) => {
       const object = {
         rid: row.rid,
         generation: rows.nextGeneration(row.rid),
@@ -93,8 +95,17 @@ export class ResourceSteps {
     };
     const facts = { inputs: planned.inputs, before: former?.stored };
     const { live } = this.#ports;
+    const hooked = {
+      action: "create",
+      urn: registration.urn,
+      registration,
+      options: asked.options,
+      facts,
+      slot,
+      perform: attempt,
+    } as const;
     const performed = await live.creating(creationOf(walked, planned), slot, async (begun) => {
-      const made = await betweenHooks("Create", registration, facts, slot, attempt);
+      const made = await betweenHooks(hooked, this.#ports);
       if (made.kind !== "done" && made.kind !== "unfinished") return made;
       if (by === "doom") live.leave(former!);
       live.enter(registration.urn, made.object);
@@ -139,7 +150,7 @@ export class ResourceSteps {
     const prior = walked.prior!;
     await this.#ports.providers.validate(walked, provider, planned, prior.stored);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const attempt = () =>
+    const attempt = (perform: PerformPorts) =>
       performUpdate(
         {
           resource: row,
@@ -154,10 +165,19 @@ export class ResourceSteps {
           providerRid: this.#ports.rows.providerOf(walked),
           call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
         },
-        this.#ports.perform,
+        perform,
       );
     const facts = { id: prior.stored.id, inputs: planned.inputs, before: prior.stored };
-    const performed = await betweenHooks("Update", registration, facts, slot, attempt);
+    const hooked = {
+      action: "update",
+      urn: registration.urn,
+      registration,
+      options: asked.options,
+      facts,
+      slot,
+      perform: attempt,
+    } as const;
+    const performed = await betweenHooks(hooked, this.#ports);
     return this.#performed(walked, row, performed, slot);
   }
 

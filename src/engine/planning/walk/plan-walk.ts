@@ -3,6 +3,7 @@ import {
   compareSequence,
   type Diagnostic,
   DiagnosticError,
+  expressionsOf,
   isDiagnosticError,
   isHydrated,
   type Registration,
@@ -145,7 +146,7 @@ export class PlanWalk implements WalkContext {
   /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
   #failStalled(): void {
     const needs = ({ inputs, outputs, externalId, options }: Registration) =>
-      [inputs, outputs, externalId, options.dependsOn, options.replaceTrigger]
+      [inputs, outputs, externalId, ...expressionsOf(options).map(([, expression]) => expression)]
         .filter((expression) => expression !== undefined)
         .flatMap((expression) => [...this.evaluator.awaitedResources(expression)] as Registration[]);
     const ordered = orderGraph({ nodes: [...this.#open.keys()], needs });
