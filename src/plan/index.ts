@@ -14,6 +14,7 @@ export {
   resultOfRun,
   slowestOf,
   summaryOf,
+  type AppliedFacts,
 } from "./decide-run.js";
 export {
   decideAgain,

@@ -4,7 +4,6 @@ import {
   isDiagnosticError,
   isDone,
   isHydrated,
-  type Diagnostic,
   type ObjectRow,
   type Registration,
   type ResourceId,
@@ -12,12 +11,12 @@ import {
   type RunEvent,
   type Step,
   type StepEnd,
-  type StepReport,
   type ValueObject,
 } from "../../model/index.js";
 import {
   brokenValues,
   decideStep,
+  type AppliedFacts,
   type BrokenPremise,
   type Observations,
   type StepVerdict,
@@ -61,12 +60,9 @@ export interface ApplyPorts {
   readonly elapsed: () => number;
 }
 
-export interface Applied {
-  readonly reports: readonly StepReport[];
+export interface Applied extends AppliedFacts {
   /** The stack's outputs to be recorded; undefined if they stay as they are. */
   readonly outputs: ValueObject | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
   readonly unplanned: readonly Registration[];
   /** What its plan has seen of the world. */
   readonly observed?: Observations;
