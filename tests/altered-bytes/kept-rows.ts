@@ -75,6 +75,7 @@ export function storeOfRows(kept: Kept): RawStore {
     where: async () => ({ text: "memory" }),
     open: async () => stack,
     create: async () => stack,
+    restore: async () => false,
     remove: async () => {},
   };
 }

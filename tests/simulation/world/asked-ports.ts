@@ -72,6 +72,7 @@ export function askedStore(
       return found && asked(found);
     },
     create: async (head) => asked(await store.create(head)),
+    restore: (copy) => store.restore(copy),
     remove: (stack) => store.remove(stack),
   };
 }

@@ -94,6 +94,7 @@ export class ProcessLife {
         return found && guarded(found);
       },
       create: async (head) => guarded(await store.create(head)),
+      restore: (copy) => this.#guard(() => store.restore(copy)),
       remove: (stack) => this.#guard(() => store.remove(stack)),
     };
   }
