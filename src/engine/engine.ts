@@ -1,7 +1,7 @@
 import { DiagnosticError, equalValues, isError, type RunResult, type RunSummary } from "../model/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
-import type { RunEnding, RunLease, StackRun } from "../store/index.js";
+import type { RunEnding, RunLease, StackRun } from "../store/internal.js";
 import type { Applied } from "./applying/apply-plan.js";
 import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import { evaluateProgram, openSession, type EvaluatedProgram } from "./evaluate-program.js";

@@ -11,7 +11,7 @@ import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
 import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
-import type { RunRow, StackRun } from "../store/index.js";
+import type { RunRow, StackRun } from "../store/internal.js";
 import { applyPlan, type Applied } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
 import {

@@ -1,6 +1,6 @@
 /** A process that opens a stack, reads it and does nothing more. It has to end by itself, with the store still open. */
 import { creation } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 
 const [location = "", mode = "read"] = process.argv.slice(2);
 const store = await openStore(location, systemPorts());

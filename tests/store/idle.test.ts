@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { testStore } from "../../src/testing/index.js";
-import { memoryStore } from "../../src/store/index.js";
+import { memoryStore } from "../../src/store/internal.js";
 import { bundledScript } from "../support/bundled-script.js";
 import { settingsIn, temporaryFolder } from "./temporary-folder.js";
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
-import type { RawCopy } from "../../src/store/index.js";
+import type { RawCopy } from "../../src/store/internal.js";
 
 const [folder = "", file = "", killAt = "0"] = process.argv.slice(2);
 let moments = 0;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { creation, refusal } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore, type RawCopy } from "../../src/store/index.js";
+import { memoryStore, openStore, type RawCopy } from "../../src/store/internal.js";
 import { copyStack } from "../../src/store/raw/index.js";
 import { openDatabase, preferredDriver, type DriverName } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";

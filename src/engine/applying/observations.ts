@@ -1,5 +1,5 @@
 import type { ResourceId, RowChange, Seen, ValueObject } from "../../model/index.js";
-import type { DriftCounts } from "../../store/index.js";
+import type { DriftCounts } from "../../store/internal.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 

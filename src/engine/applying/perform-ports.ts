@@ -1,5 +1,5 @@
 import type { PerformPorts } from "../../apply/index.js";
-import { idempotencyKey, type StackRun } from "../../store/index.js";
+import { idempotencyKey, type StackRun } from "../../store/internal.js";
 
 /** What performing steps needs, from the run that holds the lock. */
 export function performPorts(

@@ -7,7 +7,7 @@ import type {
   StackRun,
   StackStore,
   StorePorts,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import type { Cloud, Effect } from "../../../src/testing/cloud/index.js";
 import { labelOf } from "./label.js";
 
