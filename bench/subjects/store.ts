@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JournalRecord } from "../../src/model/index.js";
 import { indexSnapshot } from "../../src/state/index.js";
-import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/internal.js";
 import { tables } from "../../src/store/raw/tables.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { journalColumns, schema } from "../../src/store/sqlite/schema.js";

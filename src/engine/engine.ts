@@ -9,7 +9,7 @@ import {
 } from "../plan/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
-import type { RunEnding, RunLease, StackRun } from "../store/index.js";
+import type { RunEnding, RunLease, StackRun } from "../store/internal.js";
 import type { Applied } from "./applying/apply-plan.js";
 import { evaluateProgram, openSession, type EvaluatedProgram } from "./evaluate-program.js";
 import { isWhole, type PlanOptions } from "./facts/request.js";

@@ -1,6 +1,6 @@
 import { isDiagnosticError } from "../model/index.js";
 import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
-import type { Holder, RunLease, StackRun } from "../store/index.js";
+import type { Holder, RunLease, StackRun } from "../store/internal.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { ApplyOptions } from "./facts/request.js";
 import type { StackPlan } from "./stack-plan.js";

@@ -12,7 +12,7 @@ import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
 import { neverAborted, type Timer, unlessAborted } from "../std/index.js";
-import { idempotencyKey, type RunRow, type StackRun } from "../store/index.js";
+import { idempotencyKey, type RunRow, type StackRun } from "../store/internal.js";
 import { type Applied, applyPlan } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
 import {

@@ -1,4 +1,4 @@
-import type { StackRun } from "../store/index.js";
+import type { StackRun } from "../store/internal.js";
 import type { Session } from "./session.js";
 import type { RunOptions } from "./run.js";
 import type { AwaitedCreates, SettledState } from "./settling/open-intents.js";

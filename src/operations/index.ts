@@ -81,5 +81,5 @@ export {
 export { withStackStore } from "./with-stack-store.js";
 export * from "./stack/index.js";
 export type { RenamePair } from "../plan/index.js";
-export type { KeySource, Rotation, Wrapping } from "../store/index.js";
+export type { KeySource, Rotation, Wrapping } from "../store/internal.js";
 export type { DeploymentFile, RunChange } from "../state/index.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, type StackStore, type StorePorts } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { address, writeSample } from "./sample-state.js";
 import { seenOf, type SeenState } from "./seen-state.js";

@@ -1,5 +1,5 @@
 import { sampleMachine } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore, type StorePorts } from "../../src/store/index.js";
+import { memoryStore, openStore, type StorePorts } from "../../src/store/internal.js";
 import { readAll, rowText, stateTables } from "../../src/store/raw/index.js";
 import type { RawHead, RawRecord, RawRow, RawStack, RawStore } from "../../src/store/raw/index.js";
 import { address, writeSample } from "./sample-state.js";
@@ -75,6 +75,7 @@ export function storeOfRows(kept: Kept): RawStore {
     where: async () => ({ text: "memory" }),
     open: async () => stack,
     create: async () => stack,
+    restore: async () => false,
     remove: async () => {},
   };
 }

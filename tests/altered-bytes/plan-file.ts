@@ -4,7 +4,7 @@ import { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
-import { memoryStore, openStore } from "../../src/store/index.js";
+import { memoryStore, openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer } from "../../src/std/index.js";
 import { secret } from "../../src/sdk/index.js";

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Run } from "../../src/engine/index.js";
 import type { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
-import { openStore, readAll, type StackStore } from "../../src/store/index.js";
+import { openStore, readAll, type StackStore } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
 import { serveCloud } from "../support/cloud/cloud-server.js";

@@ -11,7 +11,7 @@ import {
   type RawStack,
   type RawStore,
   type StorePorts,
-} from "../../src/store/index.js";
+} from "../../src/store/internal.js";
 import { Clock } from "../support/clock.js";
 import { temporaryFolder } from "../store/temporary-folder.js";
 

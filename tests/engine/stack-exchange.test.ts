@@ -11,7 +11,7 @@ import {
   type ResourceOptions,
 } from "../../src/sdk/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type Store } from "../../src/store/index.js";
+import { openStore, type Store } from "../../src/store/internal.js";
 import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
 
 class Group extends ComponentResource {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { selectStack, stackHistory, stacksOf, type StacksPlace } from "../../src/operations/index.js";
 import { DiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type LockedFile, type StackAddress } from "../../src/store/index.js";
+import { openStore, type LockedFile, type StackAddress } from "../../src/store/internal.js";
 import { lockFile, sqliteStore } from "../../src/store/sqlite/index.js";
 
 let folder: string;

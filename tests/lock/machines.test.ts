@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "../store/temporary-folder.js";
 import { copyFolder } from "../support/copy-folder.js";
 import { inGuise, type Guise } from "./guise.js";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isSecret } from "../../src/model/index.js";
 import { stack as openStack, StackReference } from "../../src/embed/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
 import type { Scenario } from "../support/scenario/index.js";

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSy
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore, type StackAddress, type Store } from "../../src/store/index.js";
+import { openStore, type StackAddress, type Store } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { portsIn, temporaryFolder } from "./temporary-folder.js";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore, type RawStack, type RawStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, type RawStack, type RawStore, type StorePorts } from "../../src/store/internal.js";
 import { lockFile, sqliteStore } from "../../src/store/sqlite/index.js";
 import { inGuise } from "../lock/guise.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";

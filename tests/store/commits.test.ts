@@ -9,7 +9,7 @@ import {
   type RawStack,
   type RawStore,
   type StackRun,
-} from "../../src/store/index.js";
+} from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
 

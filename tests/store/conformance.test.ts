@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
-import { memoryStore } from "../../src/store/index.js";
+import { memoryStore } from "../../src/store/internal.js";
 import { testStore, type StorePlace } from "../../src/testing/index.js";
 import { preferredDriver, sqliteStore, type DriverName } from "../../src/store/sqlite/index.js";
 

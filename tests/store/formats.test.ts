@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { creation, refusal } from "../../src/store/conformance/index.js";
-import { openStore, readAll, type StackStore } from "../../src/store/index.js";
+import { openStore, readAll, type StackStore } from "../../src/store/internal.js";
 import { stateTables } from "../../src/store/raw/index.js";
 import { StateSum } from "../../src/store/rows/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";

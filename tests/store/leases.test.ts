@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { creation, refusal, sampleMachine } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore, type StorePorts } from "../../src/store/index.js";
+import { memoryStore, openStore, type StorePorts } from "../../src/store/internal.js";
 import { leaseClock } from "../../src/store/lease.js";
 import { Clock } from "../support/clock.js";
 import { address, request } from "./temporary-folder.js";

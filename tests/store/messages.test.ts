@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { creation, refusal, sampleMachine } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore } from "../../src/store/index.js";
+import { memoryStore, openStore } from "../../src/store/internal.js";
 import { address, request } from "./temporary-folder.js";
 
 /** Two processes on one store: what the second and the first are told. */

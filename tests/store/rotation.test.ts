@@ -10,7 +10,7 @@ import {
   type RawStore,
   type StackStore,
   type StorePorts,
-} from "../../src/store/index.js";
+} from "../../src/store/internal.js";
 import { readAll } from "../../src/store/raw/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";

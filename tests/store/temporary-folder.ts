@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 
 /** A folder that goes with the test that asked for it. */

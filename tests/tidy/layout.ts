@@ -164,8 +164,10 @@ export const layout: Layout = {
       ],
     },
   },
+  // Who writes a store imports its index.ts; the folders that read and change stacks, internal.ts.
   store: {
     imports: ["model", "state"],
+    door: "internal",
     inside: {
       "diagnostics.ts": [],
       "ports.ts": [],

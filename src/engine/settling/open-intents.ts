@@ -13,7 +13,7 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
 import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import { lateForMs } from "../../plan/index.js";
 import { lastSignOf, runOf } from "./last-sign.js";
 import { leftRunning, type LeftRunningPorts } from "./left-running.js";

@@ -5,9 +5,9 @@ import {
   type PackageRecord,
   type Snapshot,
 } from "../../model/index.js";
-import type { StackGlance, StackStore } from "../../store/index.js";
+import type { StackGlance, StackStore } from "../../store/internal.js";
 import { openConfigFile } from "../../project/index.js";
-import { storeOf, type StackAddressed } from "../../store/index.js";
+import { storeOf, type StackAddressed } from "../../store/internal.js";
 import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";

@@ -1,4 +1,4 @@
-import { storeOf, type StackAddressed } from "../../store/index.js";
+import { storeOf, type StackAddressed } from "../../store/internal.js";
 import { attempted, type Attempt } from "./attempt.js";
 
 /** A project and its store. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import { lastRunTimes } from "./last-run-times.js";
 
 const run = (runId: string, more: Partial<RunRow> = {}): RunRow => ({

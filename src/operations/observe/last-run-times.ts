@@ -1,5 +1,5 @@
 import type { StepTime } from "../../model/index.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 
 /** A run, and its steps that took longest, that first. */
 export interface LastRun {

@@ -14,7 +14,7 @@ import type { RenamePair } from "../../plan/index.js";
 import { movesFile } from "../../project/index.js";
 import type { Stats } from "../../provider/index.js";
 import type { DeploymentFile } from "../../state/index.js";
-import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/index.js";
+import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/internal.js";
 import { importResources, type Imported, type ImportedResource } from "../import/import.js";
 import type { ImportRequest } from "../import/import-request.js";
 import { rewrapKey, rotateKey } from "../keys.js";

@@ -7,9 +7,9 @@ import {
   type Diagnostic,
   type Environment,
 } from "../../model/index.js";
-import type { Holder, RunRow, StackStore, Store } from "../../store/index.js";
+import type { Holder, RunRow, StackStore, Store } from "../../store/internal.js";
 import { beginRun, type LockWait } from "../../engine/index.js";
-import { openStackStore, storeOf, type StackAddressed } from "../../store/index.js";
+import { openStackStore, storeOf, type StackAddressed } from "../../store/internal.js";
 import { configFileOf } from "../config.js";
 import { stackExists, stackInUse } from "./stack-operation-problem.js";
 

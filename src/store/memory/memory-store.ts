@@ -41,15 +41,17 @@ export function memoryStore({ leases }: MemoryOptions = {}): RawStore {
     },
     async create(head) {
       const key = keyOfStack(head);
-      const contents = stacks.get(key) ?? {
-        head,
-        journal: [],
-        rows: noRows(),
-        runs: new Map(),
-        leasedUntil: 0,
-      };
+      const contents = stacks.get(key) ?? emptyStack(head);
       stacks.set(key, contents);
       return stackOf(contents);
+    },
+    async restore({ head, records, rows, runs }) {
+      if (stacks.has(keyOfStack(head))) return false;
+      const contents = emptyStack(head);
+      const changes = rows.map(({ table, row }) => ({ table, put: row }));
+      enter(contents, structuredClone({ head, records, changes, runs }));
+      stacks.set(keyOfStack(head), contents);
+      return true;
     },
     async remove(address) {
       stacks.delete(keyOfStack(address));
@@ -66,8 +68,9 @@ interface Contents {
   leasedUntil: number;
 }
 
-function noRows(): Contents["rows"] {
-  return { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
+function emptyStack(head: RawHead): Contents {
+  const rows = { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
+  return { head, journal: [], rows, runs: new Map(), leasedUntil: 0 };
 }
 
 function memoryStack(
@@ -147,7 +150,7 @@ function memoryLease(
   };
 }
 
-function enter(contents: Contents, batch: RawBatch): void {
+function enter(contents: Contents, batch: Omit<RawBatch, "expected">): void {
   contents.head = batch.head;
   contents.journal.push(...batch.records);
   const { pruned } = batch;

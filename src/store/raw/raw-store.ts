@@ -18,6 +18,11 @@ export interface RawStore {
   open(stack: StackAddress): Promise<RawStack | undefined>;
   /** Creates the stack that the head names, unless it exists; either way it is there afterwards. */
   create(head: RawHead): Promise<RawStack>;
+  /**
+   * Writes a whole stack, as it was copied from another store: all of it at once, or nothing. Returns false, and changes
+   * nothing, if the stack exists.
+   */
+  restore(copy: RawCopy): Promise<boolean>;
   /** Deletes a stack with everything that belongs to it. Later appends to it fail. A stack that does not exist is ignored. */
   remove(stack: StackAddress): Promise<void>;
 }
@@ -84,6 +89,15 @@ export interface RawReading {
   readonly head: RawHead;
   /** The records behind the last checkpoint. */
   readonly tail: readonly RawRecord[];
+}
+
+/** Everything that a store keeps of a stack. See `copyStack`. */
+export interface RawCopy {
+  readonly head: RawHead;
+  /** All records of the journal, in order. */
+  readonly records: readonly RawRecord[];
+  readonly rows: readonly StateRow[];
+  readonly runs: readonly RawRow[];
 }
 
 export interface RawBatch {

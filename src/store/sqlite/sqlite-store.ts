@@ -2,7 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { tidyBeside } from "../../std/file-beside.js";
 import { longestRow } from "../raw/index.js";
-import type { RawStack, RawStore, StackAddress } from "../raw/index.js";
+import type { RawCopy, RawStack, RawStore, StackAddress } from "../raw/index.js";
 import { openDatabase, type DriverName } from "./driver.js";
 import { socketBeside } from "./lock-file.js";
 import { makeStackFile } from "./make-stack-file.js";
@@ -29,6 +29,10 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
   const files = new StackFiles(folder, { isShared, projectIn: (path) => projectIn(path, options) });
   const find = (stack: StackAddress) => attempt(folder, () => files.find(stack));
   const placeFor = (stack: StackAddress) => attempt(folder, () => files.placeFor(stack));
+  const make = (contents: RawCopy) => {
+    const path = placeFor(contents.head);
+    return attempt(path, () => makeStackFile(path, folder, contents, opener(options)));
+  };
   return {
     folder,
     async list(project) {
@@ -46,10 +50,14 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
       return path === undefined ? undefined : openStack(path, options);
     },
     async create(head) {
-      const path = placeFor(head);
-      attempt(path, () => makeStackFile(path, folder, head, opener(options)));
+      make({ head, records: [], rows: [], runs: [] });
       // Another process may have put it at the other place meanwhile, which is refused.
-      return openStack(find(head) ?? path, options);
+      return openStack(find(head) ?? placeFor(head), options);
+    },
+    async restore(copy) {
+      const isMade = find(copy.head) === undefined && make(copy);
+      find(copy.head);
+      return isMade;
     },
     async remove(stack) {
       const path = find(stack);

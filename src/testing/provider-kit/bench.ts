@@ -12,7 +12,7 @@ import {
 import { recordProgram } from "../../program/index.js";
 import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
-import { openStore } from "../../store/index.js";
+import { openStore } from "../../store/internal.js";
 import { sampleMachine } from "../../store/conformance/index.js";
 import type { Subject, TestTime } from "./check.js";
 import { configValues, Contract, plainObject } from "./contract.js";

@@ -1,5 +1,5 @@
 import type { FilePorts } from "../../../src/project/index.js";
-import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/index.js";
+import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/internal.js";
 import type { Cloud } from "../../../src/testing/cloud/index.js";
 import type { Wait } from "./faults.js";
 
@@ -72,6 +72,7 @@ export function askedStore(
       return found && asked(found);
     },
     create: async (head) => asked(await store.create(head)),
+    restore: (copy) => store.restore(copy),
     remove: (stack) => store.remove(stack),
   };
 }

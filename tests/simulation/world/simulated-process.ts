@@ -9,7 +9,7 @@ import {
   type StackAddress,
   type StackStore,
   type StorePorts,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../../src/testing/fake-provider.js";

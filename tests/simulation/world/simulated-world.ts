@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Snapshot } from "../../../src/model/index.js";
-import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/index.js";
+import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/internal.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
 import { JournalWatch } from "../../support/invariants/index.js";

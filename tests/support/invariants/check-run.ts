@@ -1,6 +1,6 @@
 import type { Run } from "../../../src/engine/index.js";
 import type { RunEvent, Snapshot, Step } from "../../../src/model/index.js";
-import type { StackStore } from "../../../src/store/index.js";
+import type { StackStore } from "../../../src/store/internal.js";
 import type { Effect } from "../../../src/testing/cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { labelOfUrn } from "../scenario/label.js";

@@ -1,4 +1,4 @@
-import { readAll, type RawStore, type StackAddress } from "../../../src/store/index.js";
+import { readAll, type RawStore, type StackAddress } from "../../../src/store/internal.js";
 
 /** Everything that a store keeps of a stack, as text. */
 export async function storedText(store: RawStore, address: StackAddress): Promise<string> {

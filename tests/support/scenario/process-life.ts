@@ -7,7 +7,7 @@ import type {
   StackRun,
   StackStore,
   StorePorts,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import type { Cloud, Effect } from "../../../src/testing/cloud/index.js";
 import { labelOf } from "./label.js";
 
@@ -94,6 +94,7 @@ export class ProcessLife {
         return found && guarded(found);
       },
       create: async (head) => guarded(await store.create(head)),
+      restore: (copy) => this.#guard(() => store.restore(copy)),
       remove: (stack) => this.#guard(() => store.remove(stack)),
     };
   }

@@ -11,7 +11,7 @@ import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../
 import { openConfigFile } from "../../../src/project/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost, type PackageHostOptions } from "../../../src/provider/host/index.js";
-import type { Rotation, StackStore } from "../../../src/store/index.js";
+import type { Rotation, StackStore } from "../../../src/store/internal.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import {

@@ -9,7 +9,7 @@ import {
   type RawStore,
   type StackAddress,
   type StackStore,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import { sampleMachine } from "../../../src/store/conformance/index.js";
 import { FakeCloud, type Cloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
