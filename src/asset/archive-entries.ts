@@ -8,7 +8,7 @@ import {
 } from "../model/index.js";
 import { entryOf, type ArchiveEntry } from "./content.js";
 import { assetContent } from "./asset-content.js";
-import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
+import { readContext, type AssetOptions, type ReadContext } from "./asset-options.js";
 import { fileContent } from "./file-content.js";
 import { openArchive } from "./open-archive.js";
 import { unpackArchive } from "./unpack/index.js";
@@ -23,12 +23,15 @@ export async function archiveEntries(
   options: AssetOptions = {},
 ): Promise<readonly ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
-  for await (const entry of entriesInHashOrder(archive, readingOf(options))) entries.push(entry);
+  for await (const entry of entriesInHashOrder(archive, readContext(options))) entries.push(entry);
   return entries.sort((left, right) => compareUtf8(left.name, right.name));
 }
 
 /** The same files in the order in which they are hashed. Of several with one name only the first is there. */
-export async function* entriesInHashOrder(archive: Archive, reading: Reading): AsyncGenerator<ArchiveEntry> {
+export async function* entriesInHashOrder(
+  archive: Archive,
+  reading: ReadContext,
+): AsyncGenerator<ArchiveEntry> {
   const budget = archiveBudget(reading.limits);
   const seen = new Set<string>();
   for (const member of archiveMembers(archive, budget)) {
@@ -50,7 +53,7 @@ export async function* entriesInHashOrder(archive: Archive, reading: Reading): A
 /** What is inside an archive that is a file, a folder or a URL. */
 async function* sourceEntries(
   { source }: Archive,
-  reading: Reading,
+  reading: ReadContext,
   budget: ArchiveBudget,
 ): AsyncGenerator<ArchiveEntry> {
   if ("assets" in source) throw new Error("Bug: a literal archive was not unfolded.");

@@ -35,7 +35,7 @@ export async function installedPackage(
  * The copy of our own package that is running: what it bundles is there for projects too that do not list it.
  * Undefined where its files were taken out of the package.
  */
-export function ownPackage(): Promise<InstalledPackage | undefined> {
+export function runningPackage(): Promise<InstalledPackage | undefined> {
   return installedPackage(ownName, dirname(fileURLToPath(import.meta.url)));
 }
 

@@ -57,7 +57,7 @@ export function resolvedPackage(name: string, from: string): string | undefined 
 }
 
 /** The folder of the package that a file is part of. */
-export function packageAround(file: string): string | undefined {
+export function packageFolderAround(file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (typeof manifestIn(folder)["name"] === "string") return resolveLinks(folder);
     if (dirname(folder) === folder) return undefined;
