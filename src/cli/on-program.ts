@@ -4,7 +4,7 @@ import type { Diagnostic } from "../model/index.js";
 import type { Stack } from "../operations/stack/index.js";
 import type { ExitCode, ProcessSignals } from "../runner/index.js";
 import type { Invocation } from "./command.js";
-import { placeOf, type CommandPlace } from "./place.js";
+import { placeOf, type CommandPlace } from "./selected-stack.js";
 
 /** Where a command finds its stack, or whether it makes it. */
 export interface StackPlace extends CommandPlace {

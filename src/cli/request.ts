@@ -1,6 +1,6 @@
 import type { LockWait, PlanOptions, RunOptions } from "../engine/index.js";
 import type { Invocation } from "./command.js";
-import { durationOf } from "./moment.js";
+import { durationOf } from "./parse-time.js";
 import { wrongUsage } from "./usage-problem.js";
 
 /** What the options of a command ask of a plan. */

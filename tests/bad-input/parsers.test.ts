@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { momentOf } from "../../src/cli/moment.js";
+import { momentOf } from "../../src/cli/parse-time.js";
 import { count } from "../../src/cli/request.js";
 import { configValueOf, keyFault, notAKey } from "../../src/project/index.js";
 import { parseConfig } from "../../src/project/parse-config.js";

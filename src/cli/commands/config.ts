@@ -5,7 +5,7 @@ import { printable } from "../../std/printable.js";
 import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { optionTable, placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 import { quotedWord, wrongUsage } from "../usage-problem.js";
 
 const get: Command = {

@@ -6,7 +6,7 @@ import type { Command, Invocation } from "../command.js";
 import { writePublicFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
 import { optionTable, placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 import { planRequest } from "../request.js";
 import { makePlan } from "../show-plan.js";
 import { wrongUsage } from "../usage-problem.js";

@@ -3,7 +3,7 @@ import type { LogsOptions, ObservedResource, ResourceLogLine, StackStats } from 
 import type { Stack } from "../../operations/stack/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import type { Command, Invocation } from "../command.js";
-import { momentOf } from "../moment.js";
+import { momentOf } from "../parse-time.js";
 import { onProgram, shown } from "../on-program.js";
 import { placeOptions } from "../options.js";
 import { count } from "../request.js";

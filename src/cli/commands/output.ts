@@ -4,7 +4,7 @@ import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { problem } from "../diagnostics.js";
 import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 
 export const output: Command = {
   name: "output",

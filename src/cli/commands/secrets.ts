@@ -3,7 +3,7 @@ import type { NewWrapping, StackKeys } from "../../operations/index.js";
 import type { Command, Invocation } from "../command.js";
 import { lockWait } from "../request.js";
 import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 import { wrongUsage } from "../usage-problem.js";
 
 const rotate: Command = {

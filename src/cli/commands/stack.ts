@@ -8,7 +8,7 @@ import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
 import { readNamedText, writeNamedFile } from "../named-file.js";
 import { placeOptions } from "../options.js";
-import { placeOf, type CommandPlace } from "../place.js";
+import { placeOf, type CommandPlace } from "../selected-stack.js";
 import { readProject } from "../read-project.js";
 import { count, lockWait } from "../request.js";
 import { historyText, runData, stackData, stacksText } from "../stack-text.js";

@@ -7,7 +7,7 @@ import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 import { count, lockWait } from "../request.js";
 import { tableText } from "../table-text.js";
 import { quotedWord } from "../usage-problem.js";

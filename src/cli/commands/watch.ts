@@ -3,7 +3,7 @@ import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
 import { commonOptions, optionOf, placeOptions, planningOptions, type OptionValues } from "../options.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../selected-stack.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";
 import { wrongUsage } from "../usage-problem.js";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { groupBy } from "../../std/group-by.js";
 import { homeFolder } from "../../std/user-folders.js";
-import { placeOf, type CommandPlace } from "../place.js";
+import { placeOf, type CommandPlace } from "../selected-stack.js";
 import { readProject } from "../read-project.js";
 import type { CompletionPorts, Named } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";

@@ -3,7 +3,7 @@ import { plainLook } from "../../render/index.js";
 import { JSON } from "../../std/plain-json.js";
 import { diagnosticData, eventData, planData, runData, version } from "./data.js";
 import type { Face } from "./face.js";
-import { nobodyToAsk, type Output } from "./output.js";
+import { nobodyToAsk, type Output } from "./output-stream.js";
 
 /** Everything in one document at the end, and nothing before. */
 export function jsonFace(command: string, output: Output): Face {

@@ -8,11 +8,10 @@ import { problem } from "../diagnostics.js";
 import { quotedWord, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";
-import { isAsGoodAsEmpty } from "./good-as-empty.js";
 import { nextCommands, packageManager } from "./next-commands.js";
 import { projectName, projectNameFault } from "./project-name.js";
 import { projectText } from "./project-text.js";
-import { readFolder, type FolderFacts } from "./read-folder.js";
+import { readFolder, type FolderFacts, isAsGoodAsEmpty } from "./read-folder.js";
 import { readTemplate } from "./template.js";
 import { writeProject } from "./write-project.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf } from "./moment.js";
+import { momentOf } from "./parse-time.js";
 
 const now = new Date("2024-05-02T10:00:00Z");
 

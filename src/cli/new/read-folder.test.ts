@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAsGoodAsEmpty } from "./good-as-empty.js";
+import { isAsGoodAsEmpty } from "./read-folder.js";
 
 test.each([
   [true, []],
