@@ -89,11 +89,11 @@ const kinds = {
 
 const settingNames = Object.keys(kinds).filter((key) => key !== "$schema");
 
-type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string } & {
+type ProjectSettings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string } & {
   readonly assets?: AssetSources;
 };
 
-function readSettings(file: string): Settings {
+function readSettings(file: string): ProjectSettings {
   const read = readObject(file);
   if (read === undefined) return {};
   const { object, text } = read;
