@@ -1,6 +1,6 @@
 import type { ExitCode } from "../runner/index.js";
 import type { Face } from "./face/index.js";
-import type { OptionName, OptionValues, ArgumentKind } from "./options.js";
+import type { ArgumentKind, OptionName, OptionValues } from "./options.js";
 import type { WatchedRound } from "./watch/watched-round.js";
 
 /** One thing that `coco` can be asked for. */

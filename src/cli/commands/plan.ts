@@ -3,7 +3,7 @@ import { shellWord } from "../../std/shell-word.js";
 import type { Command } from "../command.js";
 import { writeNamedFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
-import { stackOptions, planningOptions } from "../options.js";
+import { planningOptions, stackOptions } from "../options.js";
 import { planRequest } from "../request.js";
 import { planWithWarnings, showPlan } from "../show-plan.js";
 

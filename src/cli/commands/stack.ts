@@ -11,7 +11,7 @@ import { stackOptions } from "../options.js";
 import { selectedStack, type SelectedStack } from "../selected-stack.js";
 import { readProject } from "../read-project.js";
 import { count, lockWait } from "../request.js";
-import { historyText, historyData, stackData, stacksText } from "../stack-text.js";
+import { historyData, historyText, stackData, stacksText } from "../stack-text.js";
 
 const list: Command = {
   name: "stack ls",

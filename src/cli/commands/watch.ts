@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
-import { commonOptions, optionOf, stackOptions, planningOptions, type OptionValues } from "../options.js";
+import { commonOptions, optionOf, planningOptions, stackOptions, type OptionValues } from "../options.js";
 import { selectedStack } from "../selected-stack.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Command } from "../command.js";
 import { commands } from "../commands/index.js";
-import { optionNames, optionOf, argumentKindOf } from "../options.js";
+import { argumentKindOf, optionNames, optionOf } from "../options.js";
 import { takenWord, wantedAt, type Wanted } from "./wanted-at.js";
 
 /** A line in which `|` is the cursor. */

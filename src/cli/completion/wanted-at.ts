@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { groupBy } from "../../std/group-by.js";
 import type { Command } from "../command.js";
 import {
+  argumentKindOf,
   commonOptions,
   optionNames,
   optionOf,
   optionTable,
   stackOptions,
-  argumentKindOf,
-  type OptionName,
   type ArgumentKind,
+  type OptionName,
 } from "../options.js";
 
 /** A command line without `coco`, and where in it the cursor is. */

@@ -4,7 +4,7 @@ import { problem } from "../diagnostics.js";
 import type { Face } from "../face/index.js";
 import { quotedWord } from "../usage-problem.js";
 import { templatesText } from "./project-text.js";
-import { readFolder, isEffectivelyEmpty } from "./read-folder.js";
+import { isEffectivelyEmpty, readFolder } from "./read-folder.js";
 import { listTemplates, type ListedTemplate } from "./template.js";
 
 /** The template that was asked for; else they are listed, and where one could be made and someone is there, asked for. */

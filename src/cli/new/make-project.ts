@@ -11,7 +11,7 @@ import { fillTemplate } from "./fill-template.js";
 import { nextCommands, packageManager } from "./next-commands.js";
 import { projectName, projectNameFault } from "./project-name.js";
 import { projectText } from "./project-text.js";
-import { readFolder, type FolderContents, isEffectivelyEmpty } from "./read-folder.js";
+import { isEffectivelyEmpty, readFolder, type FolderContents } from "./read-folder.js";
 import { readTemplate } from "./template.js";
 import { writeProject } from "./write-project.js";
 

@@ -1,13 +1,23 @@
 import { join } from "node:path";
-import { rule } from "../../provider/index.js";
+import * as v from "valibot";
+import { defineProvider, rule } from "../../provider/index.js";
 import { groupUsage } from "./group-usage.js";
 import { currentLogFile, readLog } from "./log/index.js";
-import { observedState } from "./observed-state.js";
 import { processInputs, processOutputs } from "./process-fields.js";
 import { isAlive } from "./process-handle.js";
-import { processId, shortHash, type ProcessKeeper } from "./process-keeper.js";
-import { processProvider } from "./process-provider.js";
+import { processId, ProcessKeeper, shortHash } from "./process-keeper.js";
 import type { ProcessRecord } from "./process-record.js";
+
+/** The provider of `process:index:Process`. */
+export const processProvider = defineProvider({
+  package: "process",
+  version: "1.0.0",
+  config: {
+    /** Where records and logs are kept; from the project's folder. */
+    folder: v.optional(v.string(), ".coconut/processes"),
+  },
+  connect: ({ folder }) => new ProcessKeeper(folder),
+});
 
 /**
  * A process of this machine that is kept running: it outlives `coco`, is started again when it crashes, and is
@@ -156,4 +166,19 @@ function outputsOf(client: ProcessKeeper, id: string, record: ProcessRecord) {
     startedAt,
     logPath: join(client.folderOf(id), currentLogFile),
   };
+}
+
+/** What a process is found to be. `running` is what it should be: everything else is drift. */
+export type ProcessState = "running" | "starting" | "unhealthy" | "restarting" | "unsupervised" | "stopped";
+
+/** A record is only as true as the processes that it names. */
+export function observedState(
+  { phase }: Pick<ProcessRecord, "phase">,
+  alive: { readonly supervisor: boolean; readonly child: boolean },
+): ProcessState {
+  if (!alive.supervisor) return alive.child ? "unsupervised" : "stopped";
+  const hasChild = phase === "starting" || phase === "running" || phase === "unhealthy";
+  // It has ended, and its supervisor has yet to see it.
+  if (phase !== "starting" && hasChild && !alive.child) return "restarting";
+  return phase;
 }

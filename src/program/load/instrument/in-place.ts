@@ -9,7 +9,7 @@ import { guardConditions } from "./guard-conditions.js";
 import { loader, marker, tablesOf, type CompiledText } from "./instrument.js";
 import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
-import { literalText, parseText, nodePaths, type NodePath } from "./syntax-tree.js";
+import { literalText, nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 import { TextLines } from "./text-lines.js";
 
 /** A module that Node loads from where it lies. */

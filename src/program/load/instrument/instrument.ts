@@ -13,7 +13,7 @@ import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
-import { parseText, nodePaths, type NodePath } from "./syntax-tree.js";
+import { nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 
 export interface CompiledText {
   readonly text: string;

@@ -5,7 +5,7 @@ import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { installedPackage, ownName, runningPackage } from "../installed-package.js";
 import { isPath } from "../module-of.js";
 import { resolveLinks } from "../../../std/resolve-links.js";
-import { packageFolderAround, packageCode, resolvedPackage, type CodePart } from "./package-code.js";
+import { packageCode, packageFolderAround, resolvedPackage, type CodePart } from "./package-code.js";
 
 /** A module of the project as it is compiled. */
 export interface OwnModule {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { LogWriter } from "../log/index.js";
 import { endGroup, handleOf, killGroup, type ProcessHandle } from "../process-handle.js";
@@ -7,7 +8,6 @@ import { readRecord, writeRecord, type ProcessRecord } from "../process-record.j
 import { programOf, type Specification } from "../specification.js";
 import { afterExit } from "./after-exit.js";
 import { checkHealth } from "./check-health.js";
-import { forwardLines } from "./forward-lines.js";
 
 /**
  * Keeps one process running: starts it, asks how it is, starts it again, keeps its log and says in its record how
@@ -175,3 +175,21 @@ const folder = ".";
 const startingPollMs = 100;
 const unhealthyAfter = 3;
 const closeMs = 500;
+
+/** Hands on what comes, line by line. A line without an end is handed on in pieces, and the last with the end. */
+function forwardLines(source: Readable, take: (line: string) => void): void {
+  let rest = "";
+  source.setEncoding("utf8");
+  source.on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) take(line.endsWith("\r") ? line.slice(0, -1) : line);
+    for (; rest.length > longestLine; rest = rest.slice(longestLine)) take(rest.slice(0, longestLine));
+  });
+  source.on("error", () => {});
+  source.on("close", () => {
+    if (rest !== "") take(rest);
+  });
+}
+
+const longestLine = 64 * 1024;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { lastLines } from "./last-lines.js";
+import { lastLines } from "./open-logs.js";
 
 async function collected(lines: AsyncIterable<number>, count = Infinity): Promise<readonly number[]> {
   const found: number[] = [];

@@ -1,7 +1,7 @@
 import { shellWord } from "../../../std/shell-word.js";
 import { normalPath } from "../local-path.js";
 import { kindOf, named, refuseGuarded, statusOf, type Kind } from "./observe.js";
-import type { Place } from "./place.js";
+import type { Place } from "./local-disk.js";
 
 export interface Claim {
   /** As the program gives it. */
