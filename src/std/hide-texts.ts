@@ -1,4 +1,4 @@
-import { readingsOf } from "./text-readings.js";
+import { readingsOf } from "./decoded-texts.js";
 import { textWindows, type TextWindows } from "./text-windows.js";
 import { JSON } from "./plain-json.js";
 
