@@ -6,7 +6,7 @@ import {
   compareUtf8,
   joinNames,
 } from "../model/index.js";
-import { entryOf, type ArchiveEntry } from "./content.js";
+import { archiveEntry, type ArchiveEntry } from "./content.js";
 import { assetContent } from "./asset-content.js";
 import { readContext, type AssetOptions, type ReadContext } from "./asset-options.js";
 import { fileContent } from "./file-content.js";
@@ -38,13 +38,13 @@ export async function* entriesInHashOrder(
     if (member.kind === "archive") {
       for await (const entry of sourceEntries(member.archive, reading, budget)) {
         const name = joinNames(member.folder, entry.name);
-        if (!seen.has(name)) yield entryOf(name, entry);
+        if (!seen.has(name)) yield archiveEntry(name, entry);
         seen.add(name);
       }
     } else if (!seen.has(member.name)) {
       const content = await assetContent(member.asset, reading);
       if (content.held) budget.addBytes(content.size, "an archive");
-      yield entryOf(member.name, content);
+      yield archiveEntry(member.name, content);
       seen.add(member.name);
     }
   }
@@ -65,6 +65,6 @@ async function* sourceEntries(
   }
   for await (const { name, path } of walkDirectory(opened.path, reading.signal)) {
     budget.addEntry(`the folder ${opened.path}`);
-    yield entryOf(name, await fileContent(path, reading));
+    yield archiveEntry(name, await fileContent(path, reading));
   }
 }

@@ -43,13 +43,13 @@ export async function hashArchive(archive: Archive, options: AssetOptions = {}):
   return withMembers(archive, hash, reading, known);
 }
 
-type Known = Map<Asset | Archive, Promise<Asset | Archive>>;
+type HashedMembers = Map<Asset | Archive, Promise<Asset | Archive>>;
 
 async function withMembers(
   archive: Archive,
   hash: string,
   reading: ReadContext,
-  known: Known,
+  known: HashedMembers,
 ): Promise<Archive> {
   if (!("assets" in archive.source)) return archiveOf(archive.source, hash);
   const members: [string, Asset | Archive][] = [];
@@ -67,7 +67,7 @@ async function withMembers(
 async function hashMember(
   member: Asset | Archive,
   reading: ReadContext,
-  known: Known,
+  known: HashedMembers,
 ): Promise<Asset | Archive> {
   if (isAsset(member)) return hashAssetWithin(member, reading);
   return withMembers(member, await hashOf(member, reading), reading, known);

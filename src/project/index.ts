@@ -11,6 +11,6 @@ export { fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
 export { withMember, withoutMember } from "./edit-config.js";
 export { openConfig, openConfigFile, resealConfigFile } from "./open-config.js";
 export { memberProblems, type ConfigMember } from "./parse-config.js";
-export { isSealedText, openConfigValue, sealConfigValue, type Sealing } from "./sealed-config-value.js";
+export { isSealedText, openConfigValue, sealConfigValue, type ConfigSealing } from "./sealed-config-value.js";
 export { movesFile } from "./moves-file.js";
 export { rewriteFile, withFileLock, type FilePorts } from "./rewrite-file.js";

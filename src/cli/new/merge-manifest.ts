@@ -1,3 +1,5 @@
+import { isJsonObject } from "../../std/plain-json.js";
+
 export type ProjectManifest = { readonly [field: string]: unknown };
 
 export interface MergedManifest {
@@ -18,7 +20,7 @@ export function mergeManifest(given: ProjectManifest, template: ProjectManifest)
     const own = merged.get(field);
     if (describing.has(field)) {
       if (field === "name" && own === undefined) merged.set(field, value);
-    } else if (isObject(value) && (own === undefined || isObject(own)) && listed.has(field)) {
+    } else if (isJsonObject(value) && (own === undefined || isJsonObject(own)) && listed.has(field)) {
       const entries = mergeEntries(field, own ?? {}, value, existing);
       kept.push(...entries.kept.map((key) => `${field}.${key}`));
       if (own !== undefined || Object.keys(entries.list).length > 0) merged.set(field, entries.list);
@@ -33,9 +35,9 @@ const describing: ReadonlySet<string> = new Set(["name", "version", "private"]);
 
 function begun({ dependencies, ...given }: ProjectManifest, template: ProjectManifest): ProjectManifest {
   const described = Object.entries(template).filter(([field]) => describing.has(field));
-  const peers = isObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
+  const peers = isJsonObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
   // What a library shares with those who use it must not be installed a second time.
-  const own = isObject(dependencies)
+  const own = isJsonObject(dependencies)
     ? Object.entries(dependencies).filter(([name]) => !Object.hasOwn(peers, name))
     : [];
   const rest = own.length === 0 ? [] : [["dependencies", Object.fromEntries(own)] as const];
@@ -76,9 +78,5 @@ function isNamed(name: string, field: string, existing: ProjectManifest): boolea
     field === "peerDependencies"
       ? ["dependencies", "peerDependencies"]
       : ["dependencies", "devDependencies", "optionalDependencies"];
-  return lists.some((list) => isObject(existing[list]) && Object.hasOwn(existing[list], name));
-}
-
-function isObject(value: unknown): value is ProjectManifest {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return lists.some((list) => isJsonObject(existing[list]) && Object.hasOwn(existing[list], name));
 }

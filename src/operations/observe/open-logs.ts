@@ -51,7 +51,9 @@ export async function* openLogs(
     { rankOf: ({ time }) => time.getTime(), ...(follow && { patienceMs }) },
   );
   const isHistory = follow ? ({ time }: LogLine) => time.getTime() < begun : () => true;
-  yield* limit === undefined ? lines : lastLines(lines, limit, isHistory, follow ? 2 * patienceMs : Infinity);
+  yield* limit === undefined
+    ? lines
+    : tailThenFollow(lines, limit, isHistory, follow ? 2 * patienceMs : Infinity);
   const [first, ...rest] = failures;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
 }
@@ -109,7 +111,7 @@ async function* labelled(
  * Of what is there already the last so many, and then everything that comes. What is there ends with the first line
  * that is no history, or when no line has come for a while.
  */
-export async function* lastLines<Line>(
+export async function* tailThenFollow<Line>(
   lines: AsyncIterable<Line>,
   count: number,
   isHistory: (line: Line) => boolean,

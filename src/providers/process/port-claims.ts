@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive } from "./process-handle.js";
+import { isProcessAlive } from "./process-handle.js";
 import { readRecord } from "./process-record.js";
 
 /** Sees to it that no two processes are started for one port. */
@@ -52,7 +52,7 @@ export class PortClaims {
   #holds(id: string, port: number): boolean {
     try {
       const record = readRecord(join(this.#folder, id));
-      return record?.port === port && (isAlive(record.supervisor) || isAlive(record.child));
+      return record?.port === port && (isProcessAlive(record.supervisor) || isProcessAlive(record.child));
     } catch {
       // Not a record of ours: whoever listens is found by its port.
       return false;

@@ -4,7 +4,7 @@ import { defineProvider, rule } from "../../provider/index.js";
 import { groupUsage } from "./group-usage.js";
 import { currentLogFile, readLog } from "./log/index.js";
 import { processInputs, processOutputs } from "./process-fields.js";
-import { isAlive } from "./process-handle.js";
+import { isProcessAlive } from "./process-handle.js";
 import { processId, ProcessKeeper, shortHash } from "./process-keeper.js";
 import type { ProcessRecord } from "./process-record.js";
 
@@ -58,7 +58,7 @@ export const Process = processProvider.resource("index:Process", {
   async create({ client, inputs, isSecret, idempotencyKey, identified, signal }) {
     const id = processId(idempotencyKey);
     // The same create again, after it was cut off: what it started may be there.
-    if (!isAlive(client.record(id)?.supervisor)) {
+    if (!isProcessAlive(client.record(id)?.supervisor)) {
       await client.remove(id);
       const revision = shortHash(idempotencyKey);
       await orRemoved(client, id, () =>
@@ -120,7 +120,7 @@ export const Process = processProvider.resource("index:Process", {
     const record = client.record(id);
     const { child, startedAt, restarts = 0, healthFailures = 0 } = record ?? {};
     const counters = { restarts, healthFailures };
-    if (child === undefined || startedAt === undefined || !isAlive(child)) return counters;
+    if (child === undefined || startedAt === undefined || !isProcessAlive(child)) return counters;
     const { cpuSeconds, memoryBytes } = await groupUsage(child.pid);
     const uptimeSeconds = Math.max(0, Math.round((Date.now() - Date.parse(startedAt)) / 1000));
     return {
@@ -146,7 +146,10 @@ async function orRemoved<T>(client: ProcessKeeper, id: string, start: () => Prom
 }
 
 function stateOf(record: ProcessRecord) {
-  return observedState(record, { supervisor: isAlive(record.supervisor), child: isAlive(record.child) });
+  return observedState(record, {
+    supervisor: isProcessAlive(record.supervisor),
+    child: isProcessAlive(record.child),
+  });
 }
 
 /** Whether it is enough to wait. */

@@ -16,8 +16,8 @@ import { quietTimer, systemTimer } from "../../std/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
 import { openStore } from "../../store/index.js";
 import type { Subject, TestTime } from "./check.js";
-import { configValues, Contract, plainObject } from "./contract.js";
-import type { AnyObject, GivenInputs } from "./sample.js";
+import { Contract, plainObject, providerConfig } from "./contract.js";
+import type { AnyInputs, AnyObject } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
 
 /** The name of the resource that is tested. */
@@ -56,7 +56,7 @@ export class Bench {
   }
 
   /** What the program is from now on: one resource of the type with these inputs. */
-  asks(inputs: GivenInputs, options?: ResourceOptions): void {
+  asks(inputs: AnyInputs, options?: ResourceOptions): void {
     this.runs(() => void new this.sample.type(sampleName, inputs, options));
   }
 
@@ -66,7 +66,7 @@ export class Bench {
   }
 
   /** Lets the program ask for a new object of the sample, and makes it. */
-  async made(): Promise<{ readonly inputs: GivenInputs; readonly stored: StoredObject }> {
+  async made(): Promise<{ readonly inputs: AnyInputs; readonly stored: StoredObject }> {
     const inputs = await this.sample.create();
     this.asks(inputs);
     await this.apply();
@@ -238,7 +238,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
         watch,
       ),
     record: (settings) => recordProgram(() => program.run(), settings),
-    settings: { project: "bench", stack: "test", config: configValues(subject) },
+    settings: { project: "bench", stack: "test", config: providerConfig(subject) },
     actor: "test",
     projectFolder,
     moves: { read: async () => ({ groups: [] }), change: async () => {} },

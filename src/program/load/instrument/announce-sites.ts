@@ -3,7 +3,7 @@ import type { Instruments } from "./instruments.js";
 import { isPlainPath, literalText, type ClassNode, type NodePath } from "./syntax-tree.js";
 
 /** Has a `new` say where it stands, right before the constructor runs. */
-export function announceSite(place: NodePath<NewExpression>, instruments: Instruments): void {
+export function insertSiteCall(place: NodePath<NewExpression>, instruments: Instruments): void {
   const { node } = place;
   const origin = instruments.origin.place(node.start);
   if (origin === undefined) return;
@@ -144,7 +144,7 @@ function keptName(expression: Expression): string | undefined {
 }
 
 /** Gives a class that may extend `Resource` directly its type, before anything else of the class runs. */
-export function declareType(place: NodePath<ClassNode>, instruments: Instruments): void {
+export function insertTypeDeclaration(place: NodePath<ClassNode>, instruments: Instruments): void {
   const { node } = place;
   const name = nameOfClass(place, instruments);
   const origin = instruments.origin.place(node.start);

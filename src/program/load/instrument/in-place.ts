@@ -2,7 +2,7 @@ import type { AnyNode, ImportExpression, Program } from "acorn";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { isPackageImport } from "../find-package.js";
 import type { Segment, SourceMap } from "../source-map.js";
-import { announceSite, declareType } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
@@ -60,10 +60,10 @@ function visit(place: NodePath, { instruments, declarations, isPackage }: PlainM
       return guardCall({ ...place, node }, instruments, declarations);
     case "NewExpression":
       guardCall({ ...place, node }, instruments, declarations);
-      return announceSite({ ...place, node }, instruments);
+      return insertSiteCall({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType({ ...place, node }, instruments);
+      return insertTypeDeclaration({ ...place, node }, instruments);
     case "ImportExpression":
       return importOutside(node, instruments, isPackage);
   }

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
-import { announceSite, declareType } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
 import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
@@ -69,10 +69,10 @@ function visit(place: NodePath, { instruments, imports, restore, declarations }:
       return guardCall({ ...place, node }, instruments, declarations);
     case "NewExpression":
       guardCall({ ...place, node }, instruments, declarations);
-      return announceSite({ ...place, node }, instruments);
+      return insertSiteCall({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType({ ...place, node }, instruments);
+      return insertTypeDeclaration({ ...place, node }, instruments);
     case "MetaProperty":
       return restore.meta({ ...place, node });
     case "Identifier":

@@ -6,7 +6,7 @@
  */
 export { besidePath, isBeside } from "./beside-path.js";
 export {
-  kindOf,
+  fileKind,
   kinds,
   markOf,
   named,
@@ -18,7 +18,7 @@ export {
 } from "./observe.js";
 export { claimPath } from "./claim-path.js";
 export { isAbsent, osFault } from "./os-fault.js";
-export { Place } from "./local-disk.js";
+export { LocalDisk } from "./local-disk.js";
 export {
   newFile,
   newFolder,

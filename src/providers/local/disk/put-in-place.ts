@@ -1,8 +1,8 @@
 import { chmod, link, lstat, mkdir, open, rename, rm, symlink, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { besidePath } from "./beside-path.js";
-import type { Place } from "./local-disk.js";
-import { kindOf, markOf, named, statusOf } from "./observe.js";
+import type { LocalDisk } from "./local-disk.js";
+import { fileKind, markOf, named, statusOf } from "./observe.js";
 import { codeOf, isAbsent, osFault } from "./os-fault.js";
 
 export interface PutOptions {
@@ -15,7 +15,7 @@ export interface PutOptions {
 }
 
 /** Makes something beside its path and moves it there, whole: nobody ever sees a part of it. */
-export async function putInPlace(place: Place, make: MakeBeside, options: PutOptions): Promise<void> {
+export async function putInPlace(place: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
   // What nobody remembers has to be found by the next one, which has another key.
   const beside = besidePath(path, remember === undefined ? "" : key);
@@ -87,7 +87,7 @@ async function flush(folder: string): Promise<void> {
 
 /** Removes a file or a link. What somebody has put in its place is not it, and is left. */
 export function removeObject(
-  place: Place,
+  place: LocalDisk,
   id: string,
   kind: "file" | "link",
   warn: (message: string) => void,
@@ -96,7 +96,7 @@ export function removeObject(
   return place.alone(path, async () => {
     if (place.isTakenOver(path)) return warn(takenOver(id));
     const status = await statusOf(path);
-    const found = status && kindOf(status);
+    const found = status && fileKind(status);
     if (found === kind) {
       await unlink(path).catch((error: unknown) => {
         if (!isAbsent(error)) throw osFault(error, "Removing", path);

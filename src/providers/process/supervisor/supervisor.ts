@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { LogWriter } from "../log/index.js";
-import { endGroup, handleOf, killGroup, type ProcessHandle } from "../process-handle.js";
+import { endGroup, killGroup, processHandle, type ProcessHandle } from "../process-handle.js";
 import { readRecord, writeRecord, type ProcessRecord } from "../process-record.js";
 import { programOf, type Specification } from "../specification.js";
 import { afterExit } from "./after-exit.js";
@@ -61,7 +61,11 @@ export class Supervisor {
     spawned.on("error", () => {});
     forwardLines(spawned.stdout, (line) => this.#log.write("stdout", line));
     forwardLines(spawned.stderr, (line) => this.#log.write("stderr", line));
-    const child: RunningChild = { process: spawned, handle: handleOf(spawned.pid), startedAt: new Date() };
+    const child: RunningChild = {
+      process: spawned,
+      handle: processHandle(spawned.pid),
+      startedAt: new Date(),
+    };
     this.#child = child;
     const startedAt = child.startedAt.toISOString();
     this.#note({ phase: "starting", child: child.handle, startedAt, healthFailures: 0 });
