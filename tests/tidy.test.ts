@@ -19,7 +19,6 @@ const realTime = {
   "src/program/compile/program-cache.ts": "files that are old",
   "src/asset/web/download-once.ts": "a network",
   "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
-  "src/operations/observe/last-lines.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
 };
 

@@ -6,9 +6,9 @@ import {
   compareUtf8,
   joinNames,
 } from "../model/index.js";
-import { entryOf, type ArchiveEntry } from "./content.js";
+import { archiveEntry, type ArchiveEntry } from "./content.js";
 import { assetContent } from "./asset-content.js";
-import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
+import { readContext, type AssetOptions, type ReadContext } from "./asset-options.js";
 import { fileContent } from "./file-content.js";
 import { openArchive } from "./open-archive.js";
 import { unpackArchive } from "./unpack/index.js";
@@ -23,25 +23,28 @@ export async function archiveEntries(
   options: AssetOptions = {},
 ): Promise<readonly ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
-  for await (const entry of entriesInHashOrder(archive, readingOf(options))) entries.push(entry);
+  for await (const entry of entriesInHashOrder(archive, readContext(options))) entries.push(entry);
   return entries.sort((left, right) => compareUtf8(left.name, right.name));
 }
 
 /** The same files in the order in which they are hashed. Of several with one name only the first is there. */
-export async function* entriesInHashOrder(archive: Archive, reading: Reading): AsyncGenerator<ArchiveEntry> {
+export async function* entriesInHashOrder(
+  archive: Archive,
+  reading: ReadContext,
+): AsyncGenerator<ArchiveEntry> {
   const budget = archiveBudget(reading.limits);
   const seen = new Set<string>();
   for (const member of archiveMembers(archive, budget)) {
     if (member.kind === "archive") {
       for await (const entry of sourceEntries(member.archive, reading, budget)) {
         const name = joinNames(member.folder, entry.name);
-        if (!seen.has(name)) yield entryOf(name, entry);
+        if (!seen.has(name)) yield archiveEntry(name, entry);
         seen.add(name);
       }
     } else if (!seen.has(member.name)) {
       const content = await assetContent(member.asset, reading);
       if (content.held) budget.addBytes(content.size, "an archive");
-      yield entryOf(member.name, content);
+      yield archiveEntry(member.name, content);
       seen.add(member.name);
     }
   }
@@ -50,7 +53,7 @@ export async function* entriesInHashOrder(archive: Archive, reading: Reading): A
 /** What is inside an archive that is a file, a folder or a URL. */
 async function* sourceEntries(
   { source }: Archive,
-  reading: Reading,
+  reading: ReadContext,
   budget: ArchiveBudget,
 ): AsyncGenerator<ArchiveEntry> {
   if ("assets" in source) throw new Error("Bug: a literal archive was not unfolded.");
@@ -62,6 +65,6 @@ async function* sourceEntries(
   }
   for await (const { name, path } of walkDirectory(opened.path, reading.signal)) {
     budget.addEntry(`the folder ${opened.path}`);
-    yield entryOf(name, await fileContent(path, reading));
+    yield archiveEntry(name, await fileContent(path, reading));
   }
 }

@@ -1,12 +1,12 @@
 import { type Asset, checkAssetText } from "../model/index.js";
-import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
+import { readContext, type AssetOptions, type ReadContext } from "./asset-options.js";
 import { contentOfBytes, type Content } from "./content.js";
 import { fileContent } from "./file-content.js";
 import { locate } from "./locate.js";
 import { download } from "./web/index.js";
 
 /** The bytes of an asset: text as UTF-8, files and downloads as they are. */
-export async function assetContent(asset: Asset, reading: Reading): Promise<Content> {
+export async function assetContent(asset: Asset, reading: ReadContext): Promise<Content> {
   const { source } = asset;
   if ("text" in source) {
     checkAssetText(source.text, "an asset");
@@ -19,6 +19,6 @@ export async function assetContent(asset: Asset, reading: Reading): Promise<Cont
 
 /** The bytes of an asset, in memory. */
 export async function readAsset(asset: Asset, options: AssetOptions = {}): Promise<Uint8Array> {
-  const content = await assetContent(asset, readingOf(options));
+  const content = await assetContent(asset, readContext(options));
   return content.read();
 }

@@ -10,7 +10,7 @@ export interface AssetOptions extends AssetAccess {
 }
 
 /** The options of one operation with their defaults, and what the operation remembers. */
-export interface Reading {
+export interface ReadContext {
   readonly baseDirectory: string;
   readonly allowPrivate: boolean | readonly string[];
   readonly certificateAuthorities: readonly string[];
@@ -21,7 +21,7 @@ export interface Reading {
   readonly downloads: Map<string, Promise<Uint8Array>>;
 }
 
-export function readingOf(options: AssetOptions): Reading {
+export function readContext(options: AssetOptions): ReadContext {
   return {
     baseDirectory: options.baseDirectory ?? process.cwd(),
     allowPrivate: options.allowPrivate ?? false,

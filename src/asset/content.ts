@@ -34,7 +34,7 @@ export interface ArchiveEntry extends Content {
   readonly name: string;
 }
 
-export function entryOf(name: string, content: Content): ArchiveEntry {
+export function archiveEntry(name: string, content: Content): ArchiveEntry {
   return {
     name,
     size: content.size,
@@ -44,6 +44,6 @@ export function entryOf(name: string, content: Content): ArchiveEntry {
   };
 }
 
-export function entryOfBytes(name: string, bytes: Uint8Array): ArchiveEntry {
-  return entryOf(name, contentOfBytes(bytes));
+export function archiveEntryOfBytes(name: string, bytes: Uint8Array): ArchiveEntry {
+  return archiveEntry(name, contentOfBytes(bytes));
 }

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { DiagnosticError } from "../model/index.js";
 import { isGuarded } from "../std/guarded-files.js";
-import type { Reading } from "./asset-options.js";
+import type { ReadContext } from "./asset-options.js";
 import { collect, type Content } from "./content.js";
 import { problem } from "./diagnostics.js";
 import { fileProblem } from "./file-problem.js";
@@ -11,7 +11,7 @@ import { fileProblem } from "./file-problem.js";
  * The content of a regular file, read when asked for. The size is fixed now: a file that turns out to be
  * shorter or longer is refused, since its hash would describe no state that the file was ever in.
  */
-export async function fileContent(path: string, reading: Reading): Promise<Content> {
+export async function fileContent(path: string, reading: ReadContext): Promise<Content> {
   const status = await stat(path).catch((error: unknown) => {
     throw fileProblem(error, path);
   });

@@ -11,16 +11,16 @@ import {
 } from "../model/index.js";
 import { entriesInHashOrder } from "./archive-entries.js";
 import { assetContent } from "./asset-content.js";
-import { readingOf, type AssetOptions, type Reading } from "./asset-options.js";
+import { readContext, type AssetOptions, type ReadContext } from "./asset-options.js";
 import type { Content } from "./content.js";
 import { openArchive } from "./open-archive.js";
 
 /** The asset with the SHA-256 of its bytes as they are now; a hash that it came with is not trusted. */
 export function hashAsset(asset: Asset, options: AssetOptions = {}): Promise<Asset> {
-  return hashAssetWithin(asset, readingOf(options));
+  return hashAssetWithin(asset, readContext(options));
 }
 
-async function hashAssetWithin(asset: Asset, reading: Reading): Promise<Asset> {
+async function hashAssetWithin(asset: Asset, reading: ReadContext): Promise<Asset> {
   return assetOf(asset.source, await hashContent(await assetContent(asset, reading)));
 }
 
@@ -37,15 +37,20 @@ async function hashContent(content: Content): Promise<string> {
  */
 export async function hashArchive(archive: Archive, options: AssetOptions = {}): Promise<Archive> {
   // The archive's own hash goes first: it refuses members without end before they are hashed one by one.
-  const reading = readingOf(options);
+  const reading = readContext(options);
   const hash = await hashOf(archive, reading);
   const known = new Map<Asset | Archive, Promise<Asset | Archive>>();
   return withMembers(archive, hash, reading, known);
 }
 
-type Known = Map<Asset | Archive, Promise<Asset | Archive>>;
+type HashedMembers = Map<Asset | Archive, Promise<Asset | Archive>>;
 
-async function withMembers(archive: Archive, hash: string, reading: Reading, known: Known): Promise<Archive> {
+async function withMembers(
+  archive: Archive,
+  hash: string,
+  reading: ReadContext,
+  known: HashedMembers,
+): Promise<Archive> {
   if (!("assets" in archive.source)) return archiveOf(archive.source, hash);
   const members: [string, Asset | Archive][] = [];
   for (const [name, member] of Object.entries(archive.source.assets)) {
@@ -59,12 +64,16 @@ async function withMembers(archive: Archive, hash: string, reading: Reading, kno
   return archiveOf({ assets: Object.freeze(Object.fromEntries(members)) }, hash);
 }
 
-async function hashMember(member: Asset | Archive, reading: Reading, known: Known): Promise<Asset | Archive> {
+async function hashMember(
+  member: Asset | Archive,
+  reading: ReadContext,
+  known: HashedMembers,
+): Promise<Asset | Archive> {
   if (isAsset(member)) return hashAssetWithin(member, reading);
   return withMembers(member, await hashOf(member, reading), reading, known);
 }
 
-async function hashOf(archive: Archive, reading: Reading): Promise<string> {
+async function hashOf(archive: Archive, reading: ReadContext): Promise<string> {
   if (!("assets" in archive.source)) {
     const opened = await openArchive(archive.source, reading);
     if (opened.kind === "packed") return hashContent(opened.content);

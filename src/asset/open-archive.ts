@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { type ArchiveFormat, archiveFormatOf, archiveSuffixes, DiagnosticError } from "../model/index.js";
-import type { Reading } from "./asset-options.js";
+import type { ReadContext } from "./asset-options.js";
 import { contentOfBytes, type Content } from "./content.js";
 import { problem } from "./diagnostics.js";
 import { download } from "./web/index.js";
@@ -22,7 +22,7 @@ export type OpenArchive =
 /** Finds out what a path or URL of an archive leads to. Only what is a folder may have any name. */
 export async function openArchive(
   source: { readonly path: string } | { readonly uri: string },
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<OpenArchive> {
   const location = locate(source, reading.baseDirectory);
   if (location.kind === "web") {

@@ -1,6 +1,6 @@
 import type { ExitCode } from "../runner/index.js";
 import type { Face } from "./face/index.js";
-import type { OptionName, OptionValues, WordKind } from "./options.js";
+import type { ArgumentKind, OptionName, OptionValues } from "./options.js";
 import type { WatchedRound } from "./watch/watched-round.js";
 
 /** One thing that `coco` can be asked for. */
@@ -10,7 +10,7 @@ export interface Command {
   /** What follows: `<needed>`, `[optional]`, with `...` behind what may be repeated. */
   readonly takes: readonly string[];
   /** What a word is that `takes` names otherwise; null if it can be anything. */
-  readonly wants?: Readonly<Record<string, WordKind | null>>;
+  readonly wants?: Readonly<Record<string, ArgumentKind | null>>;
   readonly says: string;
   /** Other names for it, which habits of other tools bring along. */
   readonly aliases?: readonly string[];

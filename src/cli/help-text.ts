@@ -1,6 +1,6 @@
 import { wrapWords } from "../std/wrap-words.js";
 import type { Command } from "./command.js";
-import { commonOptions, optionOf, placeOptions, type OptionName } from "./options.js";
+import { commonOptions, optionOf, stackOptions, type OptionName } from "./options.js";
 
 /** Some commands that belong together, under a title. */
 export interface CommandGroup {
@@ -17,7 +17,7 @@ export function helpText(groups: readonly CommandGroup[], columns = Infinity): s
     "",
     ...rows.flatMap(({ title, lines }) => [title, ...entryLines(lines, width, columns), ""]),
     "Options of every command",
-    ...optionLines([...placeOptions, ...commonOptions], columns),
+    ...optionLines([...stackOptions, ...commonOptions], columns),
     "",
     ...wrapWords("A resource is called by its moniker, URN, name or id: coco state ls lists them.", columns),
     "More about a command, with examples:",
@@ -34,7 +34,7 @@ export function commandHelp(commands: readonly Command[], columns = Infinity): s
 }
 
 function helpOf({ name, takes, says, aliases = [], options, examples }: Command, columns: number): string {
-  const own = options.filter((each) => !placeOptions.some((place) => place === each));
+  const own = options.filter((each) => !stackOptions.some((place) => place === each));
   const place = options.filter((each) => !own.includes(each));
   return [
     ["coco", name, ...takes].join(" "),

@@ -3,15 +3,15 @@ import type { Diagnostic } from "../model/index.js";
 import type { Stack } from "../operations/stack/index.js";
 import type { ExitCode, ProcessSignals } from "../runner/index.js";
 import type { Invocation } from "./command.js";
-import { placeOf, type CommandPlace } from "./place.js";
+import { selectedStack, type SelectedStack } from "./selected-stack.js";
 
 /** Where a command finds its stack, or whether it makes it. */
-export interface StackPlace extends CommandPlace {
+export interface ProgramStack extends SelectedStack {
   readonly isNew: boolean;
 }
 
 /** Something was shown, and nothing was done. */
-export interface Shown {
+export interface ShownOnly {
   readonly shown: true;
   /** `undecided`: it would be done if someone said so. `changes`: there is something to do. `failed`: not all was found out. */
   readonly means?: "undecided" | "changes" | "left" | "failed";
@@ -20,14 +20,14 @@ export interface Shown {
   readonly endsByInterrupt?: true;
 }
 
-export const shown: Shown = { shown: true };
+export const shown: ShownOnly = { shown: true };
 
 /** Does something with the program of the project and its stack, and ends the process with what came of it. */
 export async function onProgram(
   { command, options, face, round }: Invocation,
-  perform: (stack: Stack, signals: ProcessSignals, place: StackPlace) => Promise<Run | Shown>,
+  perform: (stack: Stack, signals: ProcessSignals, place: ProgramStack) => Promise<Run | ShownOnly>,
 ): Promise<never> {
-  const found = placeOf(options);
+  const found = selectedStack(options);
   // As if coco had been started there: what the program and its providers call "here" is the project.
   process.chdir(found.projectFolder);
   const { configFileName } = await import("../project/index.js");
@@ -65,7 +65,7 @@ export async function onProgram(
   return end.exit(exitCode);
 }
 
-function isEndedByInterrupt(result: Run | Shown | undefined): boolean {
+function isEndedByInterrupt(result: Run | ShownOnly | undefined): boolean {
   return result !== undefined && "endsByInterrupt" in result;
 }
 

@@ -113,7 +113,7 @@ interface Option {
   /** The value that it may have, behind `=`; without one it is a flag. */
   readonly inline?: string;
   /** What its value is, where `takes` does not say it. */
-  readonly wants?: WordKind;
+  readonly wants?: ArgumentKind;
   /** All that it can be. */
   readonly values?: readonly string[];
   readonly says: string;
@@ -142,7 +142,7 @@ export function optionOf(name: OptionName): Option {
 export const commonOptions = ["json", "events", "verbose", "help"] as const;
 
 /** What every command takes that looks at a stack. */
-export const placeOptions = ["cwd", "stack", "namespace"] as const;
+export const stackOptions = ["cwd", "stack", "namespace"] as const;
 
 /** What every command takes that makes a plan. */
 export const planningOptions = [
@@ -155,7 +155,7 @@ export const planningOptions = [
 ] as const;
 
 /** What a word of a command line stands for, as far as that can be looked up. */
-export type WordKind = (typeof wordKinds)[number];
+export type ArgumentKind = (typeof wordKinds)[number];
 
 const wordKinds = [
   "resource",
@@ -170,6 +170,6 @@ const wordKinds = [
 ] as const;
 
 /** What `<resource>`, `[resource]...` and the like say themselves. */
-export function wordKindOf(name: string): WordKind | undefined {
+export function argumentKindOf(name: string): ArgumentKind | undefined {
   return wordKinds.find((kind) => kind === name);
 }

@@ -11,6 +11,7 @@ import { jsonPitfall } from "../std/json-pitfall.js";
 import { nearestName } from "../std/nearest-name.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { shortenMiddle } from "../std/shorten-text.js";
+import { isJsonObject } from "../std/plain-json.js";
 import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
 import { entries, projectFolder } from "./project-folder.js";
@@ -89,11 +90,11 @@ const kinds = {
 
 const settingNames = Object.keys(kinds).filter((key) => key !== "$schema");
 
-type Settings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string } & {
+type ProjectSettings = { readonly [Key in "name" | "main" | "stack" | "namespace" | "store"]?: string } & {
   readonly assets?: AssetSources;
 };
 
-function readSettings(file: string): Settings {
+function readSettings(file: string): ProjectSettings {
   const read = readObject(file);
   if (read === undefined) return {};
   const { object, text } = read;
@@ -113,8 +114,7 @@ function faultOf(key: string, value: unknown): { readonly key: string; readonly 
     return { key, why: `there is no setting ${JSON.stringify(key)}${meant}` };
   }
   const kind = kinds[key as keyof typeof kinds];
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const fits = kind === "text" ? typeof value === "string" && value !== "" : isObject;
+  const fits = kind === "text" ? typeof value === "string" && value !== "" : isJsonObject(value);
   if (!fits) return { key, why: `${JSON.stringify(key)} is not ${kind}` };
   if (key === "assets") return assetsFault(value as object);
   const hasNull = typeof value === "string" && value.includes("\0");
@@ -160,8 +160,7 @@ function readObject(
   } catch (error) {
     throw new DiagnosticError(malformed(file, error instanceof Error ? error.message : String(error)));
   }
-  if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
-    return { object: { ...parsed }, text };
+  if (isJsonObject(parsed)) return { object: { ...parsed }, text };
   throw new DiagnosticError(malformed(file, "it holds no object"));
 }
 

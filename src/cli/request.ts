@@ -1,6 +1,6 @@
 import type { LockWait, PlanOptions, RunOptions } from "../engine/index.js";
 import type { Invocation } from "./command.js";
-import { durationOf } from "./moment.js";
+import { parseDuration } from "./parse-time.js";
 import { wrongUsage } from "./usage-problem.js";
 
 /** What the options of a command ask of a plan. */
@@ -55,7 +55,7 @@ export function count(text: string | undefined, option: string, command: string)
 function waitOption({ command, options }: Invocation): true | number | undefined {
   const { wait } = options;
   if (wait === undefined || wait === true) return wait;
-  const limitMs = durationOf(wait);
+  const limitMs = parseDuration(wait);
   if (limitMs !== undefined) return limitMs;
   throw wrongUsage(
     "--wait takes a time such as 30s, 5m or 1h, or nothing: then it has no limit.",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aimedCommand } from "./run-command.js";
+import { withStackOptions } from "./run-command.js";
 import { commands } from "./commands/index.js";
 import type { OptionValues } from "./options.js";
 
@@ -19,6 +19,6 @@ describe("a suggested command is for the project and the stack that were asked a
     ["npm install", elsewhere, "npm install"],
     ["coconut.when(output, (value) => …)", elsewhere, "coconut.when(output, (value) => …)"],
   ])("%s %o", (line, given, typed) => {
-    expect(aimedCommand(line, given, commands)).toBe(typed);
+    expect(withStackOptions(line, given, commands)).toBe(typed);
   });
 });

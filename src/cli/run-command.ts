@@ -5,7 +5,7 @@ import type { Command } from "./command.js";
 import { commands } from "./commands/index.js";
 import { exitCodeFor } from "./on-program.js";
 import { makeFace, type Face } from "./face/index.js";
-import { optionOf, placeOptions, type OptionValues } from "./options.js";
+import { optionOf, stackOptions, type OptionValues } from "./options.js";
 import { watchedRound } from "./watch/watched-round.js";
 
 /** What Node says of a module that waits for what nothing can bring about any more. */
@@ -18,7 +18,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
   try {
     const invocation = parseArguments(given, commands);
     const { command, options } = invocation;
-    const suggest = (line: string) => aimedCommand(line, options, commands);
+    const suggest = (line: string) => withStackOptions(line, options, commands);
     face = makeFace(command.name, { ...options, suggest });
     process.exitCode = await command.run({ ...invocation, face, round: watchedRound() });
   } catch (error) {
@@ -35,10 +35,10 @@ export async function runCommand(given: readonly string[]): Promise<void> {
  * A command that is suggested, as it is to be typed after a command line with these options: for the same project and
  * the same stack. What else the line is stays as it is.
  */
-export function aimedCommand(line: string, given: OptionValues, commands: readonly Command[]): string {
+export function withStackOptions(line: string, given: OptionValues, commands: readonly Command[]): string {
   const command = commands.find(({ name }) => `${line} `.startsWith(`coco ${name} `));
   if (command === undefined || aboutItself.has(command.name)) return line;
-  const missing = [...placeOptions].reverse().flatMap((name) => {
+  const missing = [...stackOptions].reverse().flatMap((name) => {
     const [value, short] = [given[name], optionOf(name).short];
     const said = short === undefined ? `--${name}` : `-${short}`;
     const isSaid = [` ${said} `, ` --${name} `, ` --${name}=`].some((each) => line.includes(each));

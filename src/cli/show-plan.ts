@@ -5,11 +5,11 @@ import { DiagnosticError, printEnvironment } from "../model/index.js";
 import { unlessAborted } from "../std/until-aborted.js";
 import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
-import type { StackPlace } from "./on-program.js";
+import type { ProgramStack } from "./on-program.js";
 
 /** Makes a plan and shows it with its warnings. */
 export async function showPlan(...asked: PlanAsked): Promise<StackPlan> {
-  const plan = await requestPlan(...asked);
+  const plan = await planWithWarnings(...asked);
   await asked[3].plan(plan);
   return plan;
 }
@@ -28,7 +28,7 @@ export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
 }
 
 /** Makes a plan and shows its warnings alone. */
-export async function requestPlan(...asked: PlanAsked): Promise<StackPlan> {
+export async function planWithWarnings(...asked: PlanAsked): Promise<StackPlan> {
   const plan = await quietPlan(...asked);
   asked[3].complain(plan.plan.warnings);
   return plan;
@@ -40,7 +40,7 @@ type PlanAsked = Parameters<typeof quietPlan>;
 async function quietPlan(
   stack: Stack,
   request: PlanOptions,
-  place: StackPlace,
+  place: ProgramStack,
   face: Face,
   { signal }: ProcessSignals,
 ): Promise<StackPlan> {

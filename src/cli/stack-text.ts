@@ -14,7 +14,7 @@ export function stackData(entry: StackEntry, usual: string): Json {
     ...(namespace !== undefined && { namespace }),
     isUsual: stack === usual,
     ...(resources !== undefined && { resources }),
-    ...(lastRun !== undefined && { lastRun: runData(lastRun) }),
+    ...(lastRun !== undefined && { lastRun: historyData(lastRun) }),
     ...(lockedBy !== undefined && {
       lockedBy: {
         runId: lockedBy.runId,
@@ -45,7 +45,7 @@ function stackRow({ stack, resources, lastRun, lockedBy, problem }: StackEntry, 
 }
 
 /** A run for programs. */
-export function runData(run: Omit<HistoryEntry, "result"> & { readonly result?: string }): Json {
+export function historyData(run: Omit<HistoryEntry, "result"> & { readonly result?: string }): Json {
   const { runId, command, actor, host, version, begunAt, endedAt, result, durationMs, summary } = run;
   const { changes, drift } = run;
   return {

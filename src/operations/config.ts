@@ -17,7 +17,7 @@ import {
   withMember,
   withoutMember,
   type ConfigMember,
-  type Sealing,
+  type ConfigSealing,
 } from "../project/index.js";
 import { openStackStore, type StackAddressed } from "../store/internal.js";
 
@@ -49,7 +49,7 @@ export function configFileOf({ projectFolder, name, namespace, configFile }: Con
 export interface ConfigPorts {
   readonly project: string;
   readonly file: string;
-  withSealing<Result>(work: (sealing: Sealing) => Promise<Result>): Promise<Result>;
+  withSealing<Result>(work: (sealing: ConfigSealing) => Promise<Result>): Promise<Result>;
 }
 
 export interface ConfigEntry {

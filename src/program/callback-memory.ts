@@ -23,7 +23,7 @@ export type CallbackOutcome =
  * again by the apply unless something changed.
  */
 export class CallbackMemory {
-  readonly #runs = new WeakMap<ApplyExpression, Run[]>();
+  readonly #runs = new WeakMap<ApplyExpression, CallbackRun[]>();
   readonly #unsettled = new Set<Unsettled>();
 
   recall(
@@ -36,7 +36,7 @@ export class CallbackMemory {
     const known = runs?.find((earlier) => identicalValues(earlier.seen, seen));
     if (known !== undefined) return known.outcome;
     const outcome = this.#tracked(node, run());
-    const entry: Run = { seen, outcome };
+    const entry: CallbackRun = { seen, outcome };
     if (runs === undefined) this.#runs.set(node, [entry]);
     else runs.push(entry);
     return outcome;
@@ -84,7 +84,7 @@ interface Unsettled {
   readonly settle: (outcome: CallbackOutcome) => void;
 }
 
-interface Run {
+interface CallbackRun {
   readonly seen: Value;
   readonly outcome: CallbackOutcome | Promise<CallbackOutcome>;
 }

@@ -67,7 +67,7 @@ export function promiseProblems(error: unknown): readonly Diagnostic[] {
   ];
 }
 
-export function noSuchOutput(expression: PropertyExpression): Diagnostic {
+export function outputNotReturned(expression: PropertyExpression): Diagnostic {
   const { resource, name } = expression;
   return problem("program/no-such-output", {
     detail: `The program reads ${JSON.stringify(name)} of ${resource.type} ${JSON.stringify(resource.name)}, and the provider returned no such output.`,

@@ -17,7 +17,7 @@ import {
 } from "../model/index.js";
 import { anotherStack, type Recorder } from "../sdk/internal.js";
 import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
-import { noSuchOutput } from "./evaluation-problem.js";
+import { outputNotReturned } from "./evaluation-problem.js";
 import type { ResourceAnswer, ResourceAnswers, ResourceProperties } from "./evaluator-ports.js";
 
 export type ResourceExpression = PropertyExpression | ReferenceExpression;
@@ -88,7 +88,7 @@ function fromAnswer(
   if (holder !== undefined) return { ok: true, value: getProperty(holder, expression.name), dependencies };
   if (answer.others === "unknown") return { ok: true, value: unknown, dependencies };
   if (expression.declared) return { ok: true, value: undefined, dependencies };
-  return { ok: false, diagnostics: [noSuchOutput(expression)], dependencies };
+  return { ok: false, diagnostics: [outputNotReturned(expression)], dependencies };
 }
 
 function holderOf(name: string, { properties }: ResourceProperties): ValueObject | undefined {

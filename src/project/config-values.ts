@@ -6,6 +6,7 @@ import {
   type Value,
   type ValueObject,
 } from "../model/index.js";
+import { isJsonObject } from "../std/plain-json.js";
 
 /** A configuration value: plain data, or data under `secret`. */
 export type ConfigValue = Json | { readonly secret: Json };
@@ -29,6 +30,5 @@ export function fullKey(project: string, key: string): string {
 
 /** An object whose only key is `secret` is how a secret is written. */
 export function isSecretForm(value: unknown): value is { readonly secret: unknown } {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject && Object.keys(value).length === 1 && Object.hasOwn(value, "secret");
+  return isJsonObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, "secret");
 }

@@ -1,14 +1,20 @@
 import { DiagnosticError, type Diagnostic, type ValueObject } from "../model/index.js";
-import { readConfigFile } from "./config-file.js";
+import { readConfigFile, rewriteConfigFile } from "./config-file.js";
 import { cannotOpen } from "./config-problem.js";
 import { configValues, fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
+import { withMember } from "./edit-config.js";
 import { memberProblems } from "./parse-config.js";
-import { isSealedText, openConfigValue, type Sealing } from "./sealed-config-value.js";
+import { isSealedText, openConfigValue, sealConfigValue, type ConfigSealing } from "./sealed-config-value.js";
 
 type Config = { readonly [key: string]: ConfigValue };
 
 /** Configuration by its full key, with what is sealed opened. In memory a secret may also be given as it is. */
-export function openConfig(sealing: Sealing, project: string, config: Config, where?: string): ValueObject {
+export function openConfig(
+  sealing: ConfigSealing,
+  project: string,
+  config: Config,
+  where?: string,
+): ValueObject {
   const problems: Diagnostic[] = [];
   const entries = Object.entries(config).map(([key, value]): [string, ConfigValue] => {
     if (!isSecretForm(value) || typeof value.secret !== "string" || !isSealedText(value.secret)) {
@@ -24,10 +30,29 @@ export function openConfig(sealing: Sealing, project: string, config: Config, wh
 }
 
 /** The configuration in a file, where every secret has to be sealed. */
-export async function openConfigFile(sealing: Sealing, project: string, file: string): Promise<ValueObject> {
+export async function openConfigFile(
+  sealing: ConfigSealing,
+  project: string,
+  file: string,
+): Promise<ValueObject> {
   const { text, members } = await readConfigFile(file, project);
   const [first, ...rest] = members.flatMap((member) => memberProblems(member, text, file));
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
   const config = Object.fromEntries(members.map(({ fullKey: key, value }) => [key, value]));
   return openConfig(sealing, project, config, file);
+}
+
+/** Seals what is sealed in the file with the current key of the stack. What that has sealed already stays. */
+export async function resealConfigFile(sealing: ConfigSealing, project: string, file: string): Promise<void> {
+  await rewriteConfigFile(file, project, ({ text, members }) => {
+    let next = text;
+    for (const { key, fullKey, sealed } of members) {
+      if (sealed === undefined) continue;
+      const opened = openConfigValue(sealing, fullKey, sealed);
+      if (opened === undefined) throw new DiagnosticError(cannotOpen(fullKey, file));
+      const again = sealConfigValue(sealing, fullKey, opened.value);
+      if (again !== sealed) next = withMember(next, key, { secret: again });
+    }
+    return next;
+  });
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DiagnosticError } from "../model/index.js";
-import { lockBeside } from "../std/file-beside.js";
+import { lockFileFor } from "../std/file-beside.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { fileBehind, writeWholeFile } from "../std/write-whole-file.js";
 import { lockFile } from "../store/internal.js";
@@ -106,7 +106,7 @@ function lockPath(path: string): string | undefined {
     const file = fileBehind(path);
     return typeof file === "number"
       ? undefined
-      : lockBeside(join(realpathSync(dirname(file)), basename(file)));
+      : lockFileFor(join(realpathSync(dirname(file)), basename(file)));
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { StackStore } from "../store/internal.js";
 import { JSON } from "../std/plain-json.js";
 
 /** What seals and opens with the key of a stack. */
-export type Sealing = Pick<StackStore, "sealDocument" | "openDocument">;
+export type ConfigSealing = Pick<StackStore, "sealDocument" | "openDocument">;
 
 /** Everything that is a sealed value, of this version or another, begins like this. */
 const beginning = "coconut-sealed-";
@@ -15,14 +15,14 @@ export function isSealedText(text: string): boolean {
 }
 
 /** Bound to the stack and the full key: copied to another, it does not open. */
-export function sealConfigValue(sealing: Sealing, fullKey: string, value: Json): string {
+export function sealConfigValue(sealing: ConfigSealing, fullKey: string, value: Json): string {
   const sealed = sealing.sealDocument(Buffer.from(JSON.stringify(value)), beside(fullKey));
   return `${beginning}1:${Buffer.from(sealed).toString("base64")}`;
 }
 
 /** Nothing if it was altered, or sealed for another key, another stack or by another version. */
 export function openConfigValue(
-  sealing: Sealing,
+  sealing: ConfigSealing,
   fullKey: string,
   text: string,
 ): { readonly value: Json } | undefined {

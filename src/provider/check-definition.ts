@@ -7,7 +7,7 @@ import { problem } from "./diagnostics.js";
  * What is wrong with definitions, as far as it can be seen without running them. The compiler says most of it
  * first; this is for definitions that it did not see, so nothing is taken for granted here.
  */
-export function checkProvider(definition: Loose): Diagnostic[] {
+export function checkProvider(definition: UncheckedDefinition): Diagnostic[] {
   const { package: name, version, config = {}, callsAtOnce = 1 } = definition;
   const fault = typeof name === "string" ? tokenFault(`${name}:index:Type`) : `It is ${describe(name)}.`;
   return [
@@ -29,7 +29,7 @@ export function checkToken(
   return taken.has(`${packageName}:${token}`) ? [duplicateToken(packageName, token)] : [];
 }
 
-export function checkResource(type: string, definition: Loose): Diagnostic[] {
+export function checkResource(type: string, definition: UncheckedDefinition): Diagnostic[] {
   const { inputs, outputs, settlesWithinMs = 0, lateWithinMs = 0 } = definition;
   return [
     ...checkFields(inputs, type, "inputs"),
@@ -43,7 +43,7 @@ export function checkResource(type: string, definition: Loose): Diagnostic[] {
   ];
 }
 
-export function checkComponent(type: string, definition: Loose): Diagnostic[] {
+export function checkComponent(type: string, definition: UncheckedDefinition): Diagnostic[] {
   const { inputs, outputs } = definition;
   return [
     ...checkFields(inputs, type, "inputs"),
@@ -53,7 +53,7 @@ export function checkComponent(type: string, definition: Loose): Diagnostic[] {
   ];
 }
 
-export function checkFunction(token: string, definition: Loose): Diagnostic[] {
+export function checkFunction(token: string, definition: UncheckedDefinition): Diagnostic[] {
   return [
     ...checkFields(definition["inputs"], token, "inputs"),
     ...checkFields(definition["outputs"], token, "outputs"),
@@ -75,7 +75,8 @@ function checkMethods(type: string, methods: unknown = {}): Diagnostic[] {
   });
 }
 
-type Loose = { readonly [key: string]: unknown };
+/** A definition of which nothing has been checked yet. */
+export type UncheckedDefinition = { readonly [key: string]: unknown };
 
 const semanticVersion = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
@@ -109,7 +110,7 @@ function isReserved(name: string): boolean {
   return name === "then" || name === "toJSON" || name in CustomResource.prototype;
 }
 
-function checkHook(type: string, definition: Loose, hook: string): Diagnostic[] {
+function checkHook(type: string, definition: UncheckedDefinition, hook: string): Diagnostic[] {
   return typeof definition[hook] === "function" ? [] : [missingHook(type, hook, definition[hook])];
 }
 
@@ -121,7 +122,7 @@ function isWindow(value: unknown): boolean {
 }
 
 /** The places where a definition names its own fields. */
-function checkNames(type: string, definition: Loose): Diagnostic[] {
+function checkNames(type: string, definition: UncheckedDefinition): Diagnostic[] {
   const {
     inputs,
     outputs,
@@ -152,7 +153,7 @@ function names(fields: unknown): string[] {
   return isRecord(fields) ? Object.keys(fields) : [];
 }
 
-function isRecord(value: unknown): value is Loose {
+function isRecord(value: unknown): value is UncheckedDefinition {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -5,6 +5,7 @@ import {
   checkProvider,
   checkResource,
   checkToken,
+  type UncheckedDefinition,
 } from "./check-definition.js";
 import { CallSite } from "../sdk/internal.js";
 import type { DecodedKeys, Fields, Present } from "./fields.js";
@@ -83,7 +84,7 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
     resource(token, definition) {
       refuse(checkToken(name, token, types()));
       const type = `${name}:${token}`;
-      refuse(checkResource(type, definition as object as Loose));
+      refuse(checkResource(type, definition as object as UncheckedDefinition));
       const defined = { ...definition, type, provider } as object as DefinedResource;
       resources.set(type, defined);
       return resourceClass(defined) as never;
@@ -91,7 +92,7 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
     component(token, definition) {
       refuse(checkToken(name, token, types()));
       const type = `${name}:${token}`;
-      refuse(checkComponent(type, definition as object as Loose));
+      refuse(checkComponent(type, definition as object as UncheckedDefinition));
       const defined = { ...definition, type, provider } as object as DefinedComponent;
       components.set(type, defined);
       return componentClass(defined) as never;
@@ -99,7 +100,7 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
     function(token, definition) {
       refuse(checkToken(name, token, functions));
       const type = `${name}:${token}`;
-      refuse(checkFunction(type, definition as object as Loose));
+      refuse(checkFunction(type, definition as object as UncheckedDefinition));
       const defined = { ...definition, token: type, provider } as object as DefinedFunction;
       functions.set(type, defined);
       return providerFunction(defined);
@@ -107,8 +108,6 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
   };
   return provider;
 }
-
-type Loose = { readonly [key: string]: unknown };
 
 function refuse([first, ...rest]: readonly Diagnostic[]): void {
   if (first !== undefined) throw new DiagnosticError(first, ...rest);

@@ -8,11 +8,11 @@ const brand = Symbol.for("coconut.Provider");
 export type AnyProvider = Provider<never, unknown>;
 
 /** Where `defineProvider` was called. Read from the stack only when it is asked for. */
-interface Site {
+interface DefinitionSite {
   readonly position: SourcePosition | undefined;
 }
 
-export function brandProvider(provider: object, site: Site): void {
+export function brandProvider(provider: object, site: DefinitionSite): void {
   Object.defineProperty(provider, brand, { value: site });
 }
 
@@ -22,5 +22,5 @@ export function isProvider(value: unknown): value is AnyProvider {
 
 /** The place of the `defineProvider` call: tells which module a provider belongs to. */
 export function positionOfProvider(provider: AnyProvider): SourcePosition | undefined {
-  return (provider as object as { readonly [brand]: Site })[brand].position;
+  return (provider as object as { readonly [brand]: DefinitionSite })[brand].position;
 }

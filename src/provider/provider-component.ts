@@ -2,6 +2,7 @@ import { RemoteComponent, type Output, type ResourceOptions } from "../sdk/index
 import { defineFieldGetters, fieldNames, registerResourceClass, schemaKey } from "../sdk/internal.js";
 import type { Fields } from "./fields.js";
 import type { Provider } from "./provider.js";
+import type { ConstructorArguments } from "./resource-type.js";
 
 /**
  * The class of a component type that a provider defines. Its components have their inputs and outputs as Outputs.
@@ -13,13 +14,9 @@ import type { Provider } from "./provider.js";
  */
 export interface ComponentType<Args, Properties> {
   /** Without a name the component is called after the place where it is made. */
-  new (...parameters: OptionalIfEmpty<Args>): RemoteComponent & Properties;
-  new (name: string, ...parameters: OptionalIfEmpty<Args>): RemoteComponent & Properties;
+  new (...parameters: ConstructorArguments<Args>): RemoteComponent & Properties;
+  new (name: string, ...parameters: ConstructorArguments<Args>): RemoteComponent & Properties;
 }
-
-type OptionalIfEmpty<Args> = {} extends Args
-  ? [args?: Args, options?: ResourceOptions]
-  : [args: Args, options?: ResourceOptions];
 
 export interface ComponentHooks<Inputs, GivenOutputs> {
   /**

@@ -15,8 +15,8 @@ import type { ResourceHooks } from "./resource-hooks.js";
  */
 export interface ResourceType<Args, Properties> {
   /** Without a name the resource is called after the place where it is made. */
-  new (...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
-  new (name: string, ...parameters: OptionalIfEmpty<Args>): CustomResource & Properties;
+  new (...parameters: ConstructorArguments<Args>): CustomResource & Properties;
+  new (name: string, ...parameters: ConstructorArguments<Args>): CustomResource & Properties;
 
   /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
   get(name: string, id: Input<string>, options?: ResourceOptions): CustomResource & Properties;
@@ -25,7 +25,8 @@ export interface ResourceType<Args, Properties> {
 /** Nothing for types without methods, so that hovers do not speak of them. */
 export type MethodsOf<Methods> = {} extends Methods ? unknown : Callable<Methods>;
 
-type OptionalIfEmpty<Args> = {} extends Args
+/** What follows the name in a constructor: arguments that may be left out if all of them are optional. */
+export type ConstructorArguments<Args> = {} extends Args
   ? [args?: Args, options?: ResourceOptions]
   : [args: Args, options?: ResourceOptions];
 

@@ -112,19 +112,19 @@ export class Ledger {
       : [misfit(`Record ${sequence} is about operation ${event.operation}, which is not open.`)];
   }
 
-  #change(event: JournalEvent, changes: readonly RowChange[]): Entry {
-    const entry: Entry = { undo: [], faults: [], touched: new Map(), added: [] };
+  #change(event: JournalEvent, changes: readonly RowChange[]): RecordEffect {
+    const entry: RecordEffect = { undo: [], faults: [], touched: new Map(), added: [] };
     this.#changeIntents(event, entry);
     for (const change of changes) this.#changeRow(change, entry);
     return entry;
   }
 
   /** Before anything of a resource changes: what it needs by now is compared with what it needs then. */
-  #touch(rid: ResourceId, { touched }: Entry): void {
+  #touch(rid: ResourceId, { touched }: RecordEffect): void {
     if (!touched.has(rid)) touched.set(rid, this.#rows.needs(rid));
   }
 
-  #changeIntents(event: JournalEvent, entry: Entry): void {
+  #changeIntents(event: JournalEvent, entry: RecordEffect): void {
     if (!("operation" in event)) return;
     const { operation } = event;
     const old = this.#rows.open.get(operation);
@@ -134,7 +134,7 @@ export class Ledger {
     entry.undo.push(() => this.#rows.setIntent(operation, old));
   }
 
-  #changeRow(change: RowChange, entry: Entry): void {
+  #changeRow(change: RowChange, entry: RecordEffect): void {
     if ("put" in change && change.put === "outputs") {
       const old = this.#rows.outputs;
       this.#rows.outputs = change.outputs;
@@ -165,7 +165,7 @@ export class Ledger {
     }
   }
 
-  #changeResource(rid: ResourceId, row: Parameters<Rows["setResource"]>[1], entry: Entry): void {
+  #changeResource(rid: ResourceId, row: Parameters<Rows["setResource"]>[1], entry: RecordEffect): void {
     const old = this.#rows.resources.get(rid);
     if (row === undefined && old === undefined) {
       entry.faults.push(misfit(`Resource ${rid} is dropped, but does not exist.`));
@@ -179,7 +179,7 @@ export class Ledger {
     rid: ResourceId,
     generation: number,
     row: Parameters<Rows["setObject"]>[2],
-    entry: Entry,
+    entry: RecordEffect,
   ): void {
     const old = this.#rows.object(rid, generation);
     if (row === undefined && old === undefined) {
@@ -189,7 +189,7 @@ export class Ledger {
     entry.undo.push(() => this.#rows.setObject(rid, generation, old));
   }
 
-  #faultsAfter({ touched }: Entry): Diagnostic[] {
+  #faultsAfter({ touched }: RecordEffect): Diagnostic[] {
     const found: Diagnostic[] = [];
     const needier: ResourceId[] = [];
     for (const [rid, before] of touched) {
@@ -228,7 +228,7 @@ export class Ledger {
 }
 
 /** What one record has done so far, and how to take it back. */
-interface Entry {
+interface RecordEffect {
   readonly undo: (() => void)[];
   readonly faults: Diagnostic[];
   /** With what each of them needed before. */

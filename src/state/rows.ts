@@ -1,13 +1,12 @@
-import { objectKey } from "../model/index.js";
-import type {
-  ObjectRow,
-  OpenIntent,
-  ResourceId,
-  ResourceRow,
-  Snapshot,
-  ValueObject,
+import {
+  objectKey,
+  type ObjectRow,
+  type OpenIntent,
+  type ResourceId,
+  type ResourceRow,
+  type Snapshot,
+  type ValueObject,
 } from "../model/index.js";
-import { Tally } from "./tally.js";
 
 /**
  * The rows of a stack with everything that the rules ask of them at hand, kept up with each change at the cost of
@@ -172,4 +171,43 @@ function replaced<Item>(
 function setOrDelete<Key, Item>(map: Map<Key, Item>, key: Key, item: Item | undefined): void {
   if (item === undefined) map.delete(key);
   else map.set(key, item);
+}
+
+/**
+ * How often each resource was counted under a key. Nearly every key has one resource, counted once: it stands there
+ * as it is, and only where there are several they have a map of their own.
+ */
+class Tally<Key> {
+  readonly #sole = new Map<Key, ResourceId>();
+  readonly #several = new Map<Key, Map<ResourceId, number>>();
+
+  add(key: Key, rid: ResourceId, by: 1 | -1): void {
+    const several = this.#several.get(key);
+    if (several !== undefined) return this.#count(key, several, rid, by);
+    const sole = this.#sole.get(key);
+    if (by === -1) this.#sole.delete(key);
+    else if (sole === undefined) this.#sole.set(key, rid);
+    else {
+      this.#sole.delete(key);
+      const counts = new Map([[sole, 1]]);
+      this.#several.set(key, counts);
+      this.#count(key, counts, rid, by);
+    }
+  }
+
+  has(key: Key): boolean {
+    return this.#sole.has(key) || this.#several.has(key);
+  }
+
+  of(key: Key): ResourceId[] {
+    const sole = this.#sole.get(key);
+    return sole === undefined ? [...(this.#several.get(key)?.keys() ?? [])] : [sole];
+  }
+
+  #count(key: Key, counts: Map<ResourceId, number>, rid: ResourceId, by: 1 | -1): void {
+    const count = (counts.get(rid) ?? 0) + by;
+    if (count === 0) counts.delete(rid);
+    else counts.set(rid, count);
+    if (counts.size === 0) this.#several.delete(key);
+  }
 }

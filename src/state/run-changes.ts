@@ -28,7 +28,7 @@ export function runChanges(
   state: Pick<Snapshot, "resources">,
 ): ReadonlyMap<string, readonly RunChange[]> {
   const urns = firstUrns(journal, state);
-  const intents = new Map<string, Intent>();
+  const intents = new Map<string, IntentEvent>();
   const found = new Map([...runs].map((runId) => [runId, new RunNotes()]));
   for (const { runId, event, changes } of journal) {
     const notes = found.get(runId);
@@ -63,7 +63,7 @@ function toldBy(change: RowChange): readonly [ResourceId, string | undefined] | 
   return change.put === "resource" ? [change.row.rid, change.was ?? change.row.urn] : undefined;
 }
 
-type Intent = Extract<JournalEvent, { readonly kind: "intent" }>;
+type IntentEvent = Extract<JournalEvent, { readonly kind: "intent" }>;
 
 interface Note {
   readonly rid: ResourceId;
@@ -89,7 +89,7 @@ class RunNotes {
   }
 
   /** A call to a provider; told when it begins and again when it ends. */
-  called({ rid, action, generation }: Intent, urn: string, result: OutcomeResult | "open"): void {
+  called({ rid, action, generation }: IntentEvent, urn: string, result: OutcomeResult | "open"): void {
     this.#notes.set(`${rid} ${action} ${generation}`, { rid, change: { urn, action, result } });
   }
 

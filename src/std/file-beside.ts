@@ -18,7 +18,7 @@ export function pathBeside(path: string): string {
 }
 
 /** The path of the lock under which a file is rewritten. Files with long names may share one. */
-export function lockBeside(path: string): string {
+export function lockFileFor(path: string): string {
   return join(dirname(path), `${prefix(path)}lock`);
 }
 

@@ -85,7 +85,7 @@ export function hashTree(path: string): string {
   const waiting = [path];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of entriesOf(folder)) {
-      if (nobodysFolders.has(entry.name)) continue;
+      if (ignoredFolders.has(entry.name)) continue;
       const each = join(folder, entry.name);
       const status = statusOf(each);
       lines.push(JSON.stringify([each, entry.isDirectory() || [status?.size, status?.mtimeMs]]));
@@ -96,7 +96,7 @@ export function hashTree(path: string): string {
 }
 
 /** What tools keep for themselves: installed packages, records of versions and of state. */
-export const nobodysFolders: ReadonlySet<string> = new Set(["node_modules", ".git", ".coconut", ".pulumi"]);
+export const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git", ".coconut", ".pulumi"]);
 
 function changed(
   read: { readonly [path: string]: string },

@@ -1,4 +1,4 @@
-import { readingsOf } from "./text-readings.js";
+import { decodedTexts } from "./decoded-texts.js";
 import { textWindows, type TextWindows } from "./text-windows.js";
 import { JSON } from "./plain-json.js";
 
@@ -17,7 +17,7 @@ export function hideTexts(texts: () => Iterable<string>): HideTexts {
     const { short } = search;
     if (short.some((text) => hasWord(said, text))) return hidden;
     const spans = spansIn(folded(said), search);
-    for (const { text, isOfBytes, startOf, endOf } of readingsOf(said, windowLength)) {
+    for (const { text, isOfBytes, startOf, endOf } of decodedTexts(said, windowLength)) {
       if (isOfBytes && short.includes(text)) return hidden;
       for (const [start, end] of spansIn(folded(text), search)) spans.push([startOf(start), endOf(end - 1)]);
     }
@@ -109,10 +109,10 @@ function folded(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-type Span = readonly [start: number, end: number];
+type TextSpan = readonly [start: number, end: number];
 
-function spansIn(said: string, { whole, windows }: Search): Span[] {
-  const spans = windows.placesIn(said).map((at): Span => [at, at + windowLength]);
+function spansIn(said: string, { whole, windows }: Search): TextSpan[] {
+  const spans = windows.placesIn(said).map((at): TextSpan => [at, at + windowLength]);
   for (const text of whole) {
     for (let at = said.indexOf(text); at !== -1; at = said.indexOf(text, at + 1))
       spans.push([at, at + text.length]);
@@ -120,7 +120,7 @@ function spansIn(said: string, { whole, windows }: Search): Span[] {
   return spans;
 }
 
-function withoutSpans(said: string, spans: readonly Span[]): string {
+function withoutSpans(said: string, spans: readonly TextSpan[]): string {
   let shown = "";
   let end = 0;
   for (const [start, next] of spans.toSorted(([a], [b]) => a - b)) {

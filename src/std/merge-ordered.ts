@@ -21,7 +21,7 @@ export async function* mergeOrdered<Item>(
   { rankOf, patienceMs = Infinity, most = 256 }: MergeOptions<Item>,
 ): AsyncGenerator<Item, void, void> {
   const bell = new Bell();
-  const lanes = sources.map((source) => new Lane(source, most, bell));
+  const lanes = sources.map((source) => new MergeSource(source, most, bell));
   try {
     for (;;) {
       const heard = bell.next();
@@ -55,7 +55,7 @@ class Bell {
   }
 }
 
-class Lane<Item> {
+class MergeSource<Item> {
   readonly held: { readonly item: Item; readonly since: number }[] = [];
   isOver = false;
   failure: { readonly error: unknown } | undefined;
@@ -100,8 +100,11 @@ class Lane<Item> {
   }
 }
 
-function lowest<Item>(lanes: readonly Lane<Item>[], rankOf: (item: Item) => number): Lane<Item> | undefined {
-  let best: Lane<Item> | undefined;
+function lowest<Item>(
+  lanes: readonly MergeSource<Item>[],
+  rankOf: (item: Item) => number,
+): MergeSource<Item> | undefined {
+  let best: MergeSource<Item> | undefined;
   let rank = Infinity;
   for (const lane of lanes) {
     const [head] = lane.held;

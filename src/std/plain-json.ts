@@ -19,6 +19,11 @@ export const JSON = {
   },
 };
 
+/** Whether a value of JSON is an object, and no list. */
+export function isJsonObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !isArray(value);
+}
+
 /** Whether lists or objects would be asked for a toJSON that is none of theirs. */
 function isPatched(): boolean {
   return "toJSON" in arrayPrototype || "toJSON" in objectPrototype;

@@ -31,7 +31,7 @@ export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
   const { kind, unique, overwrites, honoursToken = true, inTwoParts = false, outputs } = managedKind;
   const idOf = managedKind.idOf ?? (({ id }: CloudObject) => id);
   return {
-    create: ({ client, inputs, idempotencyKey, identified }: CreateCall) =>
+    create: ({ client, inputs, idempotencyKey, identified }: ObjectCreateCall) =>
       asked(async () => {
         const { cloud, account } = client;
         const made = await cloud.create({
@@ -56,13 +56,13 @@ export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
         const found = await cloud.read({ kind, id: handleOf(call), account });
         return found && outputs(found);
       }),
-    update: (call: UpdateCall) =>
+    update: (call: ObjectUpdateCall) =>
       asked(async () => {
         const { cloud, account } = call.client;
         const { inputs, idempotencyKey: token } = call;
         return outputs(await cloud.update({ kind, id: handleOf(call), properties: inputs, account, token }));
       }),
-    delete: (call: ChangeCall) =>
+    delete: (call: ObjectChangeCall) =>
       asked(() => {
         const { cloud, account } = call.client;
         return cloud.delete({ kind, id: handleOf(call), account, token: call.idempotencyKey });
@@ -75,15 +75,15 @@ interface ObjectCall extends AnyCall {
   readonly prior: { readonly outputs: object };
 }
 
-interface ChangeCall extends ObjectCall {
+interface ObjectChangeCall extends ObjectCall {
   readonly idempotencyKey: string;
 }
 
-interface UpdateCall extends ChangeCall {
+interface ObjectUpdateCall extends ObjectChangeCall {
   readonly inputs: Properties;
 }
 
-interface CreateCall extends AnyCall {
+interface ObjectCreateCall extends AnyCall {
   readonly inputs: Properties & { readonly name: string };
   readonly idempotencyKey: string;
   readonly identified: (id: string) => Promise<void>;

@@ -103,12 +103,12 @@ export class TestProgram {
     });
   }
 
-  #evaluation(answer: (resource: ResourceHandle) => Known | Error): TestEvaluation {
+  #evaluation(answer: (resource: ResourceHandle) => KnownProperties | Error): TestEvaluation {
     return new TestEvaluation(this.#recorded, this.#memory, this.#assets, answer);
   }
 }
 
-interface Known {
+interface KnownProperties {
   readonly properties: ValueObject;
   readonly others: "absent" | "unknown";
 }
@@ -121,7 +121,7 @@ export class TestEvaluation {
     recorded: RecordedProgram,
     memory: CallbackMemory,
     assets: AssetOptions,
-    answer: (resource: ResourceHandle) => Known | Error,
+    answer: (resource: ResourceHandle) => KnownProperties | Error,
   ) {
     this.#recorded = recorded;
     this.#evaluator = new Evaluator({
@@ -176,7 +176,7 @@ export class TestEvaluation {
     };
   }
 
-  async #answer(registration: Registration, known: Known | Error): Promise<ResourceAnswer> {
+  async #answer(registration: Registration, known: KnownProperties | Error): Promise<ResourceAnswer> {
     if (known instanceof Error) return { ok: false, diagnostics: failure(known, registration) };
     const inputs = await this.#evaluator.evaluate(
       isHydrated(registration) ? constant({}) : registration.inputs,

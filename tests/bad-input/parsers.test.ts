@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { momentOf } from "../../src/cli/moment.js";
+import { parseTime } from "../../src/cli/parse-time.js";
 import { count } from "../../src/cli/request.js";
 import { configValueOf, keyFault, notAKey } from "../../src/project/index.js";
 import { parseConfig } from "../../src/project/parse-config.js";
@@ -74,7 +74,7 @@ const parsers: Readonly<Record<string, Parser>> = {
   "config number": taking((text) => configValueOf("size", text, "number")),
   "config json": taking((text) => configValueOf("size", text, "json")),
   count: (text) => String(count(text, "--parallel", "plan")),
-  moment: taking((text) => momentOf(text, new Date(0))),
+  moment: taking((text) => parseTime(text, new Date(0))),
   moves: taking(parseMoves),
   deployment: taking(deploymentFileOf),
   "wrapped keys": taking(parseWrappedKeys),

@@ -1,4 +1,4 @@
-import { adjectives, animals } from "../../src/providers/random/words/index.js";
+import { adjectives, animals } from "../../src/providers/random/pet-words.js";
 import { stepWords } from "../../src/render/progress/step-words.js";
 
 /** A command of a transcript, and what a page says that it prints. */

@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { archiveOf, assetOf } from "../../src/model/index.js";
-import { newFile, Place, putInPlace } from "../../src/providers/local/disk/index.js";
+import { LocalDisk, newFile, putInPlace } from "../../src/providers/local/disk/index.js";
 import { archiveFiles, assetBytes } from "../../src/providers/local/source.js";
 import type { asset } from "../../src/sdk/index.js";
 import { temporaryFolder } from "./local-world.js";
 
 const { signal } = new AbortController();
 
-function placeIn(folder: string): Place {
+function placeIn(folder: string): LocalDisk {
   mkdirSync(join(folder, "root"));
-  return new Place(folder, { root: "root", records: "records" });
+  return new LocalDisk(folder, { root: "root", records: "records" });
 }
 
 describe("putting a file in its place", () => {

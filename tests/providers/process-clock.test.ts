@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { handleOf, hasEnded } from "../../src/providers/process/process-handle.js";
+import { hasEnded, processHandle } from "../../src/providers/process/process-handle.js";
 import { ProcessKeeper } from "../../src/providers/process/process-keeper.js";
 import { ProcessWorld } from "./process-world.js";
 
@@ -18,7 +18,7 @@ test("a clock that is set back does not prolong the time that a process has to e
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child, "spawn");
-  const ended = hasEnded(handleOf(child.pid!)!, 200);
+  const ended = hasEnded(processHandle(child.pid!)!, 200);
   setClock(-hourMs);
   expect(await Promise.race([ended, delay(5000, "still waiting")])).toBe(false);
 });

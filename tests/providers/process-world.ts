@@ -17,7 +17,7 @@ import { printDiagnostic } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost, providersOf } from "../../src/provider/host/index.js";
 import { Process, process as provider } from "../../src/providers/process/index.js";
-import { isAlive, killGroup, type ProcessHandle } from "../../src/providers/process/process-handle.js";
+import { isProcessAlive, killGroup, type ProcessHandle } from "../../src/providers/process/process-handle.js";
 import { readRecord, type ProcessRecord } from "../../src/providers/process/process-record.js";
 import { memoryStore, openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
@@ -119,7 +119,7 @@ export class ProcessWorld {
   #end(): void {
     this.found();
     // Also those whose records are gone. Each leads a group of its own.
-    for (const handle of this.#seen.filter(isAlive)) killGroup(handle);
+    for (const handle of this.#seen.filter(isProcessAlive)) killGroup(handle);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { testStack } from "@coconut/coconut/testing";
 import { isDiagnosticError, isSecret, stripSecrets, type ValueObject } from "@coconut/coconut/model";
 import * as random from "../../src/providers/random/index.js";
 import { bySeed, shuffled } from "../../src/providers/random/draw.js";
-import { adjectives, adverbs, animals } from "../../src/providers/random/words/index.js";
+import { adjectives, adverbs, animals } from "../../src/providers/random/pet-words.js";
 import { runs } from "../support/runs.js";
 
 /** A stack whose program makes one resource and shows all that it has. */

@@ -1,6 +1,6 @@
 import { Parser, type ReadEntry } from "tar";
 import { type ArchiveBudget, entryName, folderName } from "../../model/index.js";
-import { entryOfBytes, type ArchiveEntry } from "../content.js";
+import { archiveEntryOfBytes, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
 /**
@@ -74,7 +74,7 @@ function takeEntry(entry: ReadEntry, where: string, budget: ArchiveBudget, entri
       const name = entryName(entry.path, where);
       const chunks: Buffer[] = [];
       entry.on("data", (chunk) => chunks.push(chunk));
-      entry.on("end", () => entries.push(entryOfBytes(name, joined(chunks))));
+      entry.on("end", () => entries.push(archiveEntryOfBytes(name, joined(chunks))));
       return;
     }
     default:

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from "yauzl";
 import { type ArchiveBudget, entryName, folderName, isDiagnosticError } from "../../model/index.js";
-import { collect, entryOfBytes, type ArchiveEntry } from "../content.js";
+import { archiveEntryOfBytes, collect, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
 /** The files of a zip archive in memory, in the order of its directory. */
@@ -32,7 +32,7 @@ export async function unpackZip(
       total += entry.uncompressedSize;
       budget.checkRatio(total, bytes.length, where);
       budget.addBytes(entry.uncompressedSize, where);
-      entries.push(entryOfBytes(name, await contentOf(zip, entry, name, where)));
+      entries.push(archiveEntryOfBytes(name, await contentOf(zip, entry, name, where)));
     }
     return entries;
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
-import type { Reading } from "../asset-options.js";
+import type { ReadContext } from "../asset-options.js";
 import { problem } from "../diagnostics.js";
 import { allowedAfter, permitUrl, printUrl } from "./url-permission.js";
 import { requestUrl } from "./request-url.js";
 
 /** The bytes behind an `https:` or permitted `http:` URL, after a few redirects if need be. */
-export async function downloadOnce(url: URL, reading: Reading): Promise<Uint8Array> {
+export async function downloadOnce(url: URL, reading: ReadContext): Promise<Uint8Array> {
   reading.signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(reading.timeoutMs);
   const signal = reading.signal === undefined ? timeout : AbortSignal.any([reading.signal, timeout]);

@@ -1,7 +1,7 @@
-import type { Reading } from "../asset-options.js";
+import type { ReadContext } from "../asset-options.js";
 
 /** The bytes behind a URL. Each URL is asked for once per operation; the network is imported on its first use. */
-export function download(url: URL, reading: Reading): Promise<Uint8Array> {
+export function download(url: URL, reading: ReadContext): Promise<Uint8Array> {
   const known = reading.downloads.get(url.href);
   if (known !== undefined) return known;
   const bytes = import("./download-once.js").then(({ downloadOnce }) => downloadOnce(url, reading));

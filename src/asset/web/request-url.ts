@@ -3,13 +3,13 @@ import { request as requestPlainly, type IncomingMessage, type RequestOptions } 
 import { request as requestSecurely } from "node:https";
 import type { LookupFunction } from "node:net";
 import { rootCertificates } from "node:tls";
-import type { Reading } from "../asset-options.js";
+import type { ReadContext } from "../asset-options.js";
 import { permitAddress, type AllowPrivate } from "./url-permission.js";
 
 /** One GET, answered with its headers; the body is still to be read. */
 export function requestUrl(
   url: URL,
-  reading: Pick<Reading, "allowPrivate" | "certificateAuthorities">,
+  reading: Pick<ReadContext, "allowPrivate" | "certificateAuthorities">,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestSecurely : requestPlainly;

@@ -2,7 +2,7 @@ import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { diagnosticHelp, isDiagnosticCode } from "../diagnostic-help.js";
 import { commandHelp, helpText, type CommandGroup } from "../help-text.js";
-import { placeOptions } from "../options.js";
+import { stackOptions } from "../options.js";
 import { ownVersion } from "../../std/own-package.js";
 import { notWithin, quotedWord, wrongUsage } from "../usage-problem.js";
 
@@ -11,7 +11,7 @@ const version: Command = {
   takes: [],
   says: "print the version",
   examples: ["version"],
-  options: placeOptions,
+  options: stackOptions,
   run: async ({ face }) => {
     const number = ownVersion();
     face.show("coconut", number, () => `${number}\n`);
@@ -20,13 +20,13 @@ const version: Command = {
 };
 
 /** What `coco` says about itself, and about all its commands. */
-export function about(groups: () => readonly CommandGroup[]): readonly Command[] {
+export function aboutCommands(groups: () => readonly CommandGroup[]): readonly Command[] {
   const help: Command = {
     name: "help",
     takes: ["[command]..."],
     says: "say what a command does, or what a diagnostic means",
     examples: ["help plan", "help state", "help store/locked"],
-    options: placeOptions,
+    options: stackOptions,
     run: async ({ words, face }) => {
       const [code = ""] = words;
       if (isDiagnosticCode(code)) {

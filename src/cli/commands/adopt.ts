@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../model/index.js";
 import type { Command } from "../command.js";
 import { onProgram } from "../on-program.js";
-import { placeOptions } from "../options.js";
+import { stackOptions } from "../options.js";
 import { runRequest } from "../request.js";
 import { wrongUsage } from "../usage-problem.js";
 
@@ -11,7 +11,7 @@ export const importObject: Command = {
   takes: ["<type>", "<name>", "<id>"],
   says: "take an object into state that exists, and print the code that asks for it",
   examples: ["import local:index:File notes notes.txt"],
-  options: [...placeOptions, "parent", "provider", "wait"],
+  options: [...stackOptions, "parent", "provider", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const [type, name, id] = words as [string, string, string];
@@ -41,7 +41,7 @@ export const recover: Command = {
   takes: ["<resource>"],
   says: "say what became of a create that was cut off",
   examples: ["recover job --absent", "recover job --adopt job-17"],
-  options: [...placeOptions, "adopt", "absent", "wait"],
+  options: [...stackOptions, "adopt", "absent", "wait"],
   needsStack: true,
   run: async (invocation) => {
     const { command, words, options, face } = invocation;
@@ -69,7 +69,7 @@ export const rename: Command = {
   aliases: ["mv"],
   says: "call resources otherwise, in state alone",
   examples: ["rename web shop", "rename a b b a"],
-  options: [...placeOptions, "wait"],
+  options: [...stackOptions, "wait"],
   needsStack: true,
   run: async (invocation) => {
     const { command, words, face } = invocation;

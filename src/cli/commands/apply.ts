@@ -7,8 +7,8 @@ import { sayHow } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { readNamedFile } from "../named-file.js";
-import { onProgram, type Shown, type StackPlace } from "../on-program.js";
-import { placeOptions, planningOptions } from "../options.js";
+import { onProgram, type ProgramStack, type ShownOnly } from "../on-program.js";
+import { planningOptions, stackOptions } from "../options.js";
 import { planRequest, runRequest } from "../request.js";
 import { showPlanToApply } from "../show-plan.js";
 import { wrongUsage } from "../usage-problem.js";
@@ -20,11 +20,11 @@ export const apply: Command = {
   wants: { "plan-file": "file" },
   says: "plan, show it, and do exactly that; or do what a saved plan says",
   examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web", "apply --wait=10m"],
-  options: [...placeOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds", "wait"],
+  options: [...stackOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds", "wait"],
   run: async (invocation) => {
     const [file] = invocation.words;
     return file === undefined
-      ? carryOut(invocation, planRequest(invocation))
+      ? planAndApply(invocation, planRequest(invocation))
       : applyFile(invocation, resolve(file));
   },
 };
@@ -35,9 +35,9 @@ export const destroy: Command = {
   takes: [],
   says: "delete everything, dependents first",
   examples: ["destroy", "destroy --yes -s staging", "destroy -t web --dependents"],
-  options: [...placeOptions, "yes", ...planningOptions, "continue-on-error", "wait"],
+  options: [...stackOptions, "yes", ...planningOptions, "continue-on-error", "wait"],
   needsStack: true,
-  run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), destroy: true }),
+  run: async (invocation) => planAndApply(invocation, { ...planRequest(invocation), destroy: true }),
 };
 
 export const refresh: Command = {
@@ -45,9 +45,9 @@ export const refresh: Command = {
   takes: [],
   says: "let state take what the world has",
   examples: ["refresh", "refresh --yes -t web"],
-  options: [...placeOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel", "wait"],
+  options: [...stackOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel", "wait"],
   needsStack: true,
-  run: async (invocation) => carryOut(invocation, { ...planRequest(invocation), refreshOnly: true }),
+  run: async (invocation) => planAndApply(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };
 
 /** A saved plan has been looked at: it needs no yes. */
@@ -79,7 +79,7 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
  * Shows a plan and, if someone has said yes, does exactly that. Whoever holds the lock is named before anything is
  * evaluated. Who waits for it plans again if yet another run was faster: several may wait.
  */
-function carryOut(invocation: Invocation, request: PlanOptions): Promise<never> {
+function planAndApply(invocation: Invocation, request: PlanOptions): Promise<never> {
   const { face } = invocation;
   const { wait, ...run } = runRequest(invocation);
   return onProgram(invocation, async (stack, signals, place) => {
@@ -114,13 +114,13 @@ interface Carried {
   readonly run: RunOptions;
   readonly stack: Stack;
   readonly signals: ProcessSignals;
-  readonly place: StackPlace;
+  readonly place: ProgramStack;
 }
 
 async function planned(
   invocation: Invocation,
   { request, run, stack, signals, place }: Carried,
-): Promise<Run | Shown> {
+): Promise<Run | ShownOnly> {
   const { options, face, round } = invocation;
   const plan = await showPlanToApply(stack, request, place, face, signals);
   // Do not ask for approval of a plan that will be refused.

@@ -4,8 +4,8 @@ import type { ConfigType } from "../../project/index.js";
 import { printable } from "../../std/printable.js";
 import type { Command, Invocation } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { optionTable, placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { optionTable, stackOptions } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 import { quotedWord, wrongUsage } from "../usage-problem.js";
 
 const get: Command = {
@@ -13,7 +13,7 @@ const get: Command = {
   takes: ["<key>"],
   says: "print a configuration value of the stack",
   examples: ["config get title", "config get password --reveal"],
-  options: [...placeOptions, "reveal"],
+  options: [...stackOptions, "reveal"],
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const [key] = invocation.words as [string];
@@ -37,7 +37,7 @@ const set: Command = {
     "config set password --secret",
     "config set size 3 --type number",
   ],
-  options: [...placeOptions, "secret", "plain", "type"],
+  options: [...stackOptions, "secret", "plain", "type"],
   run: async (invocation) => {
     const { command, words, options, face } = invocation;
     const [key, given] = words as [string, string?];
@@ -67,7 +67,7 @@ const remove: Command = {
   takes: ["<key>"],
   says: "take one away",
   examples: ["config rm title"],
-  options: placeOptions,
+  options: stackOptions,
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const [key] = invocation.words as [string];
@@ -81,7 +81,7 @@ const list: Command = {
   takes: [],
   says: "print all of them",
   examples: ["config ls", "config ls --reveal -s staging"],
-  options: [...placeOptions, "reveal"],
+  options: [...stackOptions, "reveal"],
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const entries: ConfigEntry[] = [];
@@ -102,7 +102,7 @@ export const config: readonly Command[] = [get, set, remove, list];
 async function onConfig({ options }: Invocation, work: (config: StackConfig) => Promise<void>): Promise<0> {
   const { configOf } = await import("../../operations/index.js");
   const { exitCodes } = await import("../../runner/index.js");
-  await work(configOf(placeOf(options)));
+  await work(configOf(selectedStack(options)));
   return exitCodes.ok;
 }
 

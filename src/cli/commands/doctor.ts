@@ -1,5 +1,5 @@
 import type { Command } from "../command.js";
-import { placeOptions } from "../options.js";
+import { stackOptions } from "../options.js";
 import { terminalOf } from "../terminal/index.js";
 
 export const doctor: Command = {
@@ -7,7 +7,7 @@ export const doctor: Command = {
   takes: [],
   says: "look at everything that coco needs, and say what is wrong and what to do",
   examples: ["doctor", "doctor -s staging", "doctor -v"],
-  options: placeOptions,
+  options: stackOptions,
   run: async ({ options, face }) => {
     const { doctorText, examine, outcomeOf } = await import("../doctor/index.js");
     const { exitCodes } = await import("../../runner/index.js");

@@ -5,10 +5,10 @@ import type { ResourceGraph } from "../../render/graph/index.js";
 import type { Command, Invocation } from "../command.js";
 import { writePublicFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
-import { optionTable, placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { optionTable, stackOptions } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 import { planRequest } from "../request.js";
-import { requestPlan } from "../show-plan.js";
+import { planWithWarnings } from "../show-plan.js";
 import { wrongUsage } from "../usage-problem.js";
 
 export const graph: Command = {
@@ -21,7 +21,7 @@ export const graph: Command = {
     "graph --from state --format mermaid",
     "graph --format dot | dot -Tpng -o stack.png",
   ],
-  options: [...placeOptions, "format", "out", "from", "no-refresh"],
+  options: [...stackOptions, "format", "out", "from", "no-refresh"],
   run: async (invocation) => {
     const { command, options } = invocation;
     const format = formatOf(invocation);
@@ -33,7 +33,7 @@ export const graph: Command = {
       if (options["no-refresh"]) throw wrongUsage("--from state looks at nothing but state.", command.name);
       const { exitCodes } = await import("../../runner/index.js");
       const { withStackStore } = await import("../../operations/index.js");
-      const { snapshot } = await withStackStore(placeOf(options), (store) => store.read());
+      const { snapshot } = await withStackStore(selectedStack(options), (store) => store.read());
       await present(invocation, format, file, pictures.stateGraph(snapshot));
       return exitCodes.ok;
     }
@@ -41,7 +41,7 @@ export const graph: Command = {
     return onProgram(invocation, async (stack, signals, place) => {
       // Whoever reads a picture from a pipe wants nothing else there.
       const silent = { ...place, isNew: false, isAbove: false };
-      const made = await requestPlan(stack, planRequest(invocation), silent, invocation.face, signals);
+      const made = await planWithWarnings(stack, planRequest(invocation), silent, invocation.face, signals);
       await present(invocation, format, file, pictures.planGraph(made.plan, await stack.snapshot()));
       return shown;
     });

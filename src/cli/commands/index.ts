@@ -6,7 +6,7 @@
  */
 import type { Command } from "../command.js";
 import type { CommandGroup } from "../help-text.js";
-import { about } from "./about.js";
+import { aboutCommands } from "./about.js";
 import { importObject, recover, rename } from "./adopt.js";
 import { apply, destroy, refresh } from "./apply.js";
 import { completion } from "./completion.js";
@@ -38,7 +38,7 @@ const working: readonly CommandGroup[] = [
 /** In the order in which help lists them. */
 export const commandGroups: readonly CommandGroup[] = [
   ...working,
-  { title: "About coco", commands: [doctor, completion, ...about(() => commandGroups)] },
+  { title: "About coco", commands: [doctor, completion, ...aboutCommands(() => commandGroups)] },
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

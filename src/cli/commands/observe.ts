@@ -3,9 +3,9 @@ import type { LogsOptions, ObservedResource, ResourceLogLine, StackStats } from 
 import type { Stack } from "../../operations/stack/index.js";
 import { displayWidth } from "../../std/display-width.js";
 import type { Command, Invocation } from "../command.js";
-import { momentOf } from "../moment.js";
+import { parseTime } from "../parse-time.js";
 import { onProgram, shown } from "../on-program.js";
-import { placeOptions } from "../options.js";
+import { stackOptions } from "../options.js";
 import { count } from "../request.js";
 import { wrongUsage } from "../usage-problem.js";
 
@@ -14,7 +14,7 @@ export const logs: Command = {
   takes: ["[resource]..."],
   says: "print what resources log, merged by time: some, those in a component, or all",
   examples: ["logs", "logs server --follow", "logs server 'worker-*' --since 10m", "logs -n 20 -f"],
-  options: [...placeOptions, "since", "follow", "limit"],
+  options: [...stackOptions, "since", "follow", "limit"],
   needsStack: true,
   run: async (invocation) => {
     const { words, options } = invocation;
@@ -33,7 +33,7 @@ export const stats: Command = {
   takes: ["[resource]..."],
   says: "print counters of resources and providers, and the slowest steps of the last run",
   examples: ["stats", "stats server", "stats --json"],
-  options: placeOptions,
+  options: stackOptions,
   needsStack: true,
   run: async (invocation) => {
     const { words, face } = invocation;
@@ -55,7 +55,7 @@ export const stats: Command = {
 };
 
 function logsRequest({ command, options }: Invocation): LogsOptions {
-  const since = options.since === undefined ? undefined : momentOf(options.since, new Date());
+  const since = options.since === undefined ? undefined : parseTime(options.since, new Date());
   if (since === undefined && options.since !== undefined)
     throw wrongUsage("--since takes 30s, 10m, 2h, 7d, or a time such as 2024-05-01T10:00:00Z.", command.name);
   const limit = count(options.limit, "--limit", command.name);

@@ -3,8 +3,8 @@ import { maskedJson, outputsText, valueText } from "../../render/index.js";
 import { nearestName } from "../../std/nearest-name.js";
 import type { Command } from "../command.js";
 import { problem } from "../diagnostics.js";
-import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { stackOptions } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 
 export const output: Command = {
   name: "output",
@@ -13,11 +13,11 @@ export const output: Command = {
   aliases: ["outputs"],
   says: "print the outputs of the last run, or one as it is",
   examples: ["output", "output url", "output password --reveal", "output --json"],
-  options: [...placeOptions, "reveal"],
+  options: [...stackOptions, "reveal"],
   run: async ({ words, options, face }) => {
     const { exitCodes } = await import("../../runner/index.js");
     const { withState } = await import("../../operations/index.js");
-    const outputs = await withState(placeOf(options), (state) => state.outputs());
+    const outputs = await withState(selectedStack(options), (state) => state.outputs());
     const seen = (value: Value) => (options.reveal ? stripSecrets(value) : value);
     const [name] = words;
     if (name === undefined) {

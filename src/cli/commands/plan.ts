@@ -3,9 +3,9 @@ import { shellWord } from "../../std/shell-word.js";
 import type { Command } from "../command.js";
 import { writeNamedFile } from "../named-file.js";
 import { onProgram, shown } from "../on-program.js";
-import { placeOptions, planningOptions } from "../options.js";
+import { planningOptions, stackOptions } from "../options.js";
 import { planRequest } from "../request.js";
-import { requestPlan, showPlan } from "../show-plan.js";
+import { planWithWarnings, showPlan } from "../show-plan.js";
 
 export const plan: Command = {
   name: "plan",
@@ -19,7 +19,7 @@ export const plan: Command = {
     "plan --json --detailed-exitcode",
   ],
   options: [
-    ...placeOptions,
+    ...stackOptions,
     ...planningOptions,
     "replace",
     "refresh-only",
@@ -55,12 +55,12 @@ export const explain: Command = {
   takes: ["<resource>"],
   says: "say why a plan does what it does to a resource, or to an output of the stack",
   examples: ["explain greeting", "explain greeting --json", "explain output:url"],
-  options: [...placeOptions, ...planningOptions, "replace", "refresh-only", "destroy"],
+  options: [...stackOptions, ...planningOptions, "replace", "refresh-only", "destroy"],
   run: async (invocation) => {
     const { words, face } = invocation;
     const request = planRequest(invocation);
     return onProgram(invocation, async (stack, signals, place) => {
-      const explanation = (await requestPlan(stack, request, place, face, signals)).explain(words[0]!);
+      const explanation = (await planWithWarnings(stack, request, place, face, signals)).explain(words[0]!);
       face.show("explanation", explanation.toJSON(), (look) => explanation.text(look));
       return shown;
     });

@@ -3,7 +3,7 @@ import type { Json } from "../../model/index.js";
 import type { CheckedFields, CheckedType, ProviderOffers, UsedPackage } from "../../operations/index.js";
 import type { Command } from "../command.js";
 import { onProgram, shown } from "../on-program.js";
-import { placeOptions } from "../options.js";
+import { stackOptions } from "../options.js";
 import { readProject } from "../read-project.js";
 import { tableText } from "../table-text.js";
 
@@ -12,7 +12,7 @@ const list: Command = {
   takes: [],
   says: "list the packages that the program and state use, and where each is from",
   examples: ["provider ls"],
-  options: placeOptions,
+  options: stackOptions,
   run: async (invocation) =>
     onProgram(invocation, async (stack) => {
       const { packages, diagnostics } = await stack.packages();

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { NewWrapping, StackKeys } from "../../operations/index.js";
 import type { Command, Invocation } from "../command.js";
 import { lockWait } from "../request.js";
-import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { stackOptions } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 import { wrongUsage } from "../usage-problem.js";
 
 const rotate: Command = {
@@ -11,7 +11,7 @@ const rotate: Command = {
   takes: [],
   says: "seal everything with a new key",
   examples: ["secrets rotate", "secrets rotate -s staging"],
-  options: [...placeOptions, "wait"],
+  options: [...stackOptions, "wait"],
   run: async (invocation) =>
     onKeys(invocation, async (keys) => {
       const { key, rows, resumed } = await keys.rotate();
@@ -29,7 +29,7 @@ const rewrap: Command = {
   takes: [],
   says: "let something else open the stack: a key file, or a passphrase",
   examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file ~/team.key"],
-  options: [...placeOptions, "by", "key-file", "wait"],
+  options: [...stackOptions, "by", "key-file", "wait"],
   run: async (invocation) => {
     const wrapping = newWrapping(invocation);
     return onKeys(invocation, async (keys) => {
@@ -67,6 +67,6 @@ function newWrapping({ command, options }: Invocation): NewWrapping {
 async function onKeys(invocation: Invocation, work: (keys: StackKeys) => Promise<void>): Promise<0> {
   const { exitCodes } = await import("../../runner/index.js");
   const { keysOf } = await import("../../operations/index.js");
-  await work(keysOf({ ...placeOf(invocation.options), ...lockWait(invocation) }));
+  await work(keysOf({ ...selectedStack(invocation.options), ...lockWait(invocation) }));
   return exitCodes.ok;
 }

@@ -7,11 +7,11 @@ import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
 import { readNamedText, writeNamedFile } from "../named-file.js";
-import { placeOptions } from "../options.js";
-import { placeOf, type CommandPlace } from "../place.js";
+import { stackOptions } from "../options.js";
+import { selectedStack, type SelectedStack } from "../selected-stack.js";
 import { readProject } from "../read-project.js";
 import { count, lockWait } from "../request.js";
-import { historyText, runData, stackData, stacksText } from "../stack-text.js";
+import { historyData, historyText, stackData, stacksText } from "../stack-text.js";
 
 const list: Command = {
   name: "stack ls",
@@ -21,7 +21,7 @@ const list: Command = {
   options: ["cwd"],
   run: async ({ options, face }) => {
     const { stacksOf } = await import("../../operations/index.js");
-    const entries = await stacksOf(placeOf(options)).list();
+    const entries = await stacksOf(selectedStack(options)).list();
     const usual = printEnvironment(chosenEnvironment({}, readProject(options.cwd ?? ".").usual));
     face.show(
       "stacks",
@@ -109,13 +109,13 @@ const history: Command = {
   takes: [],
   says: "what was done, when, by whom, how it ended, how long it took; with -v to which resources",
   examples: ["stack history", "stack history --limit 1 -v"],
-  options: [...placeOptions, "limit"],
+  options: [...stackOptions, "limit"],
   run: async ({ command, options, face }) => {
     const limit = count(options.limit, "--limit", command.name);
     const { stackHistory, withStackStore } = await import("../../operations/index.js");
     const asked = { changes: options.verbose ?? false, ...(limit !== undefined && { limit }) };
-    const runs = await withStackStore(placeOf(options), (store) => stackHistory(store, asked));
-    face.show("runs", runs.map(runData), (look) => historyText(runs, look));
+    const runs = await withStackStore(selectedStack(options), (store) => stackHistory(store, asked));
+    face.show("runs", runs.map(historyData), (look) => historyText(runs, look));
     return 0;
   },
 };
@@ -125,10 +125,12 @@ const exportState: Command = {
   takes: [],
   says: "write state as deployment JSON, version 3; secrets are sealed for this stack unless asked otherwise",
   examples: ["stack export --out dev.json", "stack export --show-secrets"],
-  options: [...placeOptions, "out", "show-secrets"],
+  options: [...stackOptions, "out", "show-secrets"],
   run: async ({ options, face }) => {
     const { exportStackOf } = await import("../../operations/index.js");
-    const exported = await exportStackOf(placeOf(options), { showSecrets: options["show-secrets"] ?? false });
+    const exported = await exportStackOf(selectedStack(options), {
+      showSecrets: options["show-secrets"] ?? false,
+    });
     const text = `${JSON.stringify(exported, undefined, 2)}\n`;
     if (options.out === undefined) {
       face.show("deployment", JSON.parse(text), ({ exact = String }) => exact(text));
@@ -151,12 +153,12 @@ const importState: Command = {
   takes: ["<file>"],
   says: "take a deployment, or - from standard input, into a stack that is new or empty, all of it or nothing",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
-  options: [...placeOptions, "force", "allow-modules", "wait"],
+  options: [...stackOptions, "force", "allow-modules", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const text = readNamedText(words[0]!);
     const { importStack } = await import("../../operations/index.js");
-    const place = { ...placeOf(options), ...lockWait(invocation) };
+    const place = { ...selectedStack(options), ...lockWait(invocation) };
     const { warnings, ...imported } = await importStack(place, text, {
       force: options.force ?? false,
       allowModules: options["allow-modules"] ?? false,
@@ -180,8 +182,8 @@ const importState: Command = {
 export const stack: readonly Command[] = [list, create, select, remove, history, exportState, importState];
 
 /** The place of the stack that follows the command. */
-function namedPlace({ words, options }: Invocation): CommandPlace {
-  return placeOf({ ...options, stack: words[0]! });
+function namedPlace({ words, options }: Invocation): SelectedStack {
+  return selectedStack({ ...options, stack: words[0]! });
 }
 
 function are(count: number, one = "resource", many?: string): string {

@@ -6,8 +6,8 @@ import { printable } from "../../std/printable.js";
 import { ifApproved } from "../approved.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
-import { placeOptions } from "../options.js";
-import { placeOf } from "../place.js";
+import { stackOptions } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 import { count, lockWait } from "../request.js";
 import { tableText } from "../table-text.js";
 import { quotedWord } from "../usage-problem.js";
@@ -17,7 +17,7 @@ const list: Command = {
   takes: [],
   says: "list the resources in state: moniker, URN, id",
   examples: ["state ls", "state ls --json"],
-  options: placeOptions,
+  options: stackOptions,
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const all = await state.list();
@@ -32,7 +32,7 @@ const show: Command = {
   takes: ["<resource>"],
   says: "print what state says about a resource",
   examples: ["state show greeting"],
-  options: placeOptions,
+  options: stackOptions,
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const found = await state.show(invocation.words[0]!);
@@ -45,7 +45,7 @@ const remove: Command = {
   takes: ["<resource>..."],
   says: "let go of resources: what exists of them stays",
   examples: ["state rm greeting", "state rm network --dependents --yes"],
-  options: [...placeOptions, "dependents", "yes", "wait"],
+  options: [...stackOptions, "dependents", "yes", "wait"],
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const asked = words.map((word) => quotedWord(word)).join(", ");
@@ -64,12 +64,12 @@ const verify: Command = {
   takes: [],
   says: "check all that is kept of the stack against itself: journal, rows, seals",
   examples: ["state verify", "state verify --accept-rollback"],
-  options: [...placeOptions, "accept-rollback"],
+  options: [...stackOptions, "accept-rollback"],
   run: async ({ options, face }) => {
     const { exitCodes } = await import("../../runner/index.js");
     const { verifyStack, withStackStore } = await import("../../operations/index.js");
     const acceptRollback = options["accept-rollback"] ?? false;
-    const { checked, problems } = await withStackStore(placeOf(options), (store) =>
+    const { checked, problems } = await withStackStore(selectedStack(options), (store) =>
       verifyStack(store, { acceptRollback }),
     );
     face.complain(problems);
@@ -85,7 +85,7 @@ const prune: Command = {
   takes: [],
   says: "let go of the records of old runs, which every run does too when it ends; state stays as it is",
   examples: ["state prune", "state prune --keep-runs 10"],
-  options: [...placeOptions, "keep-runs", "wait"],
+  options: [...stackOptions, "keep-runs", "wait"],
   run: async (invocation) => {
     const { options, command, face } = invocation;
     const keepRuns = count(options["keep-runs"], "--keep-runs", command.name) ?? 50;
@@ -123,7 +123,7 @@ function marking(
     takes: ["<resource>..."],
     says,
     examples: [`state ${operation} greeting`],
-    options: [...placeOptions, "wait"],
+    options: [...stackOptions, "wait"],
     run: async (invocation) =>
       onState(invocation, async (operations) =>
         tell(invocation.face, done, await operations[operation](...invocation.words)),
@@ -134,7 +134,7 @@ function marking(
 async function onState(invocation: Invocation, work: (state: StateOperations) => Promise<void>): Promise<0> {
   const { exitCodes } = await import("../../runner/index.js");
   const { withState } = await import("../../operations/index.js");
-  await withState({ ...placeOf(invocation.options), ...lockWait(invocation) }, work);
+  await withState({ ...selectedStack(invocation.options), ...lockWait(invocation) }, work);
   return exitCodes.ok;
 }
 

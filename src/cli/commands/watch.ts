@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
-import { commonOptions, optionOf, placeOptions, planningOptions, type OptionValues } from "../options.js";
-import { placeOf } from "../place.js";
+import { commonOptions, optionOf, planningOptions, stackOptions, type OptionValues } from "../options.js";
+import { selectedStack } from "../selected-stack.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";
 import { wrongUsage } from "../usage-problem.js";
@@ -15,11 +15,11 @@ export const watch: Command = {
   wants: { path: "file" },
   says: "plan again whenever a file of the program, or one of these, is saved",
   examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
-  options: [...placeOptions, "apply", "yes", ...planningOptions],
+  options: [...stackOptions, "apply", "yes", ...planningOptions],
   run: async (invocation) => {
     const { options, words, face } = invocation;
     checkOptions(invocation);
-    const place = placeOf(options);
+    const place = selectedStack(options);
     const { exitCodes } = await import("../../runner/index.js");
     const { watchProgram } = await import("../watch/watch-program.js");
     const { stdin: input, stdout: output, env: environment } = process;
@@ -55,10 +55,10 @@ function checkOptions(invocation: Invocation): void {
 /** The files that decide about every plan, whatever the program imports; of which stack may change with them. */
 async function filesOfProject(options: OptionValues): Promise<() => readonly string[]> {
   const { configFileName } = await import("../../project/index.js");
-  let place = placeOf(options);
+  let place = selectedStack(options);
   return () => {
     try {
-      place = placeOf(options);
+      place = selectedStack(options);
     } catch (error) {
       if (!isDiagnosticError(error)) throw error;
     }
@@ -72,7 +72,7 @@ async function filesOfProject(options: OptionValues): Promise<() => readonly str
 
 /** What `coco` is asked for in every round of a watch with these options. */
 export function roundCommand(options: OptionValues): readonly string[] {
-  const passed = [...placeOptions, ...planningOptions, ...commonOptions] as const;
+  const passed = [...stackOptions, ...planningOptions, ...commonOptions] as const;
   return [
     options.apply ? "apply" : "plan",
     ...passed.flatMap((name) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { replyText } from "./complete.js";
-import { replyTo, type CompletionPorts, type Named } from "./reply-to.js";
+import { replyTo, type CompletionPorts, type NamedCandidate } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
 
-const resources: readonly Named[] = [
+const resources: readonly NamedCandidate[] = [
   { names: ["dev:shop:main:Box#a", "urn:a"], otherNames: ["alpha", "beta-1"], says: "shelf:index:Box" },
   { names: ["dev:shop:main:Box#b", "urn:b"], otherNames: ["alpha", "id-2"] },
   { names: ["beta", "dev:shop:main:Box#c", "urn:c"], otherNames: [""] },

@@ -1,8 +1,8 @@
-import type { WordKind } from "../options.js";
+import type { ArgumentKind } from "../options.js";
 import type { Candidate, Wanted } from "./wanted-at.js";
 
 /** Something that can be called by several names, the usual one first. */
-export interface Named {
+export interface NamedCandidate {
   readonly names: readonly string[];
   /** Only for those who type what begins nothing else. */
   readonly otherNames?: readonly string[];
@@ -10,9 +10,9 @@ export interface Named {
 }
 
 /** Where names come from. Each answers with nothing where there is nothing to be found. */
-export type CompletionPorts = Readonly<Record<LookedUp, () => Promise<readonly Named[]>>>;
+export type CompletionPorts = Readonly<Record<LookedUp, () => Promise<readonly NamedCandidate[]>>>;
 
-export type LookedUp = Exclude<WordKind, "file" | "folder" | "command">;
+export type LookedUp = Exclude<ArgumentKind, "file" | "folder" | "command">;
 
 /** What a shell is told. */
 export interface Reply {
@@ -36,15 +36,15 @@ function isFile(wants: Wanted["wants"]): boolean {
   return wants === "file" || wants === "package";
 }
 
-async function named(wants: Wanted["wants"], ports: CompletionPorts): Promise<readonly Named[]> {
+async function named(wants: Wanted["wants"], ports: CompletionPorts): Promise<readonly NamedCandidate[]> {
   if (typeof wants !== "string")
     return wants.map(({ value, says }) => ({ names: [value], ...(says !== undefined && { says }) }));
   return wants === "file" || wants === "folder" || wants === "command" ? [] : ports[wants]();
 }
 
 /** Each by the first of its names that begins so. */
-function fitting(found: readonly Named[], typed: string): readonly Candidate[] {
-  const by = (namesOf: (each: Named) => readonly string[]) =>
+function fitting(found: readonly NamedCandidate[], typed: string): readonly Candidate[] {
+  const by = (namesOf: (each: NamedCandidate) => readonly string[]) =>
     new Map(
       found.flatMap((each) => {
         const value = namesOf(each).find((name) => name !== "" && name.startsWith(typed));

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { groupBy } from "../../std/group-by.js";
 import { homeFolder } from "../../std/user-folders.js";
-import { placeOf, type CommandPlace } from "../place.js";
+import { selectedStack, type SelectedStack } from "../selected-stack.js";
 import { readProject } from "../read-project.js";
-import type { CompletionPorts, Named } from "./reply-to.js";
+import type { CompletionPorts, NamedCandidate } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
 
 /**
@@ -14,7 +14,7 @@ export function statePorts(given: Wanted["place"]): CompletionPorts {
   // Shells hand words over as they were typed.
   const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homeFolder() ?? "~"));
   const engine = () => import("../../operations/index.js");
-  const place = (): CommandPlace => placeOf({ ...given, cwd });
+  const place = (): SelectedStack => selectedStack({ ...given, cwd });
   return {
     async stack() {
       const { stackNames } = await engine();
@@ -57,6 +57,6 @@ export function statePorts(given: Wanted["place"]): CompletionPorts {
   };
 }
 
-function plain(names: readonly string[]): readonly Named[] {
+function plain(names: readonly string[]): readonly NamedCandidate[] {
   return names.map((name) => ({ names: [name] }));
 }

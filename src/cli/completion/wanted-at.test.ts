@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Command } from "../command.js";
 import { commands } from "../commands/index.js";
-import { optionNames, optionOf, wordKindOf } from "../options.js";
+import { argumentKindOf, optionNames, optionOf } from "../options.js";
 import { takenWord, wantedAt, type Wanted } from "./wanted-at.js";
 
 /** A line in which `|` is the cursor. */
@@ -167,6 +167,8 @@ test("every word and every value in the tables is known, or known to be anything
     const { takes, values: known, wants } = optionOf(name);
     return takes === undefined || known !== undefined || wants !== undefined ? [] : [takes.slice(1, -1)];
   });
-  const unknown = [...words, ...values].filter((name) => wordKindOf(name) === undefined && !free.has(name));
+  const unknown = [...words, ...values].filter(
+    (name) => argumentKindOf(name) === undefined && !free.has(name),
+  );
   expect(unknown).toEqual([]);
 });

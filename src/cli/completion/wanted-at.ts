@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { groupBy } from "../../std/group-by.js";
 import type { Command } from "../command.js";
 import {
+  argumentKindOf,
   commonOptions,
   optionNames,
   optionOf,
   optionTable,
-  placeOptions,
-  wordKindOf,
+  stackOptions,
+  type ArgumentKind,
   type OptionName,
-  type WordKind,
 } from "../options.js";
 
 /** A command line without `coco`, and where in it the cursor is. */
@@ -25,9 +25,9 @@ export interface Wanted {
   /** The part of it that stays as it is: `--stack=`. */
   readonly lead: string;
   readonly typed: string;
-  readonly wants: WordKind | readonly Candidate[];
+  readonly wants: ArgumentKind | readonly Candidate[];
   /** Which project and which stack the line is about. */
-  readonly place: { readonly [Name in (typeof placeOptions)[number]]?: string };
+  readonly place: { readonly [Name in (typeof stackOptions)[number]]?: string };
 }
 
 /** What is wanted where the cursor is, by the table of commands alone. */
@@ -72,7 +72,7 @@ function tokensOf(words: readonly string[]) {
 /** Anywhere on the line, but not what is being typed. */
 function placeOn(words: readonly string[], current: number): Wanted["place"] {
   const given = tokensOf(words).flatMap((token) => {
-    const isPlace = token.kind === "option" && placeOptions.some((name) => name === token.name);
+    const isPlace = token.kind === "option" && stackOptions.some((name) => name === token.name);
     return isPlace && token.index !== current && token.value ? [[token.name, token.value] as const] : [];
   });
   return Object.fromEntries(given);
@@ -87,7 +87,7 @@ function valueOf(name: string): Wanted["wants"] | undefined {
   const known = optionNames.find((each) => each === name);
   if (known === undefined) return undefined;
   const { values, wants, takes = "" } = optionOf(known);
-  return values?.map((value) => ({ value })) ?? wants ?? wordKindOf(takes.replace(/^<|>$/g, ""));
+  return values?.map((value) => ({ value })) ?? wants ?? argumentKindOf(takes.replace(/^<|>$/g, ""));
 }
 
 /** `--stack=` or `-s`, where a value follows without a space. */
@@ -104,7 +104,7 @@ function optionsLeft(
   { before, typed, after }: CompletionLine,
   command: Command | undefined,
 ): readonly Candidate[] {
-  const own: readonly OptionName[] = command?.options ?? [...placeOptions, "version"];
+  const own: readonly OptionName[] = command?.options ?? [...stackOptions, "version"];
   const given = new Set(
     [...tokensOf(before), ...tokensOf(after)].flatMap((token) =>
       token.kind === "option" ? [token.name] : [],
@@ -170,7 +170,7 @@ function namesOf({ name, aliases = [] }: Command): readonly string[] {
 }
 
 /** What a word can be: one of a kind that can be looked up, or one of these. */
-type TakenWord = WordKind | { readonly oneOf: readonly string[] };
+type TakenWord = ArgumentKind | { readonly oneOf: readonly string[] };
 
 /** What the word at a place behind a command is; nothing if it can be anything, or if there is no such place. */
 export function takenWord({ takes, wants = {} }: Command, place: number): TakenWord | undefined {
@@ -180,7 +180,7 @@ export function takenWord({ takes, wants = {} }: Command, place: number): TakenW
   const name = once[place] ?? (isOpen ? last[(place - once.length) % last.length] : undefined);
   if (name === undefined) return undefined;
   if (Object.hasOwn(wants, name)) return wants[name] ?? undefined;
-  return name.includes("|") ? { oneOf: name.split("|") } : wordKindOf(name);
+  return name.includes("|") ? { oneOf: name.split("|") } : argumentKindOf(name);
 }
 
 /** `<stack>`, `[resource]...`, `[<old> <new>]...` */

@@ -15,7 +15,7 @@ import {
   stackChecks,
   storeChecks,
   terminalChecks,
-  type FoundPackage,
+  type CheckedPackage,
   type ProjectFacts,
 } from "./checks/index.js";
 import { foundPackages, gitFacts, machineFacts, projectFacts, storeFacts } from "./facts/index.js";
@@ -71,7 +71,7 @@ async function examineStacks(
   facts: ProjectFacts,
   asked: EnvironmentAsked,
   names: readonly string[],
-): Promise<{ readonly packages: readonly FoundPackage[]; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly packages: readonly CheckedPackage[]; readonly findings: readonly Finding[] }> {
   const { folder, project } = facts;
   const settings = project.ok ? project.result : undefined;
   const { inspectStack } = await import("../../operations/index.js");

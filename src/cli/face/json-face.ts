@@ -3,15 +3,15 @@ import { plainLook } from "../../render/index.js";
 import { JSON } from "../../std/plain-json.js";
 import { diagnosticData, eventData, planData, runData, version } from "./data.js";
 import type { Face } from "./face.js";
-import { nobodyToAsk, type Output } from "./output.js";
+import { nonInteractive, type OutputStream } from "./output-stream.js";
 
 /** Everything in one document at the end, and nothing before. */
-export function jsonFace(command: string, output: Output): Face {
+export function jsonFace(command: string, output: OutputStream): Face {
   const document: { [field: string]: Json } = {};
   const lists = new Map<string, Json[]>();
   const diagnostics: Json[] = [];
   return {
-    ...nobodyToAsk,
+    ...nonInteractive,
     look: plainLook,
     say: () => {},
     show: (name, data) => void (document[name] = data),
@@ -32,14 +32,14 @@ export function jsonFace(command: string, output: Output): Face {
 }
 
 /** A line of JSON for everything that happens, when it happens. The last one is `end`. */
-export function eventsFace(command: string, output: Output, now: () => Date): Face {
+export function eventsFace(command: string, output: OutputStream, now: () => Date): Face {
   const emit = (event: object) => {
     const line = { version, time: now().toISOString(), ...event };
     return output.write(`${JSON.stringify(line)}\n`);
   };
   void emit({ event: "begin", command });
   return {
-    ...nobodyToAsk,
+    ...nonInteractive,
     look: plainLook,
     say: () => {},
     show: (name, data) => void emit({ event: name, [name]: data }),

@@ -5,7 +5,7 @@ import { SourceFiles } from "../../std/source-files.js";
 import { painter, terminalOf } from "../terminal/index.js";
 import type { Face } from "./face.js";
 import { eventsFace, jsonFace } from "./json-face.js";
-import { keepToOurselves } from "./output.js";
+import { keepToOurselves } from "./output-stream.js";
 import { textFace } from "./text-face.js";
 
 export interface FaceAsked {

@@ -15,7 +15,7 @@ import {
   waitView,
 } from "../terminal/index.js";
 import type { Face } from "./face.js";
-import { outputTo } from "./output.js";
+import { outputTo } from "./output-stream.js";
 
 export interface TextStreams {
   readonly input: NodeJS.ReadStream;

@@ -3,9 +3,8 @@ import { nearestName } from "../../std/nearest-name.js";
 import { problem } from "../diagnostics.js";
 import type { Face } from "../face/index.js";
 import { quotedWord } from "../usage-problem.js";
-import { isAsGoodAsEmpty } from "./good-as-empty.js";
 import { templatesText } from "./project-text.js";
-import { readFolder } from "./read-folder.js";
+import { isEffectivelyEmpty, readFolder } from "./read-folder.js";
 import { listTemplates, type ListedTemplate } from "./template.js";
 
 /** The template that was asked for; else they are listed, and where one could be made and someone is there, asked for. */
@@ -20,7 +19,7 @@ export async function chooseTemplate(
     templates.map((each) => ({ ...each })),
     (look) => templatesText(templates, look),
   );
-  if (!face.canAsk || !isAsGoodAsEmpty(readFolder(".", []).entries)) return {};
+  if (!face.canAsk || !isEffectivelyEmpty(readFolder(".", []).entries)) return {};
   const answer = await face.ask(
     "\nWhich one?",
     templates.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decideProject } from "./decide-project.js";
-import type { FolderFacts } from "./read-folder.js";
+import type { FolderContents } from "./read-folder.js";
 
 const files = [
   { path: ".gitignore", text: "node_modules/\n.coconut/\n" },
@@ -10,7 +10,10 @@ const files = [
   { path: "src/index.ts", text: "export {};\n" },
 ];
 
-const folder = (texts: Readonly<Record<string, string>>, entries: readonly string[] = []): FolderFacts => ({
+const folder = (
+  texts: Readonly<Record<string, string>>,
+  entries: readonly string[] = [],
+): FolderContents => ({
   entries: [...Object.keys(texts), ...entries],
   found: new Map(Object.entries(texts).map(([path, text]) => [path, { text }])),
   ...(texts["package.json"] !== undefined && {

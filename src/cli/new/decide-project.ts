@@ -1,5 +1,5 @@
-import { mergeManifest, type Manifest } from "./merge-manifest.js";
-import type { FolderFacts } from "./read-folder.js";
+import { mergeManifest, type ProjectManifest } from "./merge-manifest.js";
+import type { FolderContents } from "./read-folder.js";
 import type { ProjectFile } from "./template.js";
 
 /** What making a project comes to. With anything in the way, nothing is to be written. */
@@ -24,7 +24,7 @@ export interface FileWrite extends ProjectFile {
  */
 export function decideProject(
   files: readonly ProjectFile[],
-  { entries, found, manifest }: FolderFacts,
+  { entries, found, manifest }: FolderContents,
 ): ProjectDecision {
   const writes: FileWrite[] = [];
   const inTheWay: string[] = [];
@@ -37,7 +37,7 @@ export function decideProject(
     else if (there === undefined) writes.push({ path, text });
     else if (there === "other") inTheWay.push(path);
     else if (path === "package.json") {
-      const merged = mergeManifest(manifest ?? {}, JSON.parse(text) as Manifest);
+      const merged = mergeManifest(manifest ?? {}, JSON.parse(text) as ProjectManifest);
       keptSettings = merged.kept;
       const whole = `${JSON.stringify(merged.manifest, undefined, 2)}\n`;
       if (JSON.stringify(merged.manifest) !== JSON.stringify(manifest))

@@ -3,7 +3,7 @@ import { manifestTemplate, type ProjectFile } from "./template.js";
 /** The name that templates have for a project. */
 const placeholder = "my-project";
 
-export interface ProjectFacts {
+export interface TemplateValues {
   readonly name: string;
   /** Of this package. */
   readonly version: string;
@@ -12,7 +12,7 @@ export interface ProjectFacts {
 /** The files of a template as they stand in a project. */
 export function fillTemplate(
   files: readonly ProjectFile[],
-  { name, version }: ProjectFacts,
+  { name, version }: TemplateValues,
 ): readonly ProjectFile[] {
   return files
     .map(({ path: keptAs, text }): ProjectFile => {

@@ -8,11 +8,10 @@ import { problem } from "../diagnostics.js";
 import { quotedWord, wrongUsage } from "../usage-problem.js";
 import { decideProject, type ProjectDecision } from "./decide-project.js";
 import { fillTemplate } from "./fill-template.js";
-import { isAsGoodAsEmpty } from "./good-as-empty.js";
 import { nextCommands, packageManager } from "./next-commands.js";
 import { projectName, projectNameFault } from "./project-name.js";
 import { projectText } from "./project-text.js";
-import { readFolder, type FolderFacts } from "./read-folder.js";
+import { isEffectivelyEmpty, readFolder, type FolderContents } from "./read-folder.js";
 import { readTemplate } from "./template.js";
 import { writeProject } from "./write-project.js";
 
@@ -24,7 +23,7 @@ export async function makeProject(template: string, { words, options, face }: In
   const kept = readTemplate(template);
   const paths = fillTemplate(kept, { name: "", version: "" }).map(({ path }) => path);
   const found = readFolder(folder, paths);
-  if (words[1] === undefined && !isAsGoodAsEmpty(found.entries))
+  if (words[1] === undefined && !isEffectivelyEmpty(found.entries))
     throw new DiagnosticError(needsFolder(template, folder));
   const name = chosenName(options.name, folder, found);
   const files = fillTemplate(kept, { name, version: ownVersion() });
@@ -57,7 +56,7 @@ export async function makeProject(template: string, { words, options, face }: In
 }
 
 /** As asked for, else as the package is called that is there, else as the folder is. */
-function chosenName(asked: string | undefined, folder: string, { manifest }: FolderFacts): string {
+function chosenName(asked: string | undefined, folder: string, { manifest }: FolderContents): string {
   const given = manifest?.["name"];
   const own = typeof given === "string" && given !== "" ? given : undefined;
   if (asked === undefined) return own ?? projectName(basename(folder));
@@ -78,7 +77,7 @@ function chosenName(asked: string | undefined, folder: string, { manifest }: Fol
 
 type Lists = { readonly [list: string]: { readonly [name: string]: unknown } | undefined };
 
-function manifestOf({ writes }: ProjectDecision, { manifest = {} }: FolderFacts): Lists {
+function manifestOf({ writes }: ProjectDecision, { manifest = {} }: FolderContents): Lists {
   const written = writes.find(({ path }) => path === "package.json");
   return (written === undefined ? manifest : JSON.parse(written.text)) as Lists;
 }

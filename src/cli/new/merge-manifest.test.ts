@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeManifest, type Manifest } from "./merge-manifest.js";
+import { mergeManifest, type ProjectManifest } from "./merge-manifest.js";
 
 const template = {
   name: "shop",
@@ -12,7 +12,7 @@ const template = {
 };
 
 describe("a package.json that is there gets what it lacks", () => {
-  test.each<[what: string, existing: Manifest, merged: Manifest, kept: readonly string[]]>([
+  test.each<[what: string, existing: ProjectManifest, merged: ProjectManifest, kept: readonly string[]]>([
     ["nothing at all", {}, template, []],
     ["only a version", { version: "3.0.0" }, { ...without(template, "private"), version: "3.0.0" }, []],
     [
@@ -81,7 +81,7 @@ test("a library that others bring along is a peer and a development dependency",
 test("what is there keeps its order, and strange keys are data", () => {
   const existing = JSON.parse(
     '{ "name": "x", "z": 1, "__proto__": { "a": 1 }, "scripts": { "z": "z" } }',
-  ) as Manifest;
+  ) as ProjectManifest;
   const merged = JSON.stringify(mergeManifest(existing, template).manifest);
   expect(merged).toMatch(
     /^\{"name":"x","z":1,"__proto__":\{"a":1\},"scripts":\{"z":"z","test":"node --test"/,
@@ -101,6 +101,6 @@ test("what npm install has written begins with which package it is", () => {
   ]);
 });
 
-function without(manifest: Manifest, ...fields: readonly string[]): Manifest {
+function without(manifest: ProjectManifest, ...fields: readonly string[]): ProjectManifest {
   return Object.fromEntries(Object.entries(manifest).filter(([field]) => !fields.includes(field)));
 }

@@ -1,7 +1,9 @@
-export type Manifest = { readonly [field: string]: unknown };
+import { isJsonObject } from "../../std/plain-json.js";
+
+export type ProjectManifest = { readonly [field: string]: unknown };
 
 export interface MergedManifest {
-  readonly manifest: Manifest;
+  readonly manifest: ProjectManifest;
   /** What was there already, and is other than what the template has: `type`, `scripts.test`. */
   readonly kept: readonly string[];
 }
@@ -10,7 +12,7 @@ export interface MergedManifest {
  * A manifest with what it lacks of a template's. Whatever it has stays as it is. One that says of no package which it
  * is, as `npm install` writes it into an empty folder, is begun as the template is.
  */
-export function mergeManifest(given: Manifest, template: Manifest): MergedManifest {
+export function mergeManifest(given: ProjectManifest, template: ProjectManifest): MergedManifest {
   const kept: string[] = [];
   const existing = Object.keys(given).some((field) => describing.has(field)) ? given : begun(given, template);
   const merged = new Map(Object.entries(existing));
@@ -18,7 +20,7 @@ export function mergeManifest(given: Manifest, template: Manifest): MergedManife
     const own = merged.get(field);
     if (describing.has(field)) {
       if (field === "name" && own === undefined) merged.set(field, value);
-    } else if (isObject(value) && (own === undefined || isObject(own)) && listed.has(field)) {
+    } else if (isJsonObject(value) && (own === undefined || isJsonObject(own)) && listed.has(field)) {
       const entries = mergeEntries(field, own ?? {}, value, existing);
       kept.push(...entries.kept.map((key) => `${field}.${key}`));
       if (own !== undefined || Object.keys(entries.list).length > 0) merged.set(field, entries.list);
@@ -31,11 +33,11 @@ export function mergeManifest(given: Manifest, template: Manifest): MergedManife
 /** What says which package it is, and is its owner's. */
 const describing: ReadonlySet<string> = new Set(["name", "version", "private"]);
 
-function begun({ dependencies, ...given }: Manifest, template: Manifest): Manifest {
+function begun({ dependencies, ...given }: ProjectManifest, template: ProjectManifest): ProjectManifest {
   const described = Object.entries(template).filter(([field]) => describing.has(field));
-  const peers = isObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
+  const peers = isJsonObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
   // What a library shares with those who use it must not be installed a second time.
-  const own = isObject(dependencies)
+  const own = isJsonObject(dependencies)
     ? Object.entries(dependencies).filter(([name]) => !Object.hasOwn(peers, name))
     : [];
   const rest = own.length === 0 ? [] : [["dependencies", Object.fromEntries(own)] as const];
@@ -49,7 +51,12 @@ const listed: ReadonlySet<string> = new Set([
   "devDependencies",
 ]);
 
-function mergeEntries(field: string, own: Manifest, template: Manifest, existing: Manifest) {
+function mergeEntries(
+  field: string,
+  own: ProjectManifest,
+  template: ProjectManifest,
+  existing: ProjectManifest,
+) {
   const list = new Map(Object.entries(own));
   const kept: string[] = [];
   for (const [key, value] of Object.entries(template)) {
@@ -66,14 +73,10 @@ function mergeEntries(field: string, own: Manifest, template: Manifest, existing
 const noTest = 'echo "Error: no test specified" && exit 1';
 
 /** A package that is named in one list is not named in another; only one that others bring is named twice. */
-function isNamed(name: string, field: string, existing: Manifest): boolean {
+function isNamed(name: string, field: string, existing: ProjectManifest): boolean {
   const lists =
     field === "peerDependencies"
       ? ["dependencies", "peerDependencies"]
       : ["dependencies", "devDependencies", "optionalDependencies"];
-  return lists.some((list) => isObject(existing[list]) && Object.hasOwn(existing[list], name));
-}
-
-function isObject(value: unknown): value is Manifest {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return lists.some((list) => isJsonObject(existing[list]) && Object.hasOwn(existing[list], name));
 }

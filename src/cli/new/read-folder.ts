@@ -2,20 +2,20 @@ import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import type { Manifest } from "./merge-manifest.js";
+import type { ProjectManifest } from "./merge-manifest.js";
 
 /** A folder as it is before a project is made in it. */
-export interface FolderFacts {
+export interface FolderContents {
   /** The names in it; none if it does not exist yet. */
   readonly entries: readonly string[];
   /** What is at the paths that were asked about: the text of a file, or something else. */
   readonly found: ReadonlyMap<string, { readonly text: string } | "other">;
   /** What its package.json holds. */
-  readonly manifest?: Manifest;
+  readonly manifest?: ProjectManifest;
 }
 
 /** Looks at a folder, and at these paths in it. Throws if it is none, or cannot be read. */
-export function readFolder(folder: string, paths: readonly string[]): FolderFacts {
+export function readFolder(folder: string, paths: readonly string[]): FolderContents {
   try {
     const entries = entriesOf(folder);
     const found = new Map(
@@ -58,7 +58,7 @@ function statsOf(path: string): Stats | "other" | undefined {
   }
 }
 
-function parsed(file: string, text: string): Manifest {
+function parsed(file: string, text: string): ProjectManifest {
   const refuse = (why: string) =>
     new DiagnosticError(
       problem("cli/malformed-file", {
@@ -89,3 +89,17 @@ function unreadable(folder: string, error: unknown): Diagnostic {
     hint: "Give yourself the right to read it, or choose another folder.",
   });
 }
+
+/** Whether a folder holds nothing but what is there before a project begins: then nobody has to name another. */
+export function isEffectivelyEmpty(entries: readonly string[]): boolean {
+  return entries.every((name) => before.some((pattern) => pattern.test(name)));
+}
+
+const before = [
+  /^package\.json$/,
+  /^node_modules$/,
+  /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/,
+  /^\.(?:git|gitignore|gitattributes|github|gitlab-ci\.yml|editorconfig|npmrc|nvmrc|node-version)$/,
+  /^\.(?:yarn|yarnrc\.yml|pnp\.cjs|pnp\.loader\.mjs|vscode|idea|DS_Store)$/,
+  /^(?:readme|licen[cs]e|changelog|contributing|notice|security|code_of_conduct)(?:\.\w+)?$/i,
+];

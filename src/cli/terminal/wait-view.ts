@@ -1,11 +1,9 @@
 import type { RunEvent } from "../../model/index.js";
-import { waitingLine } from "../../render/progress/index.js";
+import { waitingLine, type WaitingEvent } from "../../render/progress/index.js";
 import { shortenEnd } from "../../std/shorten-text.js";
 import { LiveRegion } from "./live-region.js";
 import { processScreen } from "./run-view.js";
 import type { Terminal } from "./terminal.js";
-
-type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
 
 /** One line that counts while a lock is waited for, where someone sees it change. It is gone afterwards. */
 export function waitView({ isInteractive }: Terminal, write: (text: string) => void) {

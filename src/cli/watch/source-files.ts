@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hashFile, hashFolder, nobodysFolders, type FilesRead } from "../../std/files-read.js";
+import { hashFile, hashFolder, ignoredFolders, type FilesRead } from "../../std/files-read.js";
 
 /**
  * All files of a project that could be part of its program, for when it is not known which are: a program that does
@@ -16,7 +16,7 @@ export function sourceFiles(projectFolder: string, triedAtMs: number): FilesRead
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (!entry.name.startsWith(".") && !nobodysFolders.has(entry.name)) waiting.push(path);
+        if (!entry.name.startsWith(".") && !ignoredFolders.has(entry.name)) waiting.push(path);
       } else if (isSource.test(entry.name) && left-- > 0) {
         files[path] = isWrittenSince(path, triedAtMs) ? "written since" : hashFile(path);
       }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { nobodysFolders, type FilesRead } from "../../std/files-read.js";
+import { ignoredFolders, type FilesRead } from "../../std/files-read.js";
 import { resolveLinks } from "../../std/resolve-links.js";
 
 /**
@@ -36,7 +36,7 @@ const most = 1_000;
 function foldersIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !nobodysFolders.has(entry.name))
+      .filter((entry) => entry.isDirectory() && !ignoredFolders.has(entry.name))
       .map(({ name }) => join(folder, name));
   } catch {
     return [];

@@ -1,6 +1,5 @@
 import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { archiveOf, assetOf, isArchive, isAsset, type Archive, type Asset } from "../value/index.js";
-import { checkAssetText } from "./asset-text.js";
 import { problem } from "./diagnostics.js";
 import { entryName, folderName } from "./entry-name.js";
 
@@ -39,6 +38,18 @@ function memberOf(name: string, member: unknown): Asset | Archive {
     problem("model/not-an-asset", {
       detail: `The archive member ${JSON.stringify(name)} is of type ${member === null ? "null" : typeof member}.`,
       hint: "Give a string, an asset or an archive. An Output of one has to be unwrapped with `all` first.",
+    }),
+  );
+}
+
+/** Refuses a text that has no UTF-8 encoding, instead of hashing and sending something else in its place. */
+export function checkAssetText(text: string, where: string): void {
+  const index = text.search(/\p{Surrogate}/u);
+  if (index < 0) return;
+  throw new DiagnosticError(
+    problem("model/asset-text-not-unicode", {
+      detail: `The text of ${where} has half of a surrogate pair at index ${index}, which has no UTF-8 encoding.`,
+      hint: "Make the text from whole characters, or write bytes to a file and use that as the asset.",
     }),
   );
 }

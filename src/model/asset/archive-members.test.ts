@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { archiveOf, assetOf, type Archive } from "../value/value.js";
 import { archiveBudget, defaultArchiveLimits } from "./archive-limits.js";
 import { archiveOfMap } from "./archive-map.js";
-import { archiveMembers } from "./archive-members.js";
+import { archiveMembers, compareUtf8 } from "./archive-members.js";
 
 const folder = archiveOf({ path: "folder" });
 const members = (archive: Archive, entries = defaultArchiveLimits.entries) =>
@@ -62,4 +63,27 @@ describe("what has no end is refused", () => {
 test("unsafe names are refused even where no constructor checked them", () => {
   const archive = archiveOf({ assets: { a: archiveOf({ assets: { "../b": assetOf({ text: "" }) } }) } });
   expect(() => members(archive)).toThrow(new RegExp('model/unsafe-entry-name[^]*the nested archive "a"'));
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function compareBytes(left: Uint8Array, right: Uint8Array): number {
+  const index = left.findIndex((byte, at) => byte !== right[at]);
+  if (index < 0) return left.length - right.length;
+  return left[index]! - (right[index] ?? -1);
+}
+
+test("strings are in the order of their UTF-8 bytes", () => {
+  const text = fc.string({ unit: "binary" });
+  fc.assert(
+    fc.property(text, text, (left, right) => {
+      expect(Math.sign(compareUtf8(left, right))).toBe(Math.sign(compareBytes(bytes(left), bytes(right))));
+    }),
+  );
+});
+
+test("which is not that of UTF-16 units", () => {
+  const names = ["\uFB01", "😀"];
+  expect([...names].sort()).toEqual(["😀", "\uFB01"]);
+  expect([...names].sort(compareUtf8)).toEqual(names);
 });

@@ -3,7 +3,6 @@ import { isAsset, type Archive, type Asset } from "../value/index.js";
 import type { ArchiveBudget } from "./archive-limits.js";
 import { problem } from "./diagnostics.js";
 import { entryName, folderName, joinNames } from "./entry-name.js";
-import { compareUtf8 } from "./utf8-order.js";
 
 /** What an archive consists of. Only reading tells what is inside an archive that is a file, folder or URL. */
 export type ArchiveMember =
@@ -72,4 +71,24 @@ function tooDeep(folder: string): DiagnosticError {
       hint: "Put the members into fewer archives, with names such as `a/b/c`. Look for an archive that holds itself.",
     }),
   );
+}
+
+/**
+ * Orders strings as their UTF-8 bytes do. JavaScript's own order is that of UTF-16 units, which puts
+ * everything beyond U+FFFF before U+E000.
+ */
+export function compareUtf8(left: string, right: string): number {
+  const shared = Math.min(left.length, right.length);
+  for (let index = 0; index < shared; index++) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return left.length - right.length;
+}
+
+/** Moves surrogates, which stand for the code points from U+10000 on, behind all other units. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

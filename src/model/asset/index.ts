@@ -12,10 +12,8 @@ export {
   type ArchiveBudget,
   type ArchiveLimits,
 } from "./archive-limits.js";
-export { archiveOfMap } from "./archive-map.js";
-export { archiveMembers, type ArchiveMember } from "./archive-members.js";
+export { archiveOfMap, checkAssetText } from "./archive-map.js";
+export { archiveMembers, compareUtf8, type ArchiveMember } from "./archive-members.js";
 export type { AssetAccess, AssetSources } from "./asset-access.js";
-export { checkAssetText } from "./asset-text.js";
 export { entryName, folderName, joinNames, maxEntryNameBytes } from "./entry-name.js";
 export { tarEnd, tarHeader, tarPadding } from "./tar-stream.js";
-export { compareUtf8 } from "./utf8-order.js";

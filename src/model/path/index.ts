@@ -2,10 +2,9 @@
  * Property paths: data that leads into a set of values, its text in two spellings, and reading and changing values
  * along it. Values are never changed in place.
  */
-export { containsPath } from "./contains-path.js";
 export { wildcard, type PathSegment, type Wildcard } from "./path-segment.js";
 export { deleteAt, getAt, hasAt, setAt } from "./property-path-access.js";
-export { PropertyPath } from "./property-path.js";
+export { containsPath, PropertyPath } from "./property-path.js";
 export {
   parsePropertyPath,
   printPropertyPath,

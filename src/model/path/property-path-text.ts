@@ -64,12 +64,12 @@ export function printPropertyPath(
     .join("");
 }
 
-interface Step {
+interface ParsedSegment {
   readonly segment: PathSegment;
   readonly end: number;
 }
 
-function readName(text: string, start: number, own: boolean): Step {
+function readName(text: string, start: number, own: boolean): ParsedSegment {
   let end = start;
   while (end < text.length && text[end] !== "." && text[end] !== "[") end++;
   if (end === start) refuse(text, start, "a name is missing here");
@@ -84,7 +84,7 @@ function readName(text: string, start: number, own: boolean): Step {
   return { segment: name, end };
 }
 
-function readBracket(text: string, open: number, own: boolean): Step {
+function readBracket(text: string, open: number, own: boolean): ParsedSegment {
   if (text[open + 1] === '"') return readQuoted(text, open, own);
   const close = text.indexOf("]", open);
   if (close === -1) refuse(text, open, 'this "[" is never closed');
@@ -99,7 +99,7 @@ function readBracket(text: string, open: number, own: boolean): Step {
   return { segment: index, end: close + 1 };
 }
 
-function readQuoted(text: string, open: number, own: boolean): Step {
+function readQuoted(text: string, open: number, own: boolean): ParsedSegment {
   const start = open + 2;
   let key = "";
   let at = start;

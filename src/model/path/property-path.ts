@@ -1,5 +1,4 @@
-import { containsPath } from "./contains-path.js";
-import type { PathSegment } from "./path-segment.js";
+import { wildcard, type PathSegment } from "./path-segment.js";
 import { deleteAt, getAt, hasAt, setAt } from "./property-path-access.js";
 import { parsePropertyPath, printPropertyPath } from "./property-path-text.js";
 
@@ -23,3 +22,15 @@ export const PropertyPath = {
   delete: deleteAt,
   contains: containsPath,
 } as const;
+
+/**
+ * True if everything at the inner path is part of what the outer path leads to: the outer one is a prefix, in
+ * which a wildcard stands for any one step. `rules[*]` contains `rules[0].port`; `rules[0]` does not contain
+ * `rules[*]`.
+ */
+export function containsPath(outer: readonly PathSegment[], inner: readonly PathSegment[]): boolean {
+  return (
+    outer.length <= inner.length &&
+    outer.every((segment, index) => segment === wildcard || segment === inner[index])
+  );
+}

@@ -1,6 +1,6 @@
-import { containsPath, deleteAt, getAt, parsePropertyPath, type PathSegment } from "../path/index.js";
-import { getProperty, type Value, type ValueObject } from "../value/index.js";
-import { hushed } from "./hushed.js";
+import { containsPath, deleteAt, getAt, parsePropertyPath, setAt, type PathSegment } from "../path/index.js";
+import { containsSecret, diffValues, getProperty, type Value, type ValueObject } from "../value/index.js";
+import type { Change } from "./change.js";
 
 /** What `hideDiffs` of a resource keeps from being shown. */
 export interface HiddenPaths {
@@ -58,4 +58,21 @@ export interface Sides {
 /** Whether a hidden path leads to something that can stand at the place or inside it. */
 function isBelow(hidden: readonly PathSegment[], place: readonly PathSegment[]): boolean {
   return containsPath(hidden.slice(0, place.length), place);
+}
+
+/** The first of two objects, masked wherever something stands in the second that is secret. */
+export function hushed(before: ValueObject, after: ValueObject): ValueObject {
+  if (!containsSecret(after)) return before;
+  const becoming = diffValues(before, after).filter(({ secrecy }) => secrecy === "added");
+  return becoming.reduce<Value>(
+    (rest, change) => setAt(rest, change.path, change.before),
+    before,
+  ) as ValueObject;
+}
+
+/** The inputs of a resource as a plan shows them: as planned, and as far as they are known where a part of a field is not. */
+export function shownInputs({ planned, inputs }: Pick<Change, "planned" | "inputs">): ValueObject {
+  if (planned === undefined) return inputs;
+  const { partlyKnown } = planned;
+  return partlyKnown === undefined ? planned.inputs : { ...planned.inputs, ...partlyKnown };
 }

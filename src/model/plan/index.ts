@@ -1,10 +1,14 @@
 /** What a plan is made of: the provider's answers, the decisions over them, and the steps that carry them out. */
 export type * from "./change.js";
 export type * from "./explanation.js";
-export { hiddenPaths, shownSides, type HiddenPaths, type Sides } from "./hidden-paths.js";
-export { hushed } from "./hushed.js";
+export {
+  hiddenPaths,
+  hushed,
+  shownInputs,
+  shownSides,
+  type HiddenPaths,
+  type Sides,
+} from "./hidden-paths.js";
 export * from "./output-change.js";
 export type * from "./plan.js";
 export type * from "./planned.js";
-export { shownInputs } from "./shown-inputs.js";
-export type * from "./step.js";

@@ -2,8 +2,5 @@
 export type * from "./journal-record.js";
 export type * from "./object-row.js";
 export type * from "./resource-row.js";
-export type * from "./row-rename.js";
-export type * from "./seen.js";
 export { objectKey, type OpenIntent, type Snapshot } from "./snapshot.js";
 export { databaseOf } from "./state-file.js";
-export type * from "./stored.js";

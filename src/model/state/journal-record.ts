@@ -1,7 +1,6 @@
 import type { ValueObject } from "../value/index.js";
 import type { ObjectRow } from "./object-row.js";
-import type { ResourceId, ResourceRow } from "./resource-row.js";
-import type { Seen } from "./seen.js";
+import type { ResourceId, ResourceRow, Seen } from "./resource-row.js";
 
 /**
  * One entry of the journal. It says what happened and how the rows change by it: state is what remains when

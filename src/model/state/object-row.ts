@@ -1,7 +1,6 @@
 import type { EdgeKind } from "../resource-handle.js";
 import type { JsonObject, ValueObject } from "../value/index.js";
 import type { ResourceId } from "./resource-row.js";
-import type { Stored } from "./stored.js";
 
 /** One thing that may exist in the world. A resource has one per generation; at most one of them is current. */
 export interface ObjectRow {
@@ -52,4 +51,22 @@ export interface Edge {
   readonly to: ResourceId;
   /** For `input`: the field that refers to it. */
   readonly field?: string;
+}
+
+/** What state keeps of one object of a provider: everything needed to read, update or delete it. */
+export interface Stored {
+  readonly type: string;
+  /** The version of the type's schema that inputs and outputs were written with. */
+  readonly schemaVersion: number;
+  /** Absent while a create has not said it yet. */
+  readonly id?: string;
+  /** As the provider decoded them, defaults included. */
+  readonly inputs: ValueObject;
+  readonly outputs: ValueObject;
+  /** The provider's own bytes in base64: sealed, never read, returned as they came. */
+  readonly opaque?: string;
+  /** Why the last create or update is not complete. */
+  readonly unfinished?: readonly string[];
+  /** To be replaced by the next plan. */
+  readonly tainted?: boolean;
 }

@@ -29,3 +29,19 @@ export interface RecordedOrigin {
   /** For a member of a collection: which one. */
   readonly key?: string;
 }
+
+/** That a resource of state is to have another URN: its type, its name, and the types above it. */
+export interface RowRename {
+  readonly rid: ResourceId;
+  readonly urn: string;
+  /** Its objects are of the new type as they are: nothing is to be replaced for it. */
+  readonly retypes?: boolean;
+  /** Where the program makes it under the new name; unknown if absent. */
+  readonly scope?: Scope;
+}
+
+/** That the objects of resources were as they are recorded, at a time in ISO 8601. */
+export interface Seen {
+  readonly at: string;
+  readonly resources: "all" | readonly ResourceId[];
+}

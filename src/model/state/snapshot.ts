@@ -1,8 +1,7 @@
 import type { ValueObject } from "../value/index.js";
 import type { Intent, RunningProcess } from "./journal-record.js";
 import type { ObjectRow } from "./object-row.js";
-import type { ResourceId, ResourceRow } from "./resource-row.js";
-import type { Seen } from "./seen.js";
+import type { ResourceId, ResourceRow, Seen } from "./resource-row.js";
 
 /** All that is believed to exist, at one place of the journal. */
 export interface Snapshot {

@@ -30,26 +30,26 @@ export function checkType(value: Value, type: Type): Diagnostic[] {
 }
 
 /** Where a value stands: a list from the inside out. */
-interface Place {
+interface ValuePath {
   readonly depth: number;
-  readonly step?: Step;
-  readonly outer?: Place;
+  readonly step?: PathStep;
+  readonly outer?: ValuePath;
   /** A secret lies at this place or around it. */
   readonly secret: boolean;
 }
 
 /** `someKey` stands for a key that is the value's own and part of a secret. */
-type Step = string | number | typeof someKey;
+type PathStep = string | number | typeof someKey;
 const someKey = Symbol("some key");
 
 interface Mismatch {
-  readonly place: Place;
+  readonly place: ValuePath;
   readonly detail: string;
   readonly hint: string;
 }
 
 /** Recursion is bounded by the depth of types. */
-function check(value: Value, type: Type, place: Place, found: Mismatch[]): void {
+function check(value: Value, type: Type, place: ValuePath, found: Mismatch[]): void {
   if (isSecret(value)) return check(value.value, type, { ...place, secret: true }, found);
   const kind = kindOf(value);
   if (kind === "unknown") return;
@@ -93,7 +93,7 @@ function check(value: Value, type: Type, place: Place, found: Mismatch[]): void 
  * A value that fits no member is reported against the member it comes closest to: of the right kind, with
  * fewer mismatches inside than any other. Without such a member the union as a whole is the mismatch.
  */
-function checkUnion(value: Value, members: readonly Type[], place: Place, found: Mismatch[]): void {
+function checkUnion(value: Value, members: readonly Type[], place: ValuePath, found: Mismatch[]): void {
   let closest: Mismatch[] | undefined;
   let tied = false;
   for (const member of members) {
@@ -111,7 +111,7 @@ function checkUnion(value: Value, members: readonly Type[], place: Place, found:
 function checkReference(
   reference: ResourceReference,
   token: string | undefined,
-  place: Place,
+  place: ValuePath,
   found: Mismatch[],
 ): void {
   const actual = typeTokenOf(reference.urn);
@@ -124,7 +124,12 @@ function checkReference(
   });
 }
 
-function checkTuple(items: readonly Value[], types: readonly Type[], place: Place, found: Mismatch[]): void {
+function checkTuple(
+  items: readonly Value[],
+  types: readonly Type[],
+  place: ValuePath,
+  found: Mismatch[],
+): void {
   if (items.length !== types.length) {
     const shown = place.secret ? "another length" : `length ${items.length}`;
     found.push({
@@ -138,7 +143,12 @@ function checkTuple(items: readonly Value[], types: readonly Type[], place: Plac
   }
 }
 
-function checkObject(object: ValueObject, fields: readonly Field[], place: Place, found: Mismatch[]): void {
+function checkObject(
+  object: ValueObject,
+  fields: readonly Field[],
+  place: ValuePath,
+  found: Mismatch[],
+): void {
   for (const { key, type, optional } of fields) {
     const value = getProperty(object, key);
     if (optional === true && isNull(value)) continue;
@@ -151,7 +161,7 @@ function checkObject(object: ValueObject, fields: readonly Field[], place: Place
   }
 }
 
-function checkEnum(value: Value, type: EnumType, place: Place, found: Mismatch[]): void {
+function checkEnum(value: Value, type: EnumType, place: ValuePath, found: Mismatch[]): void {
   if (type.values.some((allowed) => allowed === value)) return;
   const shown = place.secret ? "another value" : JSON.stringify(value);
   found.push({
@@ -187,7 +197,7 @@ function expectedKind(type: Type): ValueKind | undefined {
   }
 }
 
-function wrongKind(value: Value, type: Type, place: Place): Mismatch {
+function wrongKind(value: Value, type: Type, place: ValuePath): Mismatch {
   const expected = outlineType(type);
   return {
     place,
@@ -199,7 +209,7 @@ function wrongKind(value: Value, type: Type, place: Place): Mismatch {
   };
 }
 
-function undeclaredKey(fields: readonly Field[], place: Place): Mismatch {
+function undeclaredKey(fields: readonly Field[], place: ValuePath): Mismatch {
   const keys = fields.map(({ key }) => JSON.stringify(key));
   const what =
     typeof place.step === "string" ? `The key ${JSON.stringify(place.step)}` : "A key of the secret";
@@ -224,18 +234,18 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, limit).join(", ")} and ${texts.length - limit} others`;
 }
 
-function within(outer: Place, step: Step): Place {
+function within(outer: ValuePath, step: PathStep): ValuePath {
   return { depth: outer.depth + 1, step, outer, secret: outer.secret };
 }
 
-function ownKey(place: Place, key: string): Step {
+function ownKey(place: ValuePath, key: string): PathStep {
   return place.secret ? someKey : key;
 }
 
 /** Ends with a wildcard where a key must not be told. */
-function printPlace(place: Place): string {
-  const steps: Step[] = [];
-  for (let at: Place | undefined = place; at?.step !== undefined; at = at.outer) steps.push(at.step);
+function printPlace(place: ValuePath): string {
+  const steps: PathStep[] = [];
+  for (let at: ValuePath | undefined = place; at?.step !== undefined; at = at.outer) steps.push(at.step);
   steps.reverse();
   const hidden = steps.indexOf(someKey);
   const told = (hidden === -1 ? steps : steps.slice(0, hidden)) as (string | number)[];

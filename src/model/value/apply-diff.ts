@@ -6,7 +6,7 @@ import type { Value, ValueObject } from "./value.js";
 /** Makes the changes of `diffValues(before, after)`: the result equals `after` and shares with `before` what stayed. */
 export function applyDiff(changes: readonly ValueChange[], before: Value): Value {
   if (changes.length === 0) return before;
-  return fold<Site, Value>({ value: before, edit: editTree(changes) }, ({ value, edit }) => {
+  return fold<EditSite, Value>({ value: before, edit: editTree(changes) }, ({ value, edit }) => {
     if (edit.change !== undefined) return { result: edit.change.after };
     const edits = [...edit.inside];
     return {
@@ -16,19 +16,19 @@ export function applyDiff(changes: readonly ValueChange[], before: Value): Value
   });
 }
 
-interface Site {
+interface EditSite {
   readonly value: Value;
-  readonly edit: Edit;
+  readonly edit: DiffEdit;
 }
 
 /** Either the change at one place, or what is to be changed inside it. */
-interface Edit {
+interface DiffEdit {
   change?: ValueChange;
-  readonly inside: Map<string | number, Edit>;
+  readonly inside: Map<string | number, DiffEdit>;
 }
 
-function editTree(changes: readonly ValueChange[]): Edit {
-  const root: Edit = { inside: new Map() };
+function editTree(changes: readonly ValueChange[]): DiffEdit {
+  const root: DiffEdit = { inside: new Map() };
   for (const change of changes) {
     let edit = root;
     for (const key of change.path) {
@@ -47,7 +47,7 @@ function childOf(value: Value, key: string | number): Value {
   throw new Error("Bug: a change is applied to a value that it was not made for.");
 }
 
-type Edits = readonly (readonly [string | number, Edit])[];
+type Edits = readonly (readonly [string | number, DiffEdit])[];
 
 function rebuild(value: Value, edits: Edits, results: readonly Value[]): Value {
   if (isArray(value)) return rebuildArray(value, edits, results);

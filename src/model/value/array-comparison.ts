@@ -1,5 +1,5 @@
 import { equalValues } from "./equality.js";
-import { fold, insideSecret, type Step } from "./fold.js";
+import { fold, insideSecret, type FoldStep } from "./fold.js";
 import { isArchive, isArray, isAsset, isObject, isReference, isSecret, isUnknown, kindOf } from "./value.js";
 import type { Value } from "./value.js";
 
@@ -76,7 +76,7 @@ function structuralHash(value: Value, hashes: Map<Value, { readonly result: numb
   return fold<Value, number>(value, hashStep, { results: hashes });
 }
 
-function hashStep(node: Value): Step<Value, number> {
+function hashStep(node: Value): FoldStep<Value, number> {
   if (isArray(node)) {
     const parts = Array.from(node, (item, index) => [index, item] as const);
     return { parts, join: (hashes) => hashes.reduce(mix, 2) };

@@ -1,7 +1,7 @@
 import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { refusal } from "./check-value.js";
 import { problem } from "./diagnostics.js";
-import { fold, insideSecret, keysOf, samePlace, visibleKeys, type Step, type Trail } from "./fold.js";
+import { fold, insideSecret, samePlace, trailKeys, visibleKeys, type FoldStep, type Trail } from "./fold.js";
 import { pathText } from "./path-text.js";
 import { sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json, JsonObject } from "./signatures.js";
@@ -16,6 +16,7 @@ import {
   unknownOf,
 } from "./value.js";
 import type { Value } from "./value.js";
+import { isJsonObject } from "../../std/plain-json.js";
 
 /**
  * The Value that JSON with the ecosystem's signatures stands for. Throws a DiagnosticError with every place that
@@ -38,7 +39,7 @@ interface Decoder extends Required<DecodeOptions> {
   readonly found: Diagnostic[];
 }
 
-type DecodeStep = Step<Json, Value>;
+type DecodeStep = FoldStep<Json, Value>;
 
 function decodeStep(node: Json, trail: Trail, decoder: Decoder): DecodeStep {
   const why = refusal(node);
@@ -184,7 +185,7 @@ function decodeOutput(body: JsonObject, trail: Trail, decoder: Decoder): DecodeS
   if (!Array.isArray(dependencies) || !dependencies.every((urn) => typeof urn === "string")) {
     return malformed(trail, decoder, "is an output value whose dependencies are not a list of URNs");
   }
-  if (dependencies.length > 0) decoder.onDependencies(keysOf(trail), dependencies);
+  if (dependencies.length > 0) decoder.onDependencies(trailKeys(trail), dependencies);
   const wrap = (content: Value) => (secret ? secretOf(content) : content);
   if (value === undefined) return { result: wrap(unknown) };
   if (typeof value === "string") return { result: wrap(value) };
@@ -213,10 +214,6 @@ function optionalText(json: Json | undefined): string | undefined | typeof notTe
 
 function isGiven(json: Json | undefined): boolean {
   return json !== undefined && json !== null && json !== "";
-}
-
-function isJsonObject(json: Json | undefined): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 function malformed(trail: Trail, decoder: Decoder, why: string): { result: undefined } {

@@ -1,6 +1,6 @@
 import { arrayComparer, type ArrayComparer } from "./array-comparison.js";
 import { equalValues } from "./equality.js";
-import { extendTrail, keysOf, type Trail } from "./fold.js";
+import { extendTrail, trailKeys, type Trail } from "./fold.js";
 import { getProperty, isArray, isObject, isSecret, isUnknown, secretOf } from "./value.js";
 import type { Value, ValueObject } from "./value.js";
 import { stripSecrets } from "./walk.js";
@@ -106,7 +106,7 @@ function changeOf(pair: Pair): ValueChange | undefined {
   const { before, after, trail, position, movedFrom, isSecretElsewhere } = pair;
   const kind = changeKind(pair);
   if (kind === undefined) return undefined;
-  const path = keysOf(trail);
+  const path = trailKeys(trail);
   if (kind === "delete") return { kind, path, before };
   const becomesSecret = kind === "update" && isSecret(after) && !isSecret(before);
   const isMasked = becomesSecret && (movedFrom === undefined || isSecretElsewhere === true);

@@ -1,6 +1,6 @@
 import { DiagnosticError, type Diagnostic } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
-import { fold, insideSecret, visibleKeys, type Step, type Trail } from "./fold.js";
+import { fold, insideSecret, visibleKeys, type FoldStep, type Trail } from "./fold.js";
 import { pathText } from "./path-text.js";
 import { sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json } from "./signatures.js";
@@ -33,7 +33,12 @@ export interface Receiver {
   readonly outputValues?: boolean;
 }
 
-function encodeStep(node: Value, trail: Trail, accepts: Receiver, found: Diagnostic[]): Step<Value, Json> {
+function encodeStep(
+  node: Value,
+  trail: Trail,
+  accepts: Receiver,
+  found: Diagnostic[],
+): FoldStep<Value, Json> {
   if (node === null || node === undefined) return { result: null };
   if (typeof node === "boolean") return { result: node };
   if (typeof node === "number") return { result: encodeNumber(node) };
@@ -78,14 +83,14 @@ function encodeReference({ urn, id, packageVersion }: ResourceReference, accepts
   });
 }
 
-function encodeArchive(archive: Archive): Step<Value, Json> {
+function encodeArchive(archive: Archive): FoldStep<Value, Json> {
   const { source } = archive;
   const body = hashOf(archive);
   if (!("assets" in source)) return { result: signed(signatures.archive, { ...source, ...body }) };
   return encodeEntries(source.assets, (assets) => signed(signatures.archive, { assets, ...body }));
 }
 
-function encodeEntries(object: ValueObject, join: (entries: Json) => Json): Step<Value, Json> {
+function encodeEntries(object: ValueObject, join: (entries: Json) => Json): FoldStep<Value, Json> {
   const parts = Object.entries(object).filter(([, value]) => value !== undefined);
   return {
     parts,

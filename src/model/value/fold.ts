@@ -5,7 +5,7 @@
  */
 export function fold<Node, Result>(
   root: Node,
-  open: (node: Node, trail: Trail) => Step<Node, Result>,
+  open: (node: Node, trail: Trail) => FoldStep<Node, Result>,
   { results = new Map(), onCycle = refuseCycle }: FoldOptions<Node, Result> = {},
 ): Result {
   const frames: Frame<Node, Result>[] = [];
@@ -38,7 +38,7 @@ export function fold<Node, Result>(
   }
 }
 
-export type Step<Node, Result> =
+export type FoldStep<Node, Result> =
   | { readonly result: Result }
   | {
       readonly parts: readonly (readonly [PartKey, Node])[];
@@ -64,7 +64,7 @@ export interface Trail {
   readonly secret?: true;
 }
 
-export function keysOf(trail: Trail): (string | number)[] {
+export function trailKeys(trail: Trail): (string | number)[] {
   const keys: (string | number)[] = [];
   for (let at: Trail | undefined = trail; at !== undefined; at = at.outer) {
     if (at.key !== undefined) keys.push(at.key);
@@ -76,7 +76,7 @@ export function keysOf(trail: Trail): (string | number)[] {
 export function visibleKeys(trail: Trail): (string | number)[] {
   let visible = trail;
   while (visible.secret && visible.outer !== undefined) visible = visible.outer;
-  return keysOf(visible);
+  return trailKeys(visible);
 }
 
 export function extendTrail(trail: Trail, key: PartKey): Trail {
@@ -88,7 +88,7 @@ export function extendTrail(trail: Trail, key: PartKey): Trail {
 interface Frame<Node, Result> {
   readonly node: Node;
   readonly trail: Trail;
-  readonly step: Extract<Step<Node, Result>, { join: unknown }>;
+  readonly step: Extract<FoldStep<Node, Result>, { join: unknown }>;
   readonly parts: Result[];
 }
 

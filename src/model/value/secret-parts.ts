@@ -1,5 +1,5 @@
 import { identicalValues } from "./equality.js";
-import { fold, type Step } from "./fold.js";
+import { fold, type FoldStep } from "./fold.js";
 import { textsIn } from "./texts-in.js";
 import { getProperty, isArray, isObject, isSecret, secretOf, setProperty } from "./value.js";
 import type { Value, ValueObject } from "./value.js";
@@ -26,7 +26,7 @@ interface Pair {
   readonly isInList: boolean;
 }
 
-function markStep({ given, plain, isInList }: Pair, marks: SecretMarks): Step<Pair, Value> {
+function markStep({ given, plain, isInList }: Pair, marks: SecretMarks): FoldStep<Pair, Value> {
   if (isSecret(given)) return { result: secretOf(plain) };
   if (identicalValues(given, plain)) return { result: plain };
   if (isArray(given) && isArray(plain)) {
@@ -51,7 +51,7 @@ function markProperties(
   plain: ValueObject,
   marks: SecretMarks,
   isInList: boolean,
-): Step<Pair, Value> {
+): FoldStep<Pair, Value> {
   const keys = Object.keys(plain);
   // A key is never masked by itself.
   if (keys.some((key) => !Object.hasOwn(given, key) && marks.tells(key))) return { result: secretOf(plain) };

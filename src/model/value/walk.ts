@@ -1,4 +1,4 @@
-import { fold, insideSecret, type Step } from "./fold.js";
+import { fold, insideSecret, type FoldStep } from "./fold.js";
 import { isArchive, isArray, isAsset, isObject, isSecret, isUnknown, secretOf } from "./value.js";
 import type { Value, ValueObject } from "./value.js";
 
@@ -80,7 +80,7 @@ export function mapValue(value: Value, change: (value: Value) => Value): Value {
   });
 }
 
-function mapProperties(object: ValueObject): Step<Value, Value> {
+function mapProperties(object: ValueObject): FoldStep<Value, Value> {
   const entries = Object.entries(object);
   return {
     parts: entries,

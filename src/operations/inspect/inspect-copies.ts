@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { installedPackage, ownName, ownPackage, type InstalledPackage } from "../../provider/host/index.js";
+import {
+  installedPackage,
+  ownName,
+  runningPackage,
+  type InstalledPackage,
+} from "../../provider/host/index.js";
 
 /** A copy of this package. */
 export interface PackageCopy {
@@ -19,7 +24,7 @@ export interface PackageCopies {
 
 /** The copies of this package that a project has to do with. There should be one. */
 export async function inspectCopies(projectFolder: string): Promise<PackageCopies> {
-  const running = await ownPackage();
+  const running = await runningPackage();
   const imported = await installedPackage(ownName, projectFolder);
   return {
     ...(running !== undefined && { running: copyOf(running) }),

@@ -5,10 +5,11 @@
  */
 export { openLogs, type LogsOptions, type ResourceLogLine } from "./open-logs.js";
 export type { ObservedResource, ObservePorts } from "./observed.js";
-export { lastRunTimes, type LastRun } from "./last-run-times.js";
 export {
+  lastRunTimes,
   resourceStats,
   stackStats,
+  type LastRun,
   type ProviderStats,
   type ResourceStats,
   type StackStats,

@@ -1,8 +1,10 @@
-import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../model/index.js";
+import { accepted } from "../../engine/index.js";
+import { DiagnosticError, isDiagnosticError, type Diagnostic, type StepTime } from "../../model/index.js";
 import type { Stats } from "../../provider/index.js";
 import { groupBy } from "../../std/group-by.js";
 import { Limiter } from "../../std/limiter.js";
-import { accepted } from "../../engine/index.js";
+import { JSON } from "../../std/plain-json.js";
+import type { RunRow } from "../../store/internal.js";
 import {
   chosenRows,
   notServed,
@@ -12,9 +14,6 @@ import {
   type ObservedResource,
   type ObservePorts,
 } from "./observed.js";
-import type { LastRun } from "./last-run-times.js";
-import { sumStats } from "./sum-stats.js";
-import { JSON } from "../../std/plain-json.js";
 
 export interface ResourceStats extends ObservedResource {
   readonly stats: Stats;
@@ -119,4 +118,45 @@ function isCounter(counter: unknown): counter is { readonly value: number; reado
   if (typeof counter !== "object" || counter === null) return false;
   const { value, unit } = counter as { readonly value?: unknown; readonly unit?: unknown };
   return typeof value === "number" && typeof unit === "string";
+}
+
+/** Counters added up: those of one name and one unit are one. The same name in another unit stands beside it. */
+export function sumStats(all: readonly Stats[]): Stats {
+  const sums = new Map<string, { readonly name: string; readonly unit: string | undefined; value: number }>();
+  for (const stats of all) {
+    for (const [name, counter] of Object.entries(stats)) {
+      const { value, unit } = typeof counter === "number" ? { value: counter, unit: undefined } : counter;
+      const key = JSON.stringify([name, unit]);
+      const sum = sums.get(key);
+      if (sum === undefined) sums.set(key, { name, unit, value });
+      else sum.value += value;
+    }
+  }
+  const units = new Map<string, number>();
+  for (const { name } of sums.values()) units.set(name, (units.get(name) ?? 0) + 1);
+  return Object.fromEntries(
+    [...sums.values()].map(({ name, unit, value }) => [
+      units.get(name) === 1 ? name : `${name} (${unit ?? "count"})`,
+      unit === undefined ? value : { value, unit },
+    ]),
+  );
+}
+
+/** A run, and its steps that took longest, that first. */
+export interface LastRun {
+  readonly runId: string;
+  readonly command: string;
+  readonly begunAt: string;
+  readonly durationMs: number;
+  readonly slowest: readonly StepTime[];
+}
+
+/** Of the last run that did something; nothing if there was none, or if nobody wrote down how long it took. */
+export function lastRunTimes(history: readonly RunRow[]): { readonly lastRun?: LastRun } {
+  const run = history.findLast(({ slowest, endedAt }) => slowest !== undefined && endedAt !== undefined);
+  if (run === undefined) return {};
+  const { runId, command, begunAt, endedAt, slowest } = run;
+  // The clock may have been set back meanwhile.
+  const durationMs = Math.max(0, Date.parse(endedAt!) - Date.parse(begunAt));
+  return { lastRun: { runId, command, begunAt, durationMs, slowest: slowest! } };
 }

@@ -15,7 +15,7 @@ import {
   readDeployment,
   sealedFor,
   type DeploymentReading,
-  type Unsealing,
+  type OpenText,
 } from "../../state/deployment/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import type { StackRun } from "../../store/internal.js";
@@ -119,7 +119,7 @@ async function reader(
 }
 
 /** Opens with the key of the stack that the file is from, if that is in the same store. */
-async function opener(place: StackAddressed, deployment: JsonObject): Promise<Unsealing> {
+async function opener(place: StackAddressed, deployment: JsonObject): Promise<OpenText> {
   const from = sealedFor(deployment)?.stack;
   if (from === undefined) return () => undefined;
   try {

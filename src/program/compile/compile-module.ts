@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { refusal } from "./compile.js";
+import { compileError } from "./compile.js";
 import { esbuildNow } from "./esbuild.js";
 import { esbuildMessages } from "./esbuild-messages.js";
 import { mapComment, withMap } from "./instrument-module.js";
@@ -17,7 +17,7 @@ import { JSON } from "../../std/plain-json.js";
 export function compileModule(file: string): string {
   const folder = dirname(file);
   const { status, output, errors } = esbuildNow([`./${basename(file)}`, ...moduleOptions], folder);
-  if (status !== 0) throw refusal(esbuildMessages(errors, folder), errors);
+  if (status !== 0) throw compileError(esbuildMessages(errors, folder), errors);
   const begin = output.lastIndexOf(mapComment);
   const { mappings } = JSON.parse(
     Buffer.from(output.slice(begin + mapComment.length), "base64").toString("utf8"),

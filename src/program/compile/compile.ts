@@ -207,7 +207,7 @@ async function runCompiler(
 ): Promise<readonly Diagnostic[]> {
   const { status, errors } = await esbuild(parameters, projectFolder, run);
   const messages = esbuildMessages(errors, projectFolder);
-  if (status !== 0) throw refusal(messages, errors);
+  if (status !== 0) throw compileError(messages, errors);
   return messages;
 }
 
@@ -235,7 +235,7 @@ export const compilerOptions = [
 ] as const;
 
 /** What the compiler objects to; `errors` is all that it said. */
-export function refusal(messages: readonly Diagnostic[], errors: string): DiagnosticError {
+export function compileError(messages: readonly Diagnostic[], errors: string): DiagnosticError {
   const [first, ...rest] = messages.filter(({ severity }) => severity === "error");
   return first === undefined
     ? new DiagnosticError(

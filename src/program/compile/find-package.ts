@@ -9,10 +9,10 @@ import { JSON } from "../../std/plain-json.js";
 /** A package as it lies on the disk. */
 export interface FoundPackage {
   readonly folder: string;
-  readonly manifest: Manifest;
+  readonly manifest: PackageManifest;
 }
 
-interface Manifest {
+interface PackageManifest {
   readonly name?: unknown;
   readonly version?: unknown;
   readonly coconut?: unknown;

@@ -48,14 +48,14 @@ export function mapStamp(file: string, text: string): string {
   return status === undefined ? "" : `${status.size} ${status.mtimeMs}`;
 }
 
-interface Source {
+interface MappedSource {
   readonly map: SourceMap | undefined;
   /** Of each source. */
   readonly texts: readonly string[];
 }
 
 /** What the module was made from, if its map says so and has all of it; else the module itself. */
-function sourceOf(file: string, text: string): Source {
+function sourceOf(file: string, text: string): MappedSource {
   const itself = { map: undefined, texts: [text] };
   try {
     const { mappings, sources, sourcesContent, sourceRoot } = readMap(file, text) ?? {};

@@ -17,7 +17,11 @@ export interface CacheEntry {
   /** The hash of the names in each folder, in which a new file could be meant by an old import. */
   readonly folders: { readonly [path: string]: string };
   /** Names in the cache folder with their hashes: the program, its map, its imports. */
-  readonly outputs: { readonly program: Output; readonly map: Output; readonly externals: Output };
+  readonly outputs: {
+    readonly program: CachedFile;
+    readonly map: CachedFile;
+    readonly externals: CachedFile;
+  };
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
   /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
@@ -28,7 +32,7 @@ export interface CacheEntry {
   readonly digest: string;
 }
 
-interface Output {
+interface CachedFile {
   readonly name: string;
   readonly hash: string;
 }
@@ -53,7 +57,7 @@ export function readCache(place: CachePlace, name: string, purpose: string): Cac
 }
 
 function isFresh({ files, folders, outputs }: CacheEntry, { folder, owners }: CachePlace): boolean {
-  const isWhole = ({ name, hash }: Output) =>
+  const isWhole = ({ name, hash }: CachedFile) =>
     isOwnedByUser(join(folder, name), owners) && hashFile(join(folder, name)) === hash;
   return (
     Object.entries(files).every(([path, hash]) => hashFile(path) === hash) &&

@@ -8,7 +8,7 @@ import { fileUrl, isTypeScript, packageAround } from "../compile/find-package.js
 import { hookPackages } from "./hook-packages.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 
-export interface ImportPorts {
+export interface ModuleImportPorts {
   /** Told of the file before, should it not compile, and then of all that it was made from. */
   readonly onRead?: ((read: FilesRead) => void) | undefined;
   /** Where what is compiled lies; where that of programs lies unless said. */
@@ -22,7 +22,7 @@ export interface ImportPorts {
 export async function importModule(
   file: string,
   projectFolder: string,
-  { onRead, cacheFolder }: ImportPorts = {},
+  { onRead, cacheFolder }: ModuleImportPorts = {},
 ): Promise<object> {
   process.setSourceMapsEnabled(true);
   onRead?.(readNow([file]));
@@ -43,7 +43,7 @@ export async function importModule(
 export async function importInstalled(
   file: string,
   projectFolder: string,
-  ports: ImportPorts = {},
+  ports: ModuleImportPorts = {},
 ): Promise<object> {
   if (isTypeScript(file)) return importModule(file, projectFolder, ports);
   const found = packageAround(realpathSync(file));

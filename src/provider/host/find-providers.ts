@@ -4,7 +4,7 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { nearestName } from "../../std/nearest-name.js";
 import type { AnyProvider } from "../provider-brand.js";
 import { problem } from "./diagnostics.js";
-import { claimedNames, installedPackage, ownPackage } from "./installed-package.js";
+import { claimedNames, installedPackage, runningPackage } from "./installed-package.js";
 import { loadProvider, providersIn, type Loading } from "./load-provider.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 
@@ -51,7 +51,7 @@ export async function knownPackages(projectFolder: string): Promise<ReadonlyMap<
   const manifest = await readManifest(join(projectFolder, "package.json"));
   const dependencies = manifest === undefined ? [] : directDependencies(manifest);
   const found = await Promise.all(dependencies.map((name) => installedPackage(name, projectFolder)));
-  const installed = [...found, await ownPackage()].flatMap((each) =>
+  const installed = [...found, await runningPackage()].flatMap((each) =>
     each === undefined ? [] : claimedNames(each).map((name) => [name, each.name] as const),
   );
   return new Map([...installed.toReversed(), ...named]);

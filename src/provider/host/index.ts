@@ -5,7 +5,7 @@
  * Reads `coconut.json` and `package.json` files and imports modules; calls no hook.
  */
 export { findProviders, knownPackages } from "./find-providers.js";
-export { installedPackage, ownName, ownPackage, type InstalledPackage } from "./installed-package.js";
+export { installedPackage, ownName, runningPackage, type InstalledPackage } from "./installed-package.js";
 export { packageFaults } from "./package-faults.js";
 export { packageHost, type PackageHostOptions } from "./package-host.js";
 export { providersOf } from "./providers-of.js";

@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DiagnosticError } from "../../model/index.js";
-import { isObject, malformed, readManifest, type Manifest } from "./manifest.js";
+import { malformed, readManifest, type Manifest } from "./manifest.js";
+import { isJsonObject } from "../../std/plain-json.js";
 
 /** An npm package that is where the project finds it. */
 export interface InstalledPackage {
@@ -35,7 +36,7 @@ export async function installedPackage(
  * The copy of our own package that is running: what it bundles is there for projects too that do not list it.
  * Undefined where its files were taken out of the package.
  */
-export function ownPackage(): Promise<InstalledPackage | undefined> {
+export function runningPackage(): Promise<InstalledPackage | undefined> {
   return installedPackage(ownName, dirname(fileURLToPath(import.meta.url)));
 }
 
@@ -47,10 +48,10 @@ export function claimedModule(
   name: string,
 ): string | undefined {
   const { coconut } = manifest;
-  if (!isObject(coconut)) return undefined;
+  if (!isJsonObject(coconut)) return undefined;
   const refuse = (fault: string) => malformedPackage(folder, fault);
   const { packages = {} } = coconut;
-  if (!isObject(packages)) throw refuse('"coconut.packages" is not an object.');
+  if (!isJsonObject(packages)) throw refuse('"coconut.packages" is not an object.');
   if (Object.hasOwn(packages, name)) {
     if (isModule(packages[name])) return packages[name];
     throw refuse(`coconut.packages.${name} is not the path of a module.`);
@@ -65,9 +66,12 @@ export function claimedModule(
 /** The packages that an npm package claims to have the providers of. */
 export function claimedNames({ manifest }: Pick<InstalledPackage, "manifest">): readonly string[] {
   const { coconut } = manifest;
-  if (!isObject(coconut)) return [];
+  if (!isJsonObject(coconut)) return [];
   const { package: one, packages } = coconut;
-  return [...(typeof one === "string" ? [one] : []), ...(isObject(packages) ? Object.keys(packages) : [])];
+  return [
+    ...(typeof one === "string" ? [one] : []),
+    ...(isJsonObject(packages) ? Object.keys(packages) : []),
+  ];
 }
 
 /** A package.json that does not say, or says wrongly, where providers are. */

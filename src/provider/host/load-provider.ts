@@ -10,7 +10,7 @@ import {
   installedPackage,
   malformedPackage,
   ownName,
-  ownPackage,
+  runningPackage,
   type InstalledPackage,
 } from "./installed-package.js";
 import { isPath } from "./module-of.js";
@@ -39,7 +39,7 @@ export async function loadProvider(
     const npmPackage = npmPackageOf(module);
     const installed =
       (await installedPackage(npmPackage, loading.projectFolder)) ??
-      (npmPackage === ownName ? await ownPackage() : undefined);
+      (npmPackage === ownName ? await runningPackage() : undefined);
     if (installed === undefined) throw new DiagnosticError(notInstalled(npmPackage, why));
     return loadInstalledProvider(loading, name, installed);
   }

@@ -1,7 +1,7 @@
 import { DiagnosticError } from "../../model/index.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
-import { JSON } from "../../std/plain-json.js";
+import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 export type Manifest = { readonly [key: string]: unknown };
 
@@ -16,21 +16,21 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
     throw malformed(file, `It cannot be read: ${(error as Error).message}.`);
   }
   const manifest = parse(file, text);
-  if (isObject(manifest)) return manifest;
+  if (isJsonObject(manifest)) return manifest;
   throw malformed(file, "It does not hold an object.");
 }
 
 /** The packages that a project's package.json names, in whatever way. */
 export function directDependencies(manifest: Manifest): readonly string[] {
   const lists = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
-  const names = lists.flatMap((list) => (isObject(manifest[list]) ? Object.keys(manifest[list]) : []));
+  const names = lists.flatMap((list) => (isJsonObject(manifest[list]) ? Object.keys(manifest[list]) : []));
   return [...new Set(names)];
 }
 
 /** What the project file says under `packages`: a module or npm package for each package name. */
 export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
   const { packages = {} } = manifest;
-  if (!isObject(packages)) throw malformed(file, '"packages" is not an object.');
+  if (!isJsonObject(packages)) throw malformed(file, '"packages" is not an object.');
   const entries = Object.entries(packages).map(([name, module]): [string, string] => {
     if (typeof module === "string" && module !== "") return [name, module];
     throw malformed(file, `packages.${name} is neither the path of a module nor the name of an npm package.`);
@@ -53,8 +53,4 @@ function parse(file: string, text: string): unknown {
   } catch (error) {
     throw malformed(file, `It is not JSON: ${(error as Error).message}.`);
   }
-}
-
-export function isObject(value: unknown): value is Manifest {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import { dirname, join, relative, sep } from "node:path";
 import { readTextFile } from "../../std/read-text-file.js";
 import { claimedModule } from "./installed-package.js";
-import { isObject, type Manifest } from "./manifest.js";
-import { JSON } from "../../std/plain-json.js";
+import { type Manifest } from "./manifest.js";
+import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 /**
  * How state refers to the code of the package `name` in a file: as programs import it from the npm package that it
@@ -29,11 +29,11 @@ export function moduleOf(file: string, projectFolder: string, name: string): str
 function importName(folder: string, manifest: Manifest & { readonly name: string }, name: string): string {
   const claimed = claimedModule({ folder, manifest }, name);
   const { exports = {} } = manifest;
-  if (claimed === undefined || !isObject(exports)) return manifest.name;
+  if (claimed === undefined || !isJsonObject(exports)) return manifest.name;
   // Without the dot it is a condition, under which the package itself is meant.
   const found = Object.entries(exports).find(
     ([path, target]) =>
-      path.startsWith(".") && (target === claimed || (isObject(target) && target["default"] === claimed)),
+      path.startsWith(".") && (target === claimed || (isJsonObject(target) && target["default"] === claimed)),
   );
   return found === undefined ? manifest.name : `${manifest.name}${found[0].slice(1)}`;
 }

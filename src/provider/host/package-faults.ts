@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
 import { groupBy } from "../../std/group-by.js";
-import { claimedModule, claimedNames, installedPackage, ownName, ownPackage } from "./installed-package.js";
+import {
+  claimedModule,
+  claimedNames,
+  installedPackage,
+  ownName,
+  runningPackage,
+} from "./installed-package.js";
 import { moduleNotFound, notInstalled, twoClaims } from "./load-provider.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
@@ -50,7 +56,8 @@ async function namedFaults(
       if (isPath(module)) return existsSync(join(projectFolder, module)) ? [] : [moduleNotFound(module, why)];
       const name = npmPackageOf(module);
       const installed =
-        (await installedPackage(name, projectFolder)) ?? (name === ownName ? await ownPackage() : undefined);
+        (await installedPackage(name, projectFolder)) ??
+        (name === ownName ? await runningPackage() : undefined);
       return installed === undefined ? [notInstalled(name, why)] : [];
     }),
   );

@@ -24,7 +24,12 @@ import {
   type LoadModule,
 } from "./load-provider.js";
 import { loadRecordedProvider } from "./recorded-module.js";
-import { claimedModule, installedPackage, ownPackage, type InstalledPackage } from "./installed-package.js";
+import {
+  claimedModule,
+  installedPackage,
+  runningPackage,
+  type InstalledPackage,
+} from "./installed-package.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { moduleOf } from "./module-of.js";
 import { providerOfClass } from "./providers-of.js";
@@ -57,7 +62,7 @@ class Host implements PackageHost {
   /** By module and package name, what state remembers. */
   readonly #recorded = new Map<string, Promise<AnyProvider>>();
   readonly #loaded = new Map<AnyProvider, LoadedPackage>();
-  #dependencies: Promise<Dependencies> | undefined;
+  #dependencies: Promise<DirectDependencies> | undefined;
 
   constructor({
     projectFolder,
@@ -166,12 +171,12 @@ class Host implements PackageHost {
   }
 }
 
-interface Dependencies {
+interface DirectDependencies {
   readonly installed: readonly InstalledPackage[];
   readonly missing: readonly string[];
 }
 
-async function dependenciesOf(projectFolder: string): Promise<Dependencies> {
+async function dependenciesOf(projectFolder: string): Promise<DirectDependencies> {
   const manifest = await readManifest(join(projectFolder, "package.json"));
   const names = manifest === undefined ? [] : directDependencies(manifest);
   const found = await Promise.all(names.map((name) => installedPackage(name, projectFolder)));
@@ -183,7 +188,7 @@ async function dependenciesOf(projectFolder: string): Promise<Dependencies> {
 
 /** Our own package, if it bundles the one of that name. */
 async function bundling(name: string): Promise<InstalledPackage | undefined> {
-  const own = await ownPackage();
+  const own = await runningPackage();
   return own !== undefined && claimedModule(own, name) !== undefined ? own : undefined;
 }
 

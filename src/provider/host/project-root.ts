@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { isObject, readManifest, type Manifest } from "./manifest.js";
+import { readManifest, type Manifest } from "./manifest.js";
+import { isJsonObject } from "../../std/plain-json.js";
 
 /**
  * The folder that holds the project's own code: the root of its workspace, else its package, else the project folder
@@ -41,7 +42,7 @@ async function manifestIn(folder: string): Promise<Manifest | undefined> {
 }
 
 function hasMember({ workspaces }: Manifest, path: string): boolean {
-  const listed = isObject(workspaces) ? workspaces["packages"] : workspaces;
+  const listed = isJsonObject(workspaces) ? workspaces["packages"] : workspaces;
   if (!Array.isArray(listed)) return false;
   const member = path.split(sep).join("/");
   const patterns = listed.filter((each): each is string => typeof each === "string");

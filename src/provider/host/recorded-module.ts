@@ -9,7 +9,7 @@ import {
   claimedModule,
   installedPackage,
   ownName,
-  ownPackage,
+  runningPackage,
   type InstalledPackage,
 } from "./installed-package.js";
 import {
@@ -55,21 +55,21 @@ export async function recordedModule(
   const npmPackage = npmPackageOf(module);
   const installed =
     (await installedPackage(npmPackage, folder, root)) ??
-    (npmPackage === ownName ? await ownPackage() : undefined);
+    (npmPackage === ownName ? await runningPackage() : undefined);
   if (installed === undefined) return { kind: "missing", diagnostic: notInstalled(npmPackage, why) };
   const claimed = claimedModule(installed, recorded);
   const file = claimed && join(installed.folder, claimed);
   return { kind: "installed", installed, file: file && (realPath(file) ?? file) };
 }
 
-interface OwnModule extends Pick<PackageRecord, "name" | "module"> {
+interface OwnModuleRequest extends Pick<PackageRecord, "name" | "module"> {
   readonly folder: string;
   readonly root: string;
   readonly who: string;
   readonly why: string;
 }
 
-function ownModule({ name, module, folder, root, who, why }: OwnModule): RecordedModule {
+function ownModule({ name, module, folder, root, who, why }: OwnModuleRequest): RecordedModule {
   const path = join(folder, module);
   const found = realPath(path);
   const file = found ?? path;

@@ -17,7 +17,7 @@ import { decodeAnswer, decodeFields } from "./field/decode-fields.js";
 import { answerProblem, inputProblems, outputProblems } from "./field/field-problems.js";
 import { nearestName } from "../../std/nearest-name.js";
 import { toPlainFields, type PlainFields } from "./field/plain.js";
-import { describe, isRecord } from "./hook/hook-answers.js";
+import { describeKind, isRecord } from "./hook/hook-answers.js";
 import { about, runHook, type Connection, type HookName } from "./hook/hook-runner.js";
 
 /** What a function answers, decoded by its schemas. */
@@ -92,7 +92,7 @@ async function answerCall(
   if (!result.ok) return rejected(result.diagnostics);
   const { answer } = result;
   if (!isRecord(answer)) {
-    const fault = `answered with ${describe(answer)} instead of outputs.`;
+    const fault = `answered with ${describeKind(answer)} instead of outputs.`;
     return rejected([answerProblem(call, name.type, name.hook, fault)]);
   }
   const outputs = decodeAnswer(owner, fields.outputs, answer, secretAs);

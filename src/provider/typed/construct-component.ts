@@ -58,15 +58,15 @@ async function constructed(
   );
 }
 
-interface Decoded {
+interface DecodedArguments {
   readonly values: { readonly [field: string]: Output<unknown> };
   /** What can be seen now: fields that are missing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Fault = (issues: readonly FieldIssue[]) => readonly Diagnostic[];
+type ReportIssues = (issues: readonly FieldIssue[]) => readonly Diagnostic[];
 
-function decodeAll(owner: string, fields: Fields, given: object, fault: Fault): Decoded {
+function decodeAll(owner: string, fields: Fields, given: object, fault: ReportIssues): DecodedArguments {
   const values: [string, Output<unknown>][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [name, field] of Object.entries(fields)) {
@@ -95,7 +95,7 @@ interface Decoding {
   readonly owner: string;
   readonly name: string;
   readonly field: StandardSchemaV1;
-  readonly fault: Fault;
+  readonly fault: ReportIssues;
 }
 
 /** A resource where the schema has no word for one means its id; a component, which has none, its URN. */

@@ -15,7 +15,7 @@ import { recordedOf } from "./change-object.js";
 import { decodeAnswer } from "./field/decode-fields.js";
 import { problem } from "./diagnostics.js";
 import { answerProblem, outputProblems } from "./field/field-problems.js";
-import { describe, identifiedFrom, isRecord, outputsFrom } from "./hook/hook-answers.js";
+import { describeKind, identifiedFrom, isRecord, outputsFrom } from "./hook/hook-answers.js";
 import { about, commonOf, hookFailed, runHook, type Connection } from "./hook/hook-runner.js";
 import { toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
@@ -60,7 +60,7 @@ export async function lookUpObject(
   const answer: unknown = result.answer;
   if (answer === null) return { kind: "absent" };
   if (!isRecord(answer) || !isRecord(answer["inputs"])) {
-    const fault = `answered with ${describe(answer)} instead of { inputs, outputs }.`;
+    const fault = `answered with ${describeKind(answer)} instead of { inputs, outputs }.`;
     return rejected([answerProblem(call, type, "lookup", fault)]);
   }
   const inputs = decodeAnswer(type, defined.inputs, answer["inputs"], () => undefined);
@@ -95,7 +95,7 @@ export async function findObjects(
   const answer: unknown = result.answer;
   if (answer === null) return { kind: "untold" };
   if (!Array.isArray(answer)) {
-    const fault = `answered with ${describe(answer)} instead of an array of { id, outputs }.`;
+    const fault = `answered with ${describeKind(answer)} instead of an array of { id, outputs }.`;
     return rejected([answerProblem(call, type, "find", fault)]);
   }
   const objects = answer.map((each: unknown) => identifiedFrom(call, defined, "find", each, inputs));

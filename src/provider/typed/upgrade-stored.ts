@@ -16,7 +16,7 @@ import type { DefinedResource } from "../resource-type.js";
 import { isSecretField } from "../secret.js";
 import { problem } from "./diagnostics.js";
 import { answerProblem } from "./field/field-problems.js";
-import { describe, isRecord } from "./hook/hook-answers.js";
+import { describeKind, isRecord } from "./hook/hook-answers.js";
 import { about, hookFailed } from "./hook/hook-runner.js";
 import { fromPlain, toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
@@ -46,7 +46,7 @@ export function upgradeStored(
       return rejected(hookFailed({ type, hook }, `${provider.package} ${provider.version}`, thrown, call));
     }
     if (!isRecord(fields) || !isRecord(fields.inputs) || !isRecord(fields.outputs)) {
-      const fault = `answered with ${describe(fields)} instead of { inputs, outputs }.`;
+      const fault = `answered with ${describeKind(fields)} instead of { inputs, outputs }.`;
       return rejected(answerProblem(call, type, hook, fault));
     }
   }

@@ -1,10 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { endProcessGroup } from "./process-group.js";
 import { ScriptOutput } from "./script-output.js";
-import { startBehindGate } from "./start-behind-gate.js";
-import { startProcess } from "./start-process.js";
+import { startBehindGate, startProcess } from "./start-behind-gate.js";
 
 export interface Script {
   /** The program that runs it, and what stands before the text among its arguments. */
@@ -91,3 +89,30 @@ async function silent(closed: Promise<boolean>, heard: () => number): Promise<bo
 
 const pauseMs = 200;
 const longestSilenceMs = 2000;
+
+/**
+ * Ends a process and all that it has started and not set free: asks first, and after a grace it insists. `leader` was
+ * spawned detached, so it leads a group of its own.
+ */
+async function endProcessGroup(leader: number): Promise<void> {
+  if (!send(leader, "SIGTERM")) return;
+  for (let waitedMs = 0; waitedMs < graceMs; waitedMs += pollMs) {
+    await sleep(pollMs);
+    if (!send(leader, 0)) return;
+  }
+  send(leader, "SIGKILL");
+}
+
+/** How long a script that is to end may take to clean up. */
+const graceMs = 5000;
+const pollMs = 50;
+
+/** False if nobody is there any more. */
+function send(leader: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-leader, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

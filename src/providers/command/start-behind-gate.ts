@@ -1,10 +1,10 @@
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { unlessAborted } from "../../std/until-aborted.js";
-import { startProcess, type Start } from "./start-process.js";
 
 /**
  * Starts a program whose process is recorded before the program begins. The process is a gate at first: it waits for a
@@ -90,4 +90,29 @@ async function reasonAgainst(file: string): Promise<string | undefined> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code;
   }
+}
+
+/** What a process is started with. */
+interface Start {
+  readonly folder: string;
+  /** All of it: nothing is inherited. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly stdin: string | undefined;
+}
+
+/** Starts a program in a process group of its own. `more` are further pipes, from descriptor 3 on. */
+export async function startProcess(
+  [program, ...parameters]: readonly string[],
+  { folder, environment, stdin }: Start,
+  more: readonly "pipe"[] = [],
+): Promise<ChildProcess> {
+  const child = spawn(program!, parameters, {
+    cwd: folder,
+    env: environment,
+    // A group of its own: it can be ended as a whole, and a Ctrl-C in the terminal is not meant for it.
+    detached: true,
+    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...more],
+  });
+  await once(child, "spawn");
+  return child;
 }

@@ -14,14 +14,14 @@ import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
 import {
   claimPath,
-  kindOf,
+  fileKind,
   kinds,
   named,
   newFolder,
-  type Place,
   putInPlace,
   statusOf,
   takenOver,
+  type LocalDisk,
 } from "./disk/index.js";
 import { archiveField } from "./source.js";
 
@@ -116,7 +116,7 @@ export const Directory = local.resource("index:Directory", {
         const own = await ownFiles(client, path, prior.outputs);
         await removeFolder(path, { id, own, purge: prior.inputs.purge });
       } else if (status !== undefined) {
-        log.warn(`There is ${named[kindOf(status)]} at ${id} now, where a folder was. It was left.`);
+        log.warn(`There is ${named[fileKind(status)]} at ${id} now, where a folder was. It was left.`);
       }
       await client.settled(path);
     });
@@ -151,14 +151,14 @@ function claimOf({ path, overwrite }: { readonly path: string; readonly overwrit
 }
 
 /** A folder that everything else is in is nobody's to manage, and least of all to remove. */
-function stands(place: Place, path: string): string | undefined {
+function stands(place: LocalDisk, path: string): string | undefined {
   if (!place.isInside(place.at(path))) return undefined;
   return `${JSON.stringify(path)} is the project folder or the root of the provider, or they are in it. Choose a folder inside.`;
 }
 
 /** What was laid out as far as it is recorded, and what a run that was cut off was about to. */
 async function ownFiles(
-  place: Place,
+  place: LocalDisk,
   path: string,
   { files }: { readonly files: Files },
 ): Promise<ReadonlySet<string>> {
@@ -175,7 +175,7 @@ async function observeFolder(path: string, names: readonly string[], signal: Abo
   signal.throwIfAborted();
   const status = await statusOf(path);
   if (status === undefined) return null;
-  const kind = kindOf(status);
+  const kind = fileKind(status);
   const files = kind === "folder" ? await observeFiles(path, names, signal) : {};
   return { files, sha256: fileDigest(files), mode: printMode(status.mode), kind };
 }

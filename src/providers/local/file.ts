@@ -8,18 +8,18 @@ import { normalPath, pathFault } from "./local-path.js";
 import { modeBits, modeField, printMode } from "./mode.js";
 import {
   claimPath,
-  kindOf,
+  fileKind,
   kinds,
   named,
   newFile,
   osFault,
-  type Place,
   putInPlace,
-  type PutOptions,
   removeObject,
   sha256Of,
   sha256OfFile,
   statusOf,
+  type LocalDisk,
+  type PutOptions,
 } from "./disk/index.js";
 import { assetBytes, assetField } from "./source.js";
 import { utf8Text } from "./utf8-text.js";
@@ -137,7 +137,7 @@ interface FileInputs {
   readonly overwrite: boolean;
 }
 
-interface WantedFile {
+interface FileContent {
   readonly bytes: Uint8Array;
   readonly mode: string;
 }
@@ -149,13 +149,13 @@ function claimOf({ path, overwrite }: FileInputs) {
   return { path, overwrite, kind: "file", type } as const;
 }
 
-async function wantedFile(place: Place, inputs: FileInputs, assets: AssetOptions): Promise<WantedFile> {
+async function wantedFile(place: LocalDisk, inputs: FileInputs, assets: AssetOptions): Promise<FileContent> {
   const { content = "", source, mode } = inputs;
   const bytes = source === undefined ? Buffer.from(content) : await assetBytes(place, source, assets);
   return { bytes, mode };
 }
 
-function outputsOf({ bytes, mode }: WantedFile) {
+function outputsOf({ bytes, mode }: FileContent) {
   return {
     size: bytes.length,
     sha256: sha256Of(bytes),
@@ -169,19 +169,19 @@ async function observeFile(path: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const status = await statusOf(path);
   if (status === undefined) return null;
-  const kind = kindOf(status);
+  const kind = fileKind(status);
   const mode = printMode(status.mode);
   if (kind !== "file") return { size: 0, sha256: "", mode, kind };
   return { size: Number(status.size), sha256: await sha256OfFile(path, signal), mode, kind };
 }
 
-async function isAsWanted(path: string, wanted: WantedFile, signal: AbortSignal): Promise<boolean> {
+async function isAsWanted(path: string, wanted: FileContent, signal: AbortSignal): Promise<boolean> {
   const { sha256, mode } = outputsOf(wanted);
   const found = await observeFile(path, signal);
   return found?.sha256 === sha256 && found.mode === mode;
 }
 
-function write(place: Place, { bytes, mode }: WantedFile, options: PutOptions): Promise<void> {
+function write(place: LocalDisk, { bytes, mode }: FileContent, options: PutOptions): Promise<void> {
   return putInPlace(place, newFile(bytes, modeBits(mode)), options);
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../../sdk/index.js";
-import { Place } from "./disk/index.js";
+import { LocalDisk } from "./disk/index.js";
 
 /** The provider of files, folders and links of this machine. A project that needs one `root` only configures it as a whole. */
 export const local = defineProvider({
@@ -13,7 +13,7 @@ export const local = defineProvider({
     /** Where it notes what a create is about to make, from the project folder. */
     records: v.optional(v.string(), ".coconut/local"),
   },
-  connect: (settings) => new Place(process.cwd(), settings),
+  connect: (settings) => new LocalDisk(process.cwd(), settings),
 });
 
 /**

@@ -11,7 +11,7 @@ import {
   type AssetOptions,
 } from "../../asset/index.js";
 import type { asset } from "../../sdk/index.js";
-import { type Place, sha256Of } from "./disk/index.js";
+import { sha256Of, type LocalDisk } from "./disk/index.js";
 
 /** An asset as a program gives it. Hooks have the value that it stands for; see the functions below. */
 export const assetField = v.optional(
@@ -23,7 +23,7 @@ export const archiveField = v.optional(
 );
 
 export async function assetBytes(
-  place: Place,
+  place: LocalDisk,
   source: asset.Asset,
   assets: AssetOptions,
 ): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ export async function assetBytes(
 
 /** The files of an archive, which are read when asked for; none if there is no archive. */
 export async function archiveFiles(
-  place: Place,
+  place: LocalDisk,
   source: asset.Archive | undefined,
   assets: AssetOptions,
 ): Promise<readonly ArchiveEntry[]> {

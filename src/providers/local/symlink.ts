@@ -4,7 +4,7 @@ import { local } from "./local.js";
 import { normalPath, pathFault, textFault } from "./local-path.js";
 import {
   claimPath,
-  kindOf,
+  fileKind,
   kinds,
   named,
   newLink,
@@ -106,7 +106,7 @@ function linkTo(target: string) {
 async function observeLink(path: string) {
   const status = await statusOf(path);
   if (status === undefined) return null;
-  const kind = kindOf(status);
+  const kind = fileKind(status);
   if (kind !== "link") return { target: "", kind };
   const target = await readlink(path).catch((error: unknown) => {
     throw osFault(error, "Reading the link", path);

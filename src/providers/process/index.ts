@@ -4,5 +4,4 @@
  * Imports: provider. Writes below `.coconut/processes/` alone, nothing of an environment, and never
  * signals a process that it cannot tell to be its own.
  */
-export { Process } from "./process.js";
-export { processProvider as process } from "./process-provider.js";
+export { Process, processProvider as process } from "./process.js";

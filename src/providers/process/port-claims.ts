@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { freePort, isTaken } from "./port.js";
-import { portHolder } from "./port-holder.js";
-import { isAlive } from "./process-handle.js";
+import { setTimeout as delay } from "node:timers/promises";
+import { isProcessAlive } from "./process-handle.js";
 import { readRecord } from "./process-record.js";
 
 /** Sees to it that no two processes are started for one port. */
@@ -52,7 +52,7 @@ export class PortClaims {
   #holds(id: string, port: number): boolean {
     try {
       const record = readRecord(join(this.#folder, id));
-      return record?.port === port && (isAlive(record.supervisor) || isAlive(record.child));
+      return record?.port === port && (isProcessAlive(record.supervisor) || isProcessAlive(record.child));
     } catch {
       // Not a record of ours: whoever listens is found by its port.
       return false;
@@ -62,4 +62,94 @@ export class PortClaims {
 
 function taken(port: number, holder: string | undefined): string {
   return `The port ${port} is taken${holder === undefined ? "" : ` by ${holder}`}. End that one, or give the process another port.`;
+}
+
+/** A port that nobody listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Whether somebody listens on a port, on whatever address of this machine. Who has ended just now may hold it a
+ * moment longer, so it is looked at more than once.
+ */
+async function isTaken(port: number): Promise<boolean> {
+  for (let left = looks; left > 0; left--) {
+    if (!(await isTakenNow(port))) return false;
+    await delay(lookMs);
+  }
+  return true;
+}
+
+const looks = 10;
+const lookMs = 100;
+
+async function isTakenNow(port: number): Promise<boolean> {
+  // One after the other: one of them listening would be found by the next.
+  for (const host of ["127.0.0.1", "0.0.0.0", "::1", "::"]) {
+    if (await isTakenOn(port, host)) return true;
+  }
+  return false;
+}
+
+/** What keeps a port from being listened on for another reason will keep the process too, and be said by it. */
+function isTakenOn(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(false)));
+  });
+}
+
+/** Who listens on a port, in words, where the system tells: Linux does, of the processes of this user. */
+function portHolder(port: number): string | undefined {
+  const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => listeningInodes(textOf(file), port));
+  if (sockets.length === 0) return undefined;
+  const links = new Set(sockets.map((inode) => `socket:[${inode}]`));
+  const pid = namesIn("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .find((name) => namesIn(`/proc/${name}/fd`).some((fd) => links.has(linkOf(`/proc/${name}/fd/${fd}`))));
+  return pid && `${textOf(`/proc/${pid}/comm`).trim()}, process ${pid}`;
+}
+
+/** The sockets that listen on a port, of a table such as `/proc/net/tcp`. */
+export function listeningInodes(table: string, port: number): readonly string[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  return table.split("\n").flatMap((row) => {
+    const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+    return state === listening && local.endsWith(suffix) && inode !== undefined ? [inode] : [];
+  });
+}
+
+const listening = "0A";
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return "";
+  }
 }

@@ -9,7 +9,7 @@ export interface ProcessHandle {
 }
 
 /** Undefined if there is no such process, or if nobody can tell it from another. */
-export function handleOf(pid: number): ProcessHandle | undefined {
+export function processHandle(pid: number): ProcessHandle | undefined {
   const started = startTimeOf(pid);
   if (started === undefined || started === unknownStart) return undefined;
   return { pid, start: `${(machine ??= bootId())} ${started}` };
@@ -17,19 +17,19 @@ export function handleOf(pid: number): ProcessHandle | undefined {
 
 let machine: string | undefined;
 
-export function isAlive(handle: ProcessHandle | undefined): boolean {
-  return handle !== undefined && handleOf(handle.pid)?.start === handle.start;
+export function isProcessAlive(handle: ProcessHandle | undefined): boolean {
+  return handle !== undefined && processHandle(handle.pid)?.start === handle.start;
 }
 
 /** Signals the process if it is still the same one. */
 export function signalProcess(handle: ProcessHandle, signal: NodeJS.Signals): void {
-  if (isAlive(handle)) send(handle.pid, signal);
+  if (isProcessAlive(handle)) send(handle.pid, signal);
 }
 
 /** Resolves with whether it has ended within the time. */
 export async function hasEnded(handle: ProcessHandle, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  while (isAlive(handle)) {
+  while (isProcessAlive(handle)) {
     if (performance.now() >= deadline) return false;
     await delay(pollMs);
   }
@@ -45,7 +45,7 @@ export async function endGroup(
   signal: NodeJS.Signals,
   timeoutMs: number,
 ): Promise<boolean> {
-  if (!isAlive(leader)) return true;
+  if (!isProcessAlive(leader)) return true;
   send(-leader.pid, signal);
   await hasEnded(leader, timeoutMs);
   killGroup(leader);

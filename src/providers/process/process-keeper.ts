@@ -4,16 +4,16 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { environmentWithout } from "../../std/environment-without.js";
-import { lastLines } from "./log/index.js";
+import { lastLogLines } from "./log/index.js";
 import { PortClaims } from "./port-claims.js";
-import { endGroup, handleOf, hasEnded, isAlive, signalProcess } from "./process-handle.js";
+import { endGroup, hasEnded, isProcessAlive, processHandle, signalProcess } from "./process-handle.js";
 import { readRecord, writeRecord, type ProcessRecord } from "./process-record.js";
 import { recordedInputs, type ProcessInputs, type Specification } from "./specification.js";
 import { supervisorFile } from "./supervisor/index.js";
 import { JSON } from "../../std/plain-json.js";
 
 /** What is to run: the inputs of the resource, and under which names. */
-export interface Asked {
+export interface ProcessRequest {
   readonly key: string;
   readonly revision: string;
   readonly inputs: ProcessInputs;
@@ -44,7 +44,7 @@ export class ProcessKeeper {
    * Starts a supervisor. Its record names it before it is told what to run: whoever dies in between leaves either
    * a supervisor that ends by itself, or one that can be found.
    */
-  async start(id: string, asked: Asked): Promise<ProcessRecord> {
+  async start(id: string, asked: ProcessRequest): Promise<ProcessRecord> {
     const { environment, ...inputs } = asked.inputs;
     const workingFolder = resolve(inputs.dir);
     if (statSync(workingFolder, { throwIfNoEntry: false })?.isDirectory() !== true) {
@@ -77,7 +77,7 @@ export class ProcessKeeper {
       const record = this.record(id);
       if (record === undefined) throw new Error("The record of the process was taken away while it started.");
       if (record.child !== undefined) deadline ??= performance.now() + record.inputs.health.startMs;
-      const isThere = isAlive(record.supervisor);
+      const isThere = isProcessAlive(record.supervisor);
       if (isThere && record.phase === "running") return record;
       const isLate = performance.now() >= (deadline ?? supervised);
       if (!isThere || record.phase === "stopped" || isLate || signal.aborted) {
@@ -127,7 +127,7 @@ export class ProcessKeeper {
     child.unref();
     closeSync(errors);
     const { stdin } = child;
-    const supervisor = child.pid === undefined ? undefined : handleOf(child.pid);
+    const supervisor = child.pid === undefined ? undefined : processHandle(child.pid);
     if (supervisor === undefined || stdin === null) {
       stdin?.destroy();
       throw new Error("The process that is to look after it could not be started.");
@@ -149,7 +149,7 @@ export class ProcessKeeper {
   }
 
   async #notHealthy(id: string, seen: ProcessRecord, isLate: boolean, since: Date): Promise<Error> {
-    const lines = await lastLines(this.folderOf(id), since, shownLines);
+    const lines = await lastLogLines(this.folderOf(id), since, shownLines);
     const said = lines.filter(({ stream }) => stream !== "supervisor").map(({ message }) => `  ${message}`);
     const errors = readFileSync(join(this.folderOf(id), errorsFile), "utf8").trim();
     const why =

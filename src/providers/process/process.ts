@@ -1,13 +1,23 @@
 import { join } from "node:path";
-import { rule } from "../../provider/index.js";
+import * as v from "valibot";
+import { defineProvider, rule } from "../../provider/index.js";
 import { groupUsage } from "./group-usage.js";
 import { currentLogFile, readLog } from "./log/index.js";
-import { observedState } from "./observed-state.js";
 import { processInputs, processOutputs } from "./process-fields.js";
-import { isAlive } from "./process-handle.js";
-import { processId, shortHash, type ProcessKeeper } from "./process-keeper.js";
-import { processProvider } from "./process-provider.js";
+import { isProcessAlive } from "./process-handle.js";
+import { processId, ProcessKeeper, shortHash } from "./process-keeper.js";
 import type { ProcessRecord } from "./process-record.js";
+
+/** The provider of `process:index:Process`. */
+export const processProvider = defineProvider({
+  package: "process",
+  version: "1.0.0",
+  config: {
+    /** Where records and logs are kept; from the project's folder. */
+    folder: v.optional(v.string(), ".coconut/processes"),
+  },
+  connect: ({ folder }) => new ProcessKeeper(folder),
+});
 
 /**
  * A process of this machine that is kept running: it outlives `coco`, is started again when it crashes, and is
@@ -48,7 +58,7 @@ export const Process = processProvider.resource("index:Process", {
   async create({ client, inputs, isSecret, idempotencyKey, identified, signal }) {
     const id = processId(idempotencyKey);
     // The same create again, after it was cut off: what it started may be there.
-    if (!isAlive(client.record(id)?.supervisor)) {
+    if (!isProcessAlive(client.record(id)?.supervisor)) {
       await client.remove(id);
       const revision = shortHash(idempotencyKey);
       await orRemoved(client, id, () =>
@@ -110,7 +120,7 @@ export const Process = processProvider.resource("index:Process", {
     const record = client.record(id);
     const { child, startedAt, restarts = 0, healthFailures = 0 } = record ?? {};
     const counters = { restarts, healthFailures };
-    if (child === undefined || startedAt === undefined || !isAlive(child)) return counters;
+    if (child === undefined || startedAt === undefined || !isProcessAlive(child)) return counters;
     const { cpuSeconds, memoryBytes } = await groupUsage(child.pid);
     const uptimeSeconds = Math.max(0, Math.round((Date.now() - Date.parse(startedAt)) / 1000));
     return {
@@ -136,7 +146,10 @@ async function orRemoved<T>(client: ProcessKeeper, id: string, start: () => Prom
 }
 
 function stateOf(record: ProcessRecord) {
-  return observedState(record, { supervisor: isAlive(record.supervisor), child: isAlive(record.child) });
+  return observedState(record, {
+    supervisor: isProcessAlive(record.supervisor),
+    child: isProcessAlive(record.child),
+  });
 }
 
 /** Whether it is enough to wait. */
@@ -156,4 +169,19 @@ function outputsOf(client: ProcessKeeper, id: string, record: ProcessRecord) {
     startedAt,
     logPath: join(client.folderOf(id), currentLogFile),
   };
+}
+
+/** What a process is found to be. `running` is what it should be: everything else is drift. */
+export type ProcessState = "running" | "starting" | "unhealthy" | "restarting" | "unsupervised" | "stopped";
+
+/** A record is only as true as the processes that it names. */
+export function observedState(
+  { phase }: Pick<ProcessRecord, "phase">,
+  alive: { readonly supervisor: boolean; readonly child: boolean },
+): ProcessState {
+  if (!alive.supervisor) return alive.child ? "unsupervised" : "stopped";
+  const hasChild = phase === "starting" || phase === "running" || phase === "unhealthy";
+  // It has ended, and its supervisor has yet to see it.
+  if (phase !== "starting" && hasChild && !alive.child) return "restarting";
+  return phase;
 }

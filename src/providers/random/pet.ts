@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { byChance, oneOf } from "./draw.js";
 import { keepers, onlyInState, random } from "./provider.js";
-import { adjectives, adverbs, animals } from "./words/index.js";
+import { adjectives, adverbs, animals } from "./pet-words.js";
 
 /**
  * A name that people can say and remember. Not secret, and not unique: with two words there are some hundred

@@ -18,8 +18,8 @@ export const keepers = v.optional(
  * change or to delete; and a create that was cut off has made nothing, since nobody was told its value.
  */
 export const onlyInState = {
-  read: async <Outputs>({ prior }: Recorded<Outputs>) => prior.outputs,
-  update: async <Outputs>({ prior }: Recorded<Outputs>) => prior.outputs,
+  read: async <Outputs>({ prior }: WithPrior<Outputs>) => prior.outputs,
+  update: async <Outputs>({ prior }: WithPrior<Outputs>) => prior.outputs,
   delete: async () => {},
   find: async () => [],
   lateWithinMs: 0,
@@ -28,7 +28,7 @@ export const onlyInState = {
   uniqueIds: false,
 };
 
-interface Recorded<Outputs> {
+interface WithPrior<Outputs> {
   readonly prior: { readonly outputs: Outputs };
 }
 

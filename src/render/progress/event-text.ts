@@ -148,7 +148,7 @@ function wrapped(text: string, look: Look, style?: Style): string {
     .join("");
 }
 
-type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
+export type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
 
 /** Who is waited for, for a log: once when it begins, and now and then how long it has been. */
 function waitingSentence(event: WaitingEvent): string {

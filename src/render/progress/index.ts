@@ -5,6 +5,6 @@
  * Pure. Time comes as an argument.
  */
 export { elapsedText, runningText } from "./elapsed-text.js";
-export { eventText, waitingLine } from "./event-text.js";
+export { eventText, waitingLine, type WaitingEvent } from "./event-text.js";
 export { progressAfter, startProgress } from "./progress.js";
 export { heartbeatLine, progressText } from "./progress-text.js";

@@ -16,16 +16,16 @@ import {
 } from "../../model/index.js";
 import { providerTypes } from "./deployment.js";
 import { isDefaultProvider, providerUrn } from "./deployment-edges.js";
-import { isObject, type Fields } from "./deployment-fields.js";
-import type { Findings } from "./deployment-findings.js";
-import { openedJson, placeText, type Unsealing } from "./deployment-value.js";
-import { JSON } from "../../std/plain-json.js";
+import type { DeploymentFields } from "./deployment-fields.js";
+import type { DeploymentFindings } from "./deployment-findings.js";
+import { openedJson, placeText, type OpenText } from "./deployment-value.js";
+import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 /** One entry of a deployment, by itself. Whether it fits the others is not known yet. */
-export interface Entry {
+export interface DeploymentEntry {
   /** `resources[3]` */
   readonly at: string;
-  readonly fields: Fields;
+  readonly fields: DeploymentFields;
   readonly urn: string;
   readonly address: Urn;
   readonly type: string;
@@ -43,8 +43,8 @@ export type EntryKind = ResourceKind | "stack" | "default" | "left-out";
 
 /** What entries are read with. */
 export interface EntryReading {
-  readonly findings: Findings;
-  readonly open: Unsealing;
+  readonly findings: DeploymentFindings;
+  readonly open: OpenText;
   /** Told the place of each secret that cannot be opened. */
   readonly onSealed: (path: string) => void;
   /** The URNs of default providers, where the file says them; else they are known by their names. */
@@ -52,7 +52,10 @@ export interface EntryReading {
 }
 
 /** Nothing if it has no URN that could be spoken of. */
-export function entryOf(fields: Fields, reading: EntryReading): Entry | undefined {
+export function deploymentEntry(
+  fields: DeploymentFields,
+  reading: EntryReading,
+): DeploymentEntry | undefined {
   const { findings } = reading;
   const { at } = fields;
   const urn = fields.text("urn");
@@ -95,10 +98,10 @@ export function entryOf(fields: Fields, reading: EntryReading): Entry | undefine
  * fields are of, where they are further inside.
  */
 export function valueAt(
-  fields: Fields,
+  fields: DeploymentFields,
   name: string,
   { findings, open, onSealed }: EntryReading,
-  entry: Fields = fields,
+  entry: DeploymentFields = fields,
 ): Value {
   const json = fields.raw(name);
   if (json === undefined) return undefined;
@@ -124,13 +127,13 @@ export function valueAt(
 
 /** An object of values of an entry; empty if it is absent or cannot be read. */
 export function valuesAt(
-  fields: Fields,
+  fields: DeploymentFields,
   name: string,
   reading: EntryReading,
-  entry: Fields = fields,
+  entry: DeploymentFields = fields,
 ): ValueObject {
   const json: Json | undefined = fields.raw(name);
-  if (json !== undefined && !isObject(json)) {
+  if (json !== undefined && !isJsonObject(json)) {
     reading.findings.refuse(`${fields.at}.${name}`, "It is not an object.");
     return {};
   }
@@ -141,7 +144,7 @@ function kindOf(
   urn: string,
   type: string,
   isCustom: boolean,
-  fields: Fields,
+  fields: DeploymentFields,
   { findings, defaults }: EntryReading,
 ): EntryKind {
   if (type === rootStackType) return "stack";
@@ -171,12 +174,12 @@ function kindOf(
   return fields.flag("external") ? "external" : "custom";
 }
 
-function statusOf(fields: Fields): Entry["status"] {
+function statusOf(fields: DeploymentFields): DeploymentEntry["status"] {
   if (fields.flag("delete")) return "doomed";
   return fields.flag("pendingReplacement") ? "owed" : "current";
 }
 
-function checkId({ at, id, kind, status, urn }: Entry, findings: Findings): void {
+function checkId({ at, id, kind, status, urn }: DeploymentEntry, findings: DeploymentFindings): void {
   const isObject = kind === "custom" || kind === "external";
   if (kind === "component" && id !== undefined)
     findings.refuse(`${at}.id`, `${urn} is no custom resource, and has an id.`);

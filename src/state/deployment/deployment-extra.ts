@@ -1,6 +1,6 @@
 import type { EdgeKind, PackageRecord, Scope } from "../../model/index.js";
 import type { ExtraOrigin, NamedEdge } from "./deployment.js";
-import type { Fields } from "./deployment-fields.js";
+import type { DeploymentFields } from "./deployment-fields.js";
 
 /** What an entry says under `coconut`, without values. A file comes from anywhere: only what fits is taken. */
 export interface Extra {
@@ -14,7 +14,7 @@ export interface Extra {
   readonly edges: readonly NamedEdge[] | undefined;
 }
 
-export function extraOf(entry: Fields): Extra {
+export function extraOf(entry: DeploymentFields): Extra {
   const fields = entry.object("coconut");
   const schemaVersion = fields?.number("schemaVersion");
   return {
@@ -29,13 +29,13 @@ export function extraOf(entry: Fields): Extra {
   };
 }
 
-function packageOf(fields: Fields | undefined): PackageRecord | undefined {
+function packageOf(fields: DeploymentFields | undefined): PackageRecord | undefined {
   const [name, version, module] = [fields?.text("name"), fields?.text("version"), fields?.text("module")];
   if (name === undefined || version === undefined || module === undefined) return undefined;
   return { name, version, module };
 }
 
-function scopeOf(fields: Fields | undefined): Scope | undefined {
+function scopeOf(fields: DeploymentFields | undefined): Scope | undefined {
   const module = fields?.text("module");
   if (fields === undefined || module === undefined) return undefined;
   const [within, id, number] = [fields.text("class"), fields.text("id"), fields.number("number")];
@@ -44,7 +44,7 @@ function scopeOf(fields: Fields | undefined): Scope | undefined {
   return number === undefined ? undefined : { ...place, number };
 }
 
-function originOf(fields: Fields): ExtraOrigin {
+function originOf(fields: DeploymentFields): ExtraOrigin {
   const [key, sourcePosition] = [fields.text("key"), fields.text("sourcePosition")];
   return {
     waitsFor: fields.texts("waitsFor") ?? [],
@@ -53,7 +53,7 @@ function originOf(fields: Fields): ExtraOrigin {
   };
 }
 
-function edgeOf(fields: Fields): readonly NamedEdge[] {
+function edgeOf(fields: DeploymentFields): readonly NamedEdge[] {
   const [kind, to, field] = [fields.text("kind"), fields.text("to"), fields.text("field")];
   if (to === undefined || !edgeKinds.has(kind as EdgeKind)) return [];
   return [{ kind: kind as EdgeKind, to, ...(field !== undefined && { field }) }];

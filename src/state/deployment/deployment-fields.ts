@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from "../../model/index.js";
-import type { Findings } from "./deployment-findings.js";
+import type { DeploymentFindings } from "./deployment-findings.js";
+import { isJsonObject } from "../../std/plain-json.js";
 
 /** The fields of one object of a deployment, each of the kind that is asked for. Null is absent. */
-export class Fields {
+export class DeploymentFields {
   readonly at: string;
   readonly #object: JsonObject;
-  readonly #findings: Findings;
+  readonly #findings: DeploymentFindings;
 
-  constructor(object: JsonObject, at: string, findings: Findings) {
+  constructor(object: JsonObject, at: string, findings: DeploymentFindings) {
     this.at = at;
     this.#object = object;
     this.#findings = findings;
@@ -42,7 +43,7 @@ export class Fields {
   /** A list of texts per field. */
   textsByField(name: string): { readonly [field: string]: readonly string[] } | undefined {
     return this.#of(name, "an object of lists of texts", (json) => {
-      if (!isObject(json)) return undefined;
+      if (!isJsonObject(json)) return undefined;
       const lists = Object.entries(json).map(([field, urns]) => [field, textsOf(urns ?? [])] as const);
       return lists.some(([, urns]) => urns === undefined)
         ? undefined
@@ -50,16 +51,18 @@ export class Fields {
     });
   }
 
-  object(name: string): Fields | undefined {
-    const found = this.#of(name, "an object", (json) => (isObject(json) ? json : undefined));
-    return found && new Fields(found, this.place(name), this.#findings);
+  object(name: string): DeploymentFields | undefined {
+    const found = this.#of(name, "an object", (json) => (isJsonObject(json) ? json : undefined));
+    return found && new DeploymentFields(found, this.place(name), this.#findings);
   }
 
-  objects(name: string): readonly Fields[] | undefined {
+  objects(name: string): readonly DeploymentFields[] | undefined {
     const found = this.#of(name, "a list of objects", (json) =>
-      Array.isArray(json) && json.every(isObject) ? (json as readonly JsonObject[]) : undefined,
+      Array.isArray(json) && json.every(isJsonObject) ? (json as readonly JsonObject[]) : undefined,
     );
-    return found?.map((each, index) => new Fields(each, `${this.place(name)}[${index}]`, this.#findings));
+    return found?.map(
+      (each, index) => new DeploymentFields(each, `${this.place(name)}[${index}]`, this.#findings),
+    );
   }
 
   #of<Kind>(name: string, what: string, read: (json: Json) => Kind | undefined): Kind | undefined {
@@ -69,10 +72,6 @@ export class Fields {
       this.#findings.refuse(this.place(name), `It is not ${what}.`);
     return found;
   }
-}
-
-export function isObject(json: Json | undefined): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 function textsOf(json: Json): readonly string[] | undefined {

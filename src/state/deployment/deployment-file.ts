@@ -1,8 +1,7 @@
 import { DiagnosticError, type Diagnostic, type Json, type JsonObject } from "../../model/index.js";
 import { jsonPitfall } from "../../std/json-pitfall.js";
 import { problem } from "../diagnostics.js";
-import { isObject } from "./deployment-fields.js";
-import { JSON } from "../../std/plain-json.js";
+import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 /** The deployment in the text of a file, as far as it can be told before its entries are looked at. */
 export function deploymentFileOf(text: string): JsonObject {
@@ -12,7 +11,7 @@ export function deploymentFileOf(text: string): JsonObject {
   } catch (error) {
     throw new DiagnosticError(malformed(`It is not JSON: ${(error as Error).message}.`));
   }
-  if (!isObject(file)) throw new DiagnosticError(malformed("It does not hold an object."));
+  if (!isJsonObject(file)) throw new DiagnosticError(malformed("It does not hold an object."));
   const pitfall = jsonPitfall(text);
   if (pitfall !== undefined)
     throw new DiagnosticError(malformed(`At character ${pitfall.offset + 1}: ${pitfall.why}.`));
@@ -28,16 +27,16 @@ export function deploymentFileOf(text: string): JsonObject {
     throw new DiagnosticError(
       malformed(`It needs ${JSON.stringify(unknown)}, which this version of Coconut does not know.`),
     );
-  if (!isObject(deployment)) throw new DiagnosticError(malformed('"deployment" is not an object.'));
+  if (!isJsonObject(deployment)) throw new DiagnosticError(malformed('"deployment" is not an object.'));
   return deployment;
 }
 
 /** Who sealed the secrets of a deployment: another tool by its name, or a stack of Coconut's. */
 export function sealedFor(deployment: JsonObject): SealedBy | undefined {
   const { secrets_providers: provider } = deployment;
-  if (!isObject(provider) || typeof provider["type"] !== "string") return undefined;
+  if (!isJsonObject(provider) || typeof provider["type"] !== "string") return undefined;
   const { type, state } = provider as { readonly type: string; readonly state?: Json };
-  if (type !== ownProvider || !isObject(state)) return { type };
+  if (type !== ownProvider || !isJsonObject(state)) return { type };
   const { project, stack, lineage } = state;
   const isWhole = [project, stack, lineage].every((each) => typeof each === "string");
   return isWhole ? { type, stack: state as unknown as SealingStack } : { type };

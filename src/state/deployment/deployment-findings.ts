@@ -3,7 +3,7 @@ import { problem } from "../diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
 
 /** What is found while a deployment is read: all of it is told at once. */
-export class Findings {
+export class DeploymentFindings {
   /** Any one of them refuses the whole. */
   readonly problems: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];

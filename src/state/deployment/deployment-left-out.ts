@@ -1,20 +1,20 @@
 import { packageOfProvider } from "./deployment-edges.js";
-import type { Entry } from "./deployment-entry.js";
-import type { Fields } from "./deployment-fields.js";
-import type { Findings } from "./deployment-findings.js";
+import type { DeploymentEntry } from "./deployment-entry.js";
+import type { DeploymentFields } from "./deployment-fields.js";
+import type { DeploymentFindings } from "./deployment-findings.js";
 import { ecosystemSettings } from "./deployment-packages.js";
-import { isResource } from "./deployment-rows.js";
+import { isResourceEntry } from "./deployment-rows.js";
 
 /** Warns of everything in a file that can be read, and has no place in a stack here. */
 export function warnOfLeftOut(
-  file: Fields,
-  entries: readonly Entry[],
+  file: DeploymentFields,
+  entries: readonly DeploymentEntry[],
   unknownPackages: ReadonlySet<string>,
-  findings: Findings,
+  findings: DeploymentFindings,
 ): void {
   for (const operation of file.objects("pending_operations") ?? []) cutOff(operation, findings);
   for (const entry of entries) {
-    if (isResource(entry)) passedOver(entry, findings);
+    if (isResourceEntry(entry)) passedOver(entry, findings);
     if (entry.kind === "default") settings(entry, findings);
   }
   for (const name of unknownPackages)
@@ -31,7 +31,7 @@ export function warnOfLeftOut(
     );
 }
 
-function cutOff(operation: Fields, findings: Findings): void {
+function cutOff(operation: DeploymentFields, findings: DeploymentFindings): void {
   const urn = operation.object("resource")?.text("urn") ?? "a resource";
   const what = operation.text("type") ?? "of an unknown kind";
   findings.leaveOut(
@@ -43,7 +43,7 @@ function cutOff(operation: Fields, findings: Findings): void {
   );
 }
 
-function passedOver({ at, fields, urn }: Entry, findings: Findings): void {
+function passedOver({ at, fields, urn }: DeploymentEntry, findings: DeploymentFindings): void {
   for (const [field, why] of unkept)
     if (fields.raw(field) !== undefined)
       findings.leaveOut(`${at}.${field}`, `${urn}: ${why}`, "Say it in the program where it is needed.");
@@ -55,7 +55,7 @@ const unkept: readonly (readonly [field: string, why: string])[] = [
   ["extensionRef", "the extension of its provider is not kept."],
 ];
 
-function settings({ at, urn, inputs, fields }: Entry, findings: Findings): void {
+function settings({ at, urn, inputs, fields }: DeploymentEntry, findings: DeploymentFindings): void {
   const names = Object.keys(inputs).filter((name) => !ecosystemSettings.has(name));
   const packageName = packageOfProvider(urn);
   if (names.length === 0 || fields.raw("coconut") !== undefined) return;

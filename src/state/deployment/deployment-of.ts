@@ -25,7 +25,7 @@ import {
 } from "./deployment.js";
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
 import { optionFields, ownOptions } from "./deployment-options.js";
-import { deploymentJson, type Sealing, type ValuePlace } from "./deployment-value.js";
+import { deploymentJson, type SealText, type ValuePlace } from "./deployment-value.js";
 import { JSON } from "../../std/plain-json.js";
 
 export interface DeploymentRequest {
@@ -34,7 +34,7 @@ export interface DeploymentRequest {
   readonly project: string;
   readonly manifest: Omit<DeploymentManifest, "plugins">;
   /** Seals the text of a secret for its place; without it secrets stand in the open. */
-  readonly seal?: Sealing;
+  readonly seal?: SealText;
   /** Who opens what is sealed. */
   readonly secretsProvider?: SecretsProvider;
   /** A file as it is called from the folder of the project; nothing for one that is elsewhere. */
@@ -43,10 +43,10 @@ export interface DeploymentRequest {
 
 /** The state of a stack as a deployment: the stack itself, the packages' default providers, then every object. */
 export function deploymentOf(snapshot: Snapshot, request: DeploymentRequest): DeploymentFile {
-  return new Writer(snapshot, request).file();
+  return new DeploymentWriter(snapshot, request).file();
 }
 
-class Writer {
+class DeploymentWriter {
   readonly #snapshot: Snapshot;
   readonly #state: SnapshotIndex;
   readonly #request: DeploymentRequest;

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "../../model/index.js";
 import type { DeploymentResource } from "./deployment.js";
-import type { Fields } from "./deployment-fields.js";
+import type { DeploymentFields } from "./deployment-fields.js";
 
 /** The recorded options that deployments have a word for. `json` makes the JSON of a value in a field of the entry. */
 export function optionFields(
@@ -38,7 +38,7 @@ export function ownOptions(options: RecordedOptions): RecordedOptions | undefine
 }
 
 /** The options of an entry. `valueAt` reads a value that may be secret. A file comes from anywhere: only what fits is taken. */
-export function optionsOf(entry: Fields, valueAt: (field: string) => Value): RecordedOptions {
+export function optionsOf(entry: DeploymentFields, valueAt: (field: string) => Value): RecordedOptions {
   const own = entry.object("coconut")?.object("options");
   const options: { [name: string]: unknown } = {};
   for (const [name, { takes, exportedAs }] of exported) {
@@ -57,7 +57,7 @@ const exported = optionsWhere(({ recorded }) => recorded === "whole").map(
   (name) => [name, resourceOptions[name]] as const,
 ) as readonly (readonly [OptionName & keyof RecordedOptions, ResourceOption])[];
 
-function readOption(fields: Fields, name: string, form: OptionForm): unknown {
+function readOption(fields: DeploymentFields, name: string, form: OptionForm): unknown {
   switch (form) {
     case "flag":
       return fields.flag(name);
@@ -74,7 +74,10 @@ function readOption(fields: Fields, name: string, form: OptionForm): unknown {
   }
 }
 
-function readParts(fields: Fields | undefined, form: Exclude<OptionForm, string>): object | undefined {
+function readParts(
+  fields: DeploymentFields | undefined,
+  form: Exclude<OptionForm, string>,
+): object | undefined {
   if (fields === undefined) return undefined;
   const parts = Object.entries("all" in form ? form.all : form.some);
   const read = parts.map(([part, takes]) => [part, readOption(fields, part, takes)] as const);

@@ -1,7 +1,7 @@
 import type { PackageRecord } from "../../model/index.js";
 import { packageOfProvider } from "./deployment-edges.js";
-import type { Entry } from "./deployment-entry.js";
-import type { Fields } from "./deployment-fields.js";
+import type { DeploymentEntry } from "./deployment-entry.js";
+import type { DeploymentFields } from "./deployment-fields.js";
 
 /** Which code manages the entries of a file that does not say it. */
 export class Packages {
@@ -12,7 +12,11 @@ export class Packages {
   readonly #modules: ReadonlyMap<string, string>;
 
   /** `modules` are those of the packages that the project knows. */
-  constructor(entries: readonly Entry[], modules: ReadonlyMap<string, string>, file: Fields) {
+  constructor(
+    entries: readonly DeploymentEntry[],
+    modules: ReadonlyMap<string, string>,
+    file: DeploymentFields,
+  ) {
     this.#modules = modules;
     for (const plugin of file.object("manifest")?.objects("plugins") ?? []) {
       const [name, version] = [plugin.text("name"), plugin.text("version")];
@@ -25,7 +29,7 @@ export class Packages {
     }
   }
 
-  of({ urn, type, kind, provider }: Entry): PackageRecord {
+  of({ urn, type, kind, provider }: DeploymentEntry): PackageRecord {
     const by = kind === "provider" ? urn : provider;
     const name = (by && packageOfProvider(by)) ?? type.split(":", 1)[0]!;
     const version = (by && this.#versions.get(by)) ?? this.#versions.get(name) ?? "0.0.0";

@@ -13,9 +13,9 @@ import {
 } from "../../model/index.js";
 import type { ExtraOrigin } from "./deployment.js";
 import { edgesOfEntry } from "./deployment-edges.js";
-import { valueAt, valuesAt, type Entry, type EntryReading } from "./deployment-entry.js";
+import { valueAt, valuesAt, type DeploymentEntry, type EntryReading } from "./deployment-entry.js";
 import { extraOf, type Extra } from "./deployment-extra.js";
-import type { Fields } from "./deployment-fields.js";
+import type { DeploymentFields } from "./deployment-fields.js";
 import { optionsOf } from "./deployment-options.js";
 import { ecosystemSettings } from "./deployment-packages.js";
 import { movedUrn, movedValues, type StackPart } from "./moved-urn.js";
@@ -24,13 +24,13 @@ import { movedUrn, movedValues, type StackPart } from "./moved-urn.js";
 export interface RowRequest extends StackPart {
   readonly nextRid: () => ResourceId;
   /** Which code manages what belongs to a package, for files that do not say it. */
-  readonly packageOf: (entry: Entry) => PackageRecord;
+  readonly packageOf: (entry: DeploymentEntry) => PackageRecord;
   readonly projectFile: (path: string) => string;
 }
 
 /** The rows of entries that fit each other. */
 export function deploymentRows(
-  entries: readonly Entry[],
+  entries: readonly DeploymentEntry[],
   reading: EntryReading,
   request: RowRequest,
 ): readonly RowChange[] {
@@ -42,16 +42,16 @@ class Builder {
   readonly #reading: EntryReading;
   readonly #request: RowRequest;
   /** By URN, those to be deleted first. */
-  readonly #resources = new Map<string, Entry[]>();
+  readonly #resources = new Map<string, DeploymentEntry[]>();
   readonly #rids = new Map<string, ResourceId>();
   readonly #former: StackPart;
 
-  constructor(entries: readonly Entry[], reading: EntryReading, request: RowRequest) {
+  constructor(entries: readonly DeploymentEntry[], reading: EntryReading, request: RowRequest) {
     this.#reading = reading;
     this.#request = request;
     this.#former = entries[0]?.address ?? request;
     for (const entry of entries) {
-      if (!isResource(entry)) continue;
+      if (!isResourceEntry(entry)) continue;
       const same = this.#resources.get(entry.urn) ?? [];
       this.#resources.set(entry.urn, entry.status === "doomed" ? [entry, ...same] : [...same, entry]);
       if (same.length === 0) this.#rids.set(entry.urn, request.nextRid());
@@ -68,7 +68,7 @@ class Builder {
     });
   }
 
-  #row(entry: Entry, extra: Extra): ResourceRow {
+  #row(entry: DeploymentEntry, extra: Extra): ResourceRow {
     const { fields, address, urn, type } = entry;
     const parent = this.#rids.get(fields.text("parent") ?? "");
     const position = positionOf(fields.text("sourcePosition"), this.#request.projectFile);
@@ -87,7 +87,7 @@ class Builder {
     };
   }
 
-  #object(entry: Entry, generation: number): ObjectRow {
+  #object(entry: DeploymentEntry, generation: number): ObjectRow {
     const { fields, status, kind } = entry;
     const extra = extraOf(fields);
     const outputs = kind === "provider" ? {} : this.#values(entry.outputs);
@@ -115,7 +115,7 @@ class Builder {
   }
 
   /** What state keeps of an object beside its values. */
-  #standing({ fields, kind, id }: Entry, extra: Extra): Partial<ObjectRow["stored"]> {
+  #standing({ fields, kind, id }: DeploymentEntry, extra: Extra): Partial<ObjectRow["stored"]> {
     const opaque = stripSecrets(this.#extraValue(fields, "opaque"));
     const unfinished = fields.texts("initErrors");
     return {
@@ -126,7 +126,7 @@ class Builder {
     };
   }
 
-  #edges(entry: Entry, { edges }: Extra): readonly Edge[] {
+  #edges(entry: DeploymentEntry, { edges }: Extra): readonly Edge[] {
     const { fields, urn } = entry;
     const [parent, provider] = [fields.text("parent"), fields.text("provider")];
     const deletedWith = fields.text("deletedWith");
@@ -149,13 +149,13 @@ class Builder {
     });
   }
 
-  #baseline(fields: Fields): ValueObject | undefined {
+  #baseline(fields: DeploymentFields): ValueObject | undefined {
     const extra = fields.object("coconut");
     if (extra?.raw("baseline") === undefined) return undefined;
     return this.#values(valuesAt(extra, "baseline", this.#reading, fields));
   }
 
-  #extraValue(fields: Fields, name: string) {
+  #extraValue(fields: DeploymentFields, name: string) {
     const extra = fields.object("coconut");
     return extra && valueAt(extra, name, this.#reading, fields);
   }
@@ -174,17 +174,17 @@ class Builder {
   }
 }
 
-export function isResource({ kind }: Entry): boolean {
+export function isResourceEntry({ kind }: DeploymentEntry): boolean {
   return kind !== "stack" && kind !== "default" && kind !== "left-out";
 }
 
 /** Another tool keeps among the settings of a provider what no package asks for. */
-function settingsOf({ inputs }: Entry, extra: Extra): ValueObject {
+function settingsOf({ inputs }: DeploymentEntry, extra: Extra): ValueObject {
   if (extra.package !== undefined) return inputs;
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !ecosystemSettings.has(name)));
 }
 
-function timeAt(fields: Fields, name: string): string | undefined {
+function timeAt(fields: DeploymentFields, name: string): string | undefined {
   const time = fields.text(name);
   return time !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) ? time : undefined;
 }

@@ -1,13 +1,13 @@
-import type { Entry } from "./deployment-entry.js";
+import type { DeploymentEntry } from "./deployment-entry.js";
 import { packageOfProvider } from "./deployment-edges.js";
-import type { Findings } from "./deployment-findings.js";
+import type { DeploymentFindings } from "./deployment-findings.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
  * The rules that entries keep with each other: one stack, one current object per URN and id, one URN per global id,
  * nothing before its needs.
  */
-export function checkEntries(entries: readonly Entry[], findings: Findings): void {
+export function checkEntries(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
   checkStack(entries, findings);
   checkNames(entries, findings);
   checkGlobalIds(entries, findings);
@@ -15,7 +15,7 @@ export function checkEntries(entries: readonly Entry[], findings: Findings): voi
   checkOrder(entries, findings);
 }
 
-function checkStack(entries: readonly Entry[], findings: Findings): void {
+function checkStack(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
   const [first] = entries;
   for (const { at, urn, address } of entries) {
     if (address.stack !== first!.address.stack || address.project !== first!.address.project)
@@ -23,8 +23,8 @@ function checkStack(entries: readonly Entry[], findings: Findings): void {
   }
 }
 
-function checkNames(entries: readonly Entry[], findings: Findings): void {
-  const seen = new Map<string, Entry>();
+function checkNames(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
+  const seen = new Map<string, DeploymentEntry>();
   for (const entry of entries) {
     if (entry.status === "doomed") continue;
     const twin = seen.get(entry.urn);
@@ -37,8 +37,8 @@ function checkNames(entries: readonly Entry[], findings: Findings): void {
   }
 }
 
-function checkGlobalIds(entries: readonly Entry[], findings: Findings): void {
-  const seen = new Map<string, Entry>();
+function checkGlobalIds(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
+  const seen = new Map<string, DeploymentEntry>();
   for (const entry of entries) {
     const globalId = entry.fields.object("coconut")?.text("globalId");
     const twin = globalId === undefined ? undefined : seen.get(globalId);
@@ -51,8 +51,8 @@ function checkGlobalIds(entries: readonly Entry[], findings: Findings): void {
   }
 }
 
-function checkIds(entries: readonly Entry[], findings: Findings): void {
-  const seen = new Map<string, Entry>();
+function checkIds(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
+  const seen = new Map<string, DeploymentEntry>();
   for (const entry of entries) {
     const { at, kind, status, type, id, provider, urn } = entry;
     if (kind !== "custom" || status !== "current" || id === undefined) continue;
@@ -68,7 +68,7 @@ function checkIds(entries: readonly Entry[], findings: Findings): void {
 }
 
 /** What an entry names has to come before it. */
-function checkOrder(entries: readonly Entry[], findings: Findings): void {
+function checkOrder(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
   const all = new Map(entries.map((entry) => [entry.urn, entry]));
   const before = new Set<string>();
   for (const entry of entries) {
@@ -89,12 +89,15 @@ function checkOrder(entries: readonly Entry[], findings: Findings): void {
   }
 }
 
-function checkProvider({ at, provider }: Entry, findings: Findings): void {
+function checkProvider({ at, provider }: DeploymentEntry, findings: DeploymentFindings): void {
   if (provider !== undefined && packageOfProvider(provider) === undefined)
     findings.refuse(`${at}.provider`, `${provider} is no provider.`);
 }
 
-function namedBy({ fields, provider }: Entry): readonly { readonly field: string; readonly urn: string }[] {
+function namedBy({
+  fields,
+  provider,
+}: DeploymentEntry): readonly { readonly field: string; readonly urn: string }[] {
   const one = (field: string, urn: string | undefined) => (urn === undefined ? [] : [{ field, urn }]);
   const many = (field: string, urns: readonly string[] = []) =>
     urns.map((urn, index) => ({ field: `${field}[${index}]`, urn }));

@@ -17,19 +17,19 @@ export interface ValuePlace {
 }
 
 /** A value as deployments keep it: a secret is its JSON text in an envelope, sealed for its place or in the open. */
-export function deploymentJson(value: Value, place: ValuePlace, seal: Sealing | undefined): Json {
+export function deploymentJson(value: Value, place: ValuePlace, seal: SealText | undefined): Json {
   return enveloped(encodeValue(value), seal && ((text, path) => seal(text, placeText(place, path))));
 }
 
 /** Seals the text of a secret for the place that another text names. */
-export type Sealing = (text: string, place: string) => string;
+export type SealText = (text: string, place: string) => string;
 
 /** Opens what was sealed for a place. Nothing if it was sealed by another key or for another place, or altered. */
-export type Unsealing = (sealed: string, place: string) => string | undefined;
+export type OpenText = (sealed: string, place: string) => string | undefined;
 
 type Path = readonly (string | number)[];
 
-/** One text for one place of a deployment, which `Sealing` binds to. */
+/** One text for one place of a deployment, which `SealText` binds to. */
 export function placeText({ urn, id, field }: ValuePlace, path: Path): string {
   return JSON.stringify([urn, id ?? null, field, ...path]);
 }

@@ -7,5 +7,5 @@
 export type { DeploymentFile } from "./deployment.js";
 export { deploymentFileOf, ownProvider, sealedFor } from "./deployment-file.js";
 export { deploymentOf } from "./deployment-of.js";
-export type { Unsealing } from "./deployment-value.js";
+export type { OpenText } from "./deployment-value.js";
 export { readDeployment, type DeploymentReading } from "./read-deployment.js";

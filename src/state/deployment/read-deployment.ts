@@ -1,19 +1,19 @@
 import type { Diagnostic, JsonObject, RowChange } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { entryOf, type EntryReading } from "./deployment-entry.js";
-import { Fields } from "./deployment-fields.js";
+import { deploymentEntry, type EntryReading } from "./deployment-entry.js";
+import { DeploymentFields } from "./deployment-fields.js";
 import { sealedFor } from "./deployment-file.js";
-import { Findings } from "./deployment-findings.js";
+import { DeploymentFindings } from "./deployment-findings.js";
 import { warnOfLeftOut } from "./deployment-left-out.js";
 import { Packages } from "./deployment-packages.js";
-import { deploymentRows, isResource, type RowRequest } from "./deployment-rows.js";
+import { deploymentRows, isResourceEntry, type RowRequest } from "./deployment-rows.js";
 import { checkEntries } from "./deployment-rules.js";
-import type { Unsealing } from "./deployment-value.js";
+import type { OpenText } from "./deployment-value.js";
 import { movedValues } from "./moved-urn.js";
 
 /** The stack that takes a deployment, whose URNs follow. */
-export interface ReadRequest extends Omit<RowRequest, "packageOf"> {
-  readonly open: Unsealing;
+export interface DeploymentReadRequest extends Omit<RowRequest, "packageOf"> {
+  readonly open: OpenText;
   /** The module or npm package of each package that the project knows. */
   readonly modules: ReadonlyMap<string, string>;
 }
@@ -32,9 +32,9 @@ export type DeploymentReading =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Reads a deployment as rows of a stack. Everything that is wrong is told at once, by its place in the file. */
-export function readDeployment(deployment: JsonObject, request: ReadRequest): DeploymentReading {
-  const findings = new Findings();
-  const file = new Fields(deployment, "", findings);
+export function readDeployment(deployment: JsonObject, request: DeploymentReadRequest): DeploymentReading {
+  const findings = new DeploymentFindings();
+  const file = new DeploymentFields(deployment, "", findings);
   const sealed: string[] = [];
   const own = file.object("coconut");
   const defaults = own?.texts("defaultProviders");
@@ -49,7 +49,7 @@ export function readDeployment(deployment: JsonObject, request: ReadRequest): De
     onSealed: (path) => void sealed.push(path),
     defaults: defaults && new Set(defaults),
   };
-  const listed = (file.objects("resources") ?? []).map((fields) => entryOf(fields, reading));
+  const listed = (file.objects("resources") ?? []).map((fields) => deploymentEntry(fields, reading));
   const entries = listed.filter((entry) => entry !== undefined);
   if (entries.length === listed.length) checkEntries(entries, findings);
   const packages = new Packages(entries, request.modules, file);
@@ -63,7 +63,7 @@ export function readDeployment(deployment: JsonObject, request: ReadRequest): De
   return {
     ok: true,
     changes: [...rows, { put: "outputs", outputs }, { put: "moves", applied: own?.texts("moves") ?? [] }],
-    resources: new Set(entries.filter(isResource).map(({ urn }) => urn)).size,
+    resources: new Set(entries.filter(isResourceEntry).map(({ urn }) => urn)).size,
     unknown: packages.unknown,
     warnings: findings.warnings,
   };

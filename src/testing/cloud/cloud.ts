@@ -2,12 +2,12 @@
 export interface Cloud {
   create(request: CreateObject): Promise<CloudObject>;
   /** Makes an object ready that its create left unready. */
-  finish(request: ObjectName): Promise<CloudObject>;
+  finish(request: CloudObjectName): Promise<CloudObject>;
   /** Sets the properties to these; what is not named is taken away. */
-  update(request: ObjectName & { readonly properties: Properties }): Promise<CloudObject>;
+  update(request: CloudObjectName & { readonly properties: Properties }): Promise<CloudObject>;
   /** One that is not there is no error. */
-  delete(request: ObjectName): Promise<void>;
-  read(request: ObjectName): Promise<CloudObject | null>;
+  delete(request: CloudObjectName): Promise<void>;
+  read(request: CloudObjectName): Promise<CloudObject | null>;
   /** The objects that creates with this token made. */
   find(request: {
     readonly kind: string;
@@ -16,7 +16,7 @@ export interface Cloud {
   }): Promise<readonly CloudObject[]>;
 }
 
-export interface ObjectName {
+export interface CloudObjectName {
   readonly kind: string;
   readonly id: string;
   /** The account that asks; an object of another one is refused, never "not found". */

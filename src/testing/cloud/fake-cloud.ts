@@ -3,8 +3,8 @@ import {
   CloudError,
   type Cloud,
   type CloudObject,
+  type CloudObjectName,
   type CreateObject,
-  type ObjectName,
   type Properties,
 } from "./cloud.js";
 import { Faults } from "./faults.js";
@@ -88,11 +88,11 @@ export class FakeCloud implements Cloud {
     });
   }
 
-  finish(request: ObjectName): Promise<CloudObject> {
+  finish(request: CloudObjectName): Promise<CloudObject> {
     return this.#change("finish", request, (object) => ({ ...object, ready: true }));
   }
 
-  update(request: ObjectName & { readonly properties: Properties }): Promise<CloudObject> {
+  update(request: CloudObjectName & { readonly properties: Properties }): Promise<CloudObject> {
     const properties = copy(request.properties);
     return this.#change("update", request, (object) => ({
       ...object,
@@ -102,7 +102,7 @@ export class FakeCloud implements Cloud {
     }));
   }
 
-  async delete({ kind, id, account, token }: ObjectName): Promise<void> {
+  async delete({ kind, id, account, token }: CloudObjectName): Promise<void> {
     const object = this.#objects.get(id);
     const name = object?.name ?? id;
     return this.#faults.around(`delete ${kind} ${name}`, (refuse) => {
@@ -116,7 +116,7 @@ export class FakeCloud implements Cloud {
     });
   }
 
-  async read({ kind, id, account }: ObjectName): Promise<CloudObject | null> {
+  async read({ kind, id, account }: CloudObjectName): Promise<CloudObject | null> {
     const name = this.#objects.get(id)?.name ?? id;
     return this.#faults.around(`read ${kind} ${name}`, (refuse) => {
       const object = this.#lag.seenAs(id, this.#objects.get(id));
@@ -307,7 +307,7 @@ export class FakeCloud implements Cloud {
 
   #change(
     action: "finish" | "update",
-    { kind, id, account, token }: ObjectName,
+    { kind, id, account, token }: CloudObjectName,
     change: (object: Kept) => Kept,
   ): Promise<CloudObject> {
     const name = this.#objects.get(id)?.name ?? id;

@@ -1,6 +1,6 @@
 import { CloudError } from "./cloud.js";
 
-export interface Fault {
+export interface CloudFault {
   readonly kind: "refuse" | "lose-request" | "lose-answer" | "hang";
   readonly code: string;
   readonly times: number;
@@ -8,10 +8,10 @@ export interface Fault {
 
 /** What goes wrong next, by the step that it happens to. */
 export class Faults {
-  readonly #faults = new Map<string, Fault[]>();
+  readonly #faults = new Map<string, CloudFault[]>();
   readonly #hanging = new Map<string, { readonly begun: Gate; readonly released: Gate }>();
 
-  add(step: string, fault: Fault): void {
+  add(step: string, fault: CloudFault): void {
     this.#faults.set(step, [...(this.#faults.get(step) ?? []), fault]);
     if (fault.kind === "hang") this.#hanging.set(step, { begun: gate(), released: gate() });
   }
@@ -50,7 +50,7 @@ export class Faults {
     }
   }
 
-  #next(step: string): Fault | undefined {
+  #next(step: string): CloudFault | undefined {
     const [first, ...rest] = this.#faults.get(step) ?? [];
     if (first === undefined) return undefined;
     const again = first.times > 1 ? [{ ...first, times: first.times - 1 }] : [];

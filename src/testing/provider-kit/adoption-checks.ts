@@ -3,7 +3,7 @@ import type { Stored } from "../../model/index.js";
 import type { Rejected, Untold } from "../../provider/contract/index.js";
 import { printed, sampleName, type Bench, type StoredObject } from "./bench.js";
 import type { Check, Subject } from "./check.js";
-import { differences } from "./compare-fields.js";
+import { fieldDifferences } from "./compare-fields.js";
 import { plainObject, type FoundByKey } from "./contract.js";
 
 const canLookUp = ({ defined }: Subject) => defined.lookup !== undefined;
@@ -85,7 +85,10 @@ function expectSameInputs(bench: Bench, made: Stored, found: Stored): void {
   const fields = Object.keys(found.inputs).filter(
     (field) => !bench.contract.isEquivalent(bench.type, field, made.inputs, found.inputs),
   );
-  const different = differences(fields, made.inputs, found.inputs, { before: "create", after: "lookup" });
+  const different = fieldDifferences(fields, made.inputs, found.inputs, {
+    before: "create",
+    after: "lookup",
+  });
   if (different.length > 0)
     throw bench.fault("lookup", {
       expected: "lookup answers with the inputs that make the object what it is.",
@@ -116,7 +119,7 @@ async function expectFinds(
     });
   const [object, made] = [objects[0], wanted[0]];
   if (object === undefined || made === undefined) return;
-  const different = differences(bench.steadyOutputs, made.outputs, object.outputs, {
+  const different = fieldDifferences(bench.steadyOutputs, made.outputs, object.outputs, {
     before: "create",
     after: "find",
   });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Stack } from "../../operations/stack/index.js";
 import type { Run, RunOptions, StackPlan } from "../../engine/index.js";
 import {
   isDiagnosticError,
@@ -9,17 +8,17 @@ import {
   type RunEvent,
   type Stored,
 } from "../../model/index.js";
+import { Stack } from "../../operations/stack/index.js";
 import { recordProgram } from "../../program/index.js";
 import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
-import { openStore } from "../../store/internal.js";
-import { sampleMachine } from "../../store/conformance/index.js";
-import type { Subject, TestTime } from "./check.js";
-import { configValues, Contract, plainObject } from "./contract.js";
-import { fault, type Suspect } from "./fault.js";
-import type { AnyObject, GivenInputs } from "./sample.js";
-import { Watch, watchedHost } from "./watched-host.js";
 import { quietTimer, systemTimer } from "../../std/index.js";
+import { sampleMachine } from "../../store/conformance/index.js";
+import { openStore } from "../../store/internal.js";
+import type { Subject, TestTime } from "./check.js";
+import { Contract, plainObject, providerConfig } from "./contract.js";
+import type { AnyInputs, AnyObject } from "./sample.js";
+import { Watch, watchedHost } from "./watched-host.js";
 
 /** The name of the resource that is tested. */
 export const sampleName = "sample";
@@ -57,7 +56,7 @@ export class Bench {
   }
 
   /** What the program is from now on: one resource of the type with these inputs. */
-  asks(inputs: GivenInputs, options?: ResourceOptions): void {
+  asks(inputs: AnyInputs, options?: ResourceOptions): void {
     this.runs(() => void new this.sample.type(sampleName, inputs, options));
   }
 
@@ -67,7 +66,7 @@ export class Bench {
   }
 
   /** Lets the program ask for a new object of the sample, and makes it. */
-  async made(): Promise<{ readonly inputs: GivenInputs; readonly stored: StoredObject }> {
+  async made(): Promise<{ readonly inputs: AnyInputs; readonly stored: StoredObject }> {
     const inputs = await this.sample.create();
     this.asks(inputs);
     await this.apply();
@@ -239,7 +238,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
         watch,
       ),
     record: (settings) => recordProgram(() => program.run(), settings),
-    settings: { project: "bench", stack: "test", config: configValues(subject) },
+    settings: { project: "bench", stack: "test", config: providerConfig(subject) },
     actor: "test",
     projectFolder,
     moves: { read: async () => ({ groups: [] }), change: async () => {} },
@@ -252,3 +251,29 @@ export async function openBench(subject: Subject): Promise<Bench> {
 }
 
 const machineTime: TestTime = { now: Date.now, after: systemTimer.after };
+
+/** A hook, or another part of a resource type. */
+type Suspect =
+  | "create"
+  | "read"
+  | "update"
+  | "delete"
+  | "lookup"
+  | "find"
+  | "logs"
+  | "stats"
+  | "replaceOn"
+  | "modifyPlan"
+  | "outputs"
+  | "inputs";
+
+/** What a provider does not do: what was expected of it, what happened, and where to look. */
+function fault(
+  type: string,
+  suspects: Suspect | readonly Suspect[],
+  { expected, happened }: { readonly expected: string; readonly happened: string },
+): Error {
+  return new Error(
+    `Expected: ${expected}\nHappened: ${happened}\nLook at: ${[suspects].flat().join(" and ")} of ${type}`,
+  );
+}

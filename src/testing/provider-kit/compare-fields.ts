@@ -2,7 +2,7 @@ import { equalValues, stripSecrets, type ValueObject } from "../../model/index.j
 import { valueText } from "../../render/index.js";
 
 /** The fields of two sides that differ, in words; secrets are masked. */
-export function differences(
+export function fieldDifferences(
   fields: readonly string[],
   before: ValueObject,
   after: ValueObject,

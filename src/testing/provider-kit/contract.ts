@@ -35,7 +35,7 @@ export class Contract {
   static async open(subject: Subject, time: TestTime): Promise<Contract> {
     const { provider } = subject.defined;
     const prefix = `${provider.package}:`.length;
-    const given = Object.entries(configValues(subject)).map(([key, value]) => [key.slice(prefix), value]);
+    const given = Object.entries(providerConfig(subject)).map(([key, value]) => [key.slice(prefix), value]);
     const typed = typedPackage(provider);
     const { config } = accepted(
       await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject }),
@@ -138,7 +138,7 @@ function accepted<T extends object>(answer: T | Rejected): T {
 }
 
 /** The settings of the provider as a stack has them: `{ "disk:root": "…" }`. */
-export function configValues({ defined, config = {} }: Subject): ValueObject {
+export function providerConfig({ defined, config = {} }: Subject): ValueObject {
   const captured = capture(
     Object.fromEntries(
       Object.entries(config).map(([field, value]) => [`${defined.provider.package}:${field}`, value]),

@@ -2,7 +2,7 @@ import type { StackPlan } from "../../engine/index.js";
 import type { Stored } from "../../model/index.js";
 import { printed, type Bench, type StoredObject } from "./bench.js";
 import type { Check } from "./check.js";
-import { differences } from "./compare-fields.js";
+import { fieldDifferences } from "./compare-fields.js";
 
 /** The life of an object: made, changed, replaced, deleted. */
 export const lifecycleChecks: readonly Check[] = [
@@ -87,7 +87,7 @@ export async function expectFound(
   const expected = `After ${hook}, read finds the object with the outputs that ${hook} answered; what moves by itself is listed in volatile.`;
   const suspects = [hook, "read"] as const;
   const differing = (found: Stored) =>
-    differences(bench.steadyOutputs, stored.outputs, found.outputs, { before: hook, after: "read" });
+    fieldDifferences(bench.steadyOutputs, stored.outputs, found.outputs, { before: hook, after: "read" });
   const isSame = (found: Stored) => found.id === stored.id && differing(found).length === 0;
   const found = await bench.contract.read(stored, (each) => each.kind === "found" && isSame(each.stored));
   if (found.kind === "absent")
@@ -141,9 +141,9 @@ async function expectInputs(bench: Bench, before: StoredObject, after: StoredObj
   if (bench.subject.defined.lookup === undefined) return;
   const differing = ({ inputs }: Stored) => {
     const changed = Object.keys(inputs).filter(
-      (field) => differences([field], before.inputs, after.inputs, { before: "", after: "" }).length > 0,
+      (field) => fieldDifferences([field], before.inputs, after.inputs, { before: "", after: "" }).length > 0,
     );
-    return differences(changed, after.inputs, inputs, { before: "the program", after: "lookup" });
+    return fieldDifferences(changed, after.inputs, inputs, { before: "the program", after: "lookup" });
   };
   const found = await bench.contract.lookup(
     after,

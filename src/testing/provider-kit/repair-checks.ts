@@ -1,7 +1,7 @@
 import { type Stored } from "../../model/index.js";
 import type { Bench } from "./bench.js";
 import type { Check } from "./check.js";
-import { differences } from "./compare-fields.js";
+import { fieldDifferences } from "./compare-fields.js";
 import { expectFound } from "./lifecycle-checks.js";
 
 /** What others do to an object is seen and mended. */
@@ -52,7 +52,7 @@ export const repairChecks: readonly Check[] = [
 function expectMoved(bench: Bench, before: Stored, drifted: Stored, repaired: Stored): void {
   const names = { before: "", after: "" };
   const moved = (field: string, one: Stored, other: Stored) =>
-    differences([field], one.outputs, other.outputs, names).length > 0;
+    fieldDifferences([field], one.outputs, other.outputs, names).length > 0;
   const fields = bench.steadyOutputs.filter((field) => moved(field, before, drifted));
   if (fields.length === 0 || fields.some((field) => moved(field, drifted, repaired))) return;
   throw bench.fault("update", {

@@ -50,11 +50,11 @@ export interface SampleObject<Type extends SampleType> {
 
 /** A sample whose types do not matter. */
 export interface AnySample {
-  readonly type: new (name: string, args: GivenInputs, options?: object) => object;
-  readonly create: () => GivenInputs | Promise<GivenInputs>;
-  readonly update?: (inputs: GivenInputs) => GivenInputs;
-  readonly replace?: (inputs: GivenInputs) => GivenInputs;
-  readonly secret?: (text: string) => GivenInputs | Promise<GivenInputs>;
+  readonly type: new (name: string, args: AnyInputs, options?: object) => object;
+  readonly create: () => AnyInputs | Promise<AnyInputs>;
+  readonly update?: (inputs: AnyInputs) => AnyInputs;
+  readonly replace?: (inputs: AnyInputs) => AnyInputs;
+  readonly secret?: (text: string) => AnyInputs | Promise<AnyInputs>;
   readonly drift?: (object: AnyObject) => Promise<unknown>;
   readonly remove?: (object: AnyObject) => Promise<unknown>;
   readonly onlyInState?: boolean;
@@ -62,8 +62,8 @@ export interface AnySample {
 
 export interface AnyObject {
   readonly id: string;
-  readonly inputs: GivenInputs;
-  readonly outputs: GivenInputs;
+  readonly inputs: AnyInputs;
+  readonly outputs: AnyInputs;
 }
 
-export type GivenInputs = { readonly [field: string]: unknown };
+export type AnyInputs = { readonly [field: string]: unknown };

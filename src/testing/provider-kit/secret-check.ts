@@ -3,7 +3,7 @@ import { isSecret, mapValue, someValue, type Stored } from "../../model/index.js
 import { isSecretField } from "../../provider/typed/index.js";
 import type { Bench } from "./bench.js";
 import type { Check, Subject } from "./check.js";
-import type { GivenInputs } from "./sample.js";
+import type { AnyInputs } from "./sample.js";
 
 /** Over the whole life of an object whose inputs hold a secret, nothing that is shown holds it. */
 export const secretCheck: Check = {
@@ -41,7 +41,7 @@ function secretFields({ defined }: Subject): readonly string[] {
 }
 
 /** The texts of secret fields in the inputs of a sample that has no `secret`. */
-function givenSecrets(subject: Subject, inputs: GivenInputs): readonly string[] {
+function givenSecrets(subject: Subject, inputs: AnyInputs): readonly string[] {
   const given = Object.entries(inputs).flatMap(([field, value]) =>
     secretFields(subject).includes(field) && typeof value === "string" && value.length >= 8 ? [value] : [],
   );

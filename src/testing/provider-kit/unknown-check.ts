@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
 import { sampleName, type Bench } from "./bench.js";
 import type { Check } from "./check.js";
-import type { GivenInputs } from "./sample.js";
+import type { AnyInputs } from "./sample.js";
 
 /** Inputs that are known only after something else was made: at a create, and when the object is there already. */
 export const unknownCheck: Check = {
@@ -33,14 +33,14 @@ export const unknownCheck: Check = {
 };
 
 /** The same inputs, some of which are known when another resource is there. */
-function asksLater(bench: Bench, inputs: GivenInputs, fields: readonly string[], round: number): void {
+function asksLater(bench: Bench, inputs: AnyInputs, fields: readonly string[], round: number): void {
   bench.runs(() => {
     const { done } = new Later("later", { round });
     const later = Object.entries(inputs).map(([field, value]) => [
       field,
       fields.includes(field) ? done.apply(() => value) : value,
     ]);
-    void new bench.sample.type(sampleName, Object.fromEntries(later) as GivenInputs);
+    void new bench.sample.type(sampleName, Object.fromEntries(later) as AnyInputs);
   });
 }
 

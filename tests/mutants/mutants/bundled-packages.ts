@@ -10,7 +10,7 @@ export const bundledMutants: readonly Mutant[] = [
   },
   {
     name: "what took the place of a made file counts as made",
-    in: "Place.madeAt",
+    in: "LocalDisk.madeAt",
     find: "markOf(status) === made.mark ? made : undefined",
     replace: 'made.mark !== "" ? made : undefined',
   },
@@ -40,7 +40,7 @@ export const bundledMutants: readonly Mutant[] = [
   },
   {
     name: "what a killed update left beside a file stays",
-    in: "Place.settled",
+    in: "LocalDisk.settled",
     find: 'made === undefined ? [""] : ["", made.key]',
     replace: "made === undefined ? [] : [made.key]",
   },
@@ -82,9 +82,9 @@ export const bundledMutants: readonly Mutant[] = [
   },
   {
     name: "a process is known by its number alone",
-    in: "isAlive",
-    find: "handleOf(handle.pid)?.start === handle.start",
-    replace: "handleOf(handle.pid) !== undefined",
+    in: "isProcessAlive",
+    find: "processHandle(handle.pid)?.start === handle.start",
+    replace: "processHandle(handle.pid) !== undefined",
   },
   {
     name: "a process is given what is meant for coco alone",

@@ -16,7 +16,7 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: "of logs the first lines are shown",
-    in: "lastLines",
+    in: "tailThenFollow",
     find: "kept.shift();",
     replace: "kept.pop();",
   },

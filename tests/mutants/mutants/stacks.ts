@@ -52,13 +52,13 @@ export const stackMutants: readonly Mutant[] = [
   },
   {
     name: "an export forgets what is still to be deleted",
-    in: "Writer.#entry",
+    in: "DeploymentWriter.#entry",
     find: 'delete: object.status === "doomed" ? true : undefined',
     replace: "delete: undefined",
   },
   {
     name: "an export forgets what was observed since",
-    in: "Writer.#extra",
+    in: "DeploymentWriter.#extra",
     find: 'baseline: isUsual ? undefined : json("coconut.baseline", baseline)',
     replace: "baseline: undefined",
   },

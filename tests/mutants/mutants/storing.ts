@@ -115,7 +115,7 @@ export const storingMutants: readonly Mutant[] = [
   },
   {
     name: "an apply makes a plan although the stack is locked",
-    in: "carryOut",
+    in: "planAndApply",
     find: "await stack.awaitLock({ wait: left, signal, onEvent: (event) => face.event(event) });",
     replace: "void left;",
   },

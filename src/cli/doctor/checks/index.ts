@@ -5,7 +5,7 @@
  */
 export { gitChecks, type GitFacts } from "./git-checks.js";
 export { machineChecks, terminalChecks, type MachineFacts } from "./machine-checks.js";
-export { onePerModule, packageChecks, type FoundPackage } from "./package-checks.js";
+export { onePerModule, packageChecks, type CheckedPackage } from "./package-checks.js";
 export { isProject, projectChecks, type ProjectFacts } from "./project-checks.js";
 export { integrityCheck, stackChecks } from "./stack-checks.js";
 export { storeChecks, type FolderFacts, type StoreFacts } from "./store-checks.js";

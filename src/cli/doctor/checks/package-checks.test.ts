@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { onePerModule, packageChecks, type FoundPackage } from "./package-checks.js";
+import { onePerModule, packageChecks, type CheckedPackage } from "./package-checks.js";
 
 const recorded = { name: "disk", version: "1.2.0", module: "@acme/disk/parts", types: { "disk:fs:File": 2 } };
-const loaded = (version: string, schemaVersion: number): FoundPackage["found"] => ({
+const loaded = (version: string, schemaVersion: number): CheckedPackage["found"] => ({
   ok: true,
   result: { version, types: { "disk:fs:File": { schemaVersion, isFindable: true } } },
 });
 
-function seen(found: FoundPackage["found"], module = recorded.module): readonly string[] {
+function seen(found: CheckedPackage["found"], module = recorded.module): readonly string[] {
   const inState = [{ recorded: { ...recorded, module }, found }];
   return packageChecks({ project: { known: new Map(), faults: [] }, inState }).map(
     ({ name, state, detail, hint = "" }) => `${state} ${name}: ${detail} ${hint}`.trim(),
   );
 }
 
-test.each<[string, FoundPackage["found"], string | undefined, RegExp]>([
+test.each<[string, CheckedPackage["found"], string | undefined, RegExp]>([
   ["as state has it", loaded("1.2.0", 2), undefined, /^ok disk: 1\.2\.0 from @acme\/disk\/parts$/],
   ["newer", loaded("1.3.0", 3), undefined, /^ok disk: 1\.3\.0/],
   [

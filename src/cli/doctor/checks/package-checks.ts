@@ -12,7 +12,7 @@ import { faultFindings, reportOn, type Finding } from "../finding.js";
 import { isAtLeast } from "./version-order.js";
 
 /** A package that state names, and what it is today. */
-export interface FoundPackage {
+export interface CheckedPackage {
   readonly recorded: PackageInState;
   /** `in-program`: the program defines it, and is not run here. */
   readonly found: Attempt<RecordedPackage> | "in-program";
@@ -20,13 +20,13 @@ export interface FoundPackage {
 
 export interface PackageFacts {
   readonly project: ProjectPackages;
-  readonly inState: readonly FoundPackage[];
+  readonly inState: readonly CheckedPackage[];
 }
 
 export function foundFor(
   { name, module }: Pick<PackageInState, "name" | "module">,
-  packages: readonly FoundPackage[],
-): FoundPackage["found"] | undefined {
+  packages: readonly CheckedPackage[],
+): CheckedPackage["found"] | undefined {
   return packages.find(({ recorded }) => recorded.name === name && recorded.module === module)?.found;
 }
 
@@ -50,7 +50,7 @@ function faultName({ code }: Fault): string {
   return code === "provider/malformed-manifest" ? "files" : "installed";
 }
 
-function recordedChecks({ recorded, found }: FoundPackage): readonly Finding[] {
+function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[] {
   const { name, version, module } = recorded;
   if (found === "in-program") return [report(name, "ok", `${version}, which the program defines`)];
   if (!found.ok)

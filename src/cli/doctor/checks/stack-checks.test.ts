@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OpenOperation, StackInspection } from "../../../operations/index.js";
 import { outcomeOf } from "../examine.js";
 import { reportOn } from "../finding.js";
-import type { FoundPackage } from "./package-checks.js";
+import type { CheckedPackage } from "./package-checks.js";
 import { operationChecks, stackChecks } from "./stack-checks.js";
 
 type Glance = Extract<StackInspection["glance"], { readonly ok: true }>["result"];
@@ -118,7 +118,7 @@ const create: OpenOperation = {
   hasId: false,
   package: record,
 };
-const found = (isFindable: boolean): readonly FoundPackage[] => [
+const found = (isFindable: boolean): readonly CheckedPackage[] => [
   {
     recorded: { ...record, types: {} },
     found: {
@@ -128,14 +128,14 @@ const found = (isFindable: boolean): readonly FoundPackage[] => [
   },
 ];
 
-const seen = (operation: Partial<OpenOperation>, packages: readonly FoundPackage[] = [], isHeld = false) =>
+const seen = (operation: Partial<OpenOperation>, packages: readonly CheckedPackage[] = [], isHeld = false) =>
   operationChecks(reportOn("Stack dev"), [{ ...create, ...operation }], {
     isHeld,
     packages,
     aim: (line) => `${line} -s staging`,
   })[0]!;
 
-test.each<[string, Partial<OpenOperation>, readonly FoundPackage[], string, RegExp]>([
+test.each<[string, Partial<OpenOperation>, readonly CheckedPackage[], string, RegExp]>([
   ["an update", { action: "update" }, [], "warning", /updates it once more/],
   ["a delete", { action: "delete" }, [], "warning", /whether it is still there/],
   ["a create that said its id", { hasId: true }, found(false), "warning", /looks for what it made/],

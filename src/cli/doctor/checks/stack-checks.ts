@@ -8,7 +8,7 @@ import type {
 import { counted } from "../../../std/counted.js";
 import { shellWord } from "../../../std/shell-word.js";
 import { faultFindings, reportOn, type Finding, type Report } from "../finding.js";
-import { foundFor, type FoundPackage } from "./package-checks.js";
+import { foundFor, type CheckedPackage } from "./package-checks.js";
 
 export interface StackFacts {
   readonly inspection: StackInspection;
@@ -17,7 +17,7 @@ export interface StackFacts {
   /** A command as it is meant for this stack. */
   readonly aim: (line: string) => string;
   /** What state's packages are today, by what they are recorded as. */
-  readonly packages: readonly FoundPackage[];
+  readonly packages: readonly CheckedPackage[];
 }
 
 /** The check whose problem means that what is kept is not what was written. */
@@ -151,7 +151,7 @@ interface OperationFacts {
   /** Whether a live run has the stack: then what is open is its own work. */
   readonly isHeld: boolean;
   readonly aim: (line: string) => string;
-  readonly packages: readonly FoundPackage[];
+  readonly packages: readonly CheckedPackage[];
 }
 
 /** Operations that began and whose end is not recorded: what they are, and what becomes of them. */
@@ -190,7 +190,7 @@ const fates: Readonly<Record<Exclude<Fate, "uncertain">, string>> = {
 
 function fateOf(
   { action, hasId, type, package: recorded }: OpenOperation,
-  packages: readonly FoundPackage[],
+  packages: readonly CheckedPackage[],
 ): Fate {
   if (action === "update") return "repeated";
   if (action === "delete") return "looked-up";

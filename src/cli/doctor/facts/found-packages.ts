@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Attempt, PackageInState, RecordedPackage } from "../../../operations/index.js";
 import { environmentWithout } from "../../../std/environment-without.js";
-import { onePerModule, type FoundPackage } from "../checks/index.js";
+import { onePerModule, type CheckedPackage } from "../checks/index.js";
 
 /**
  * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
@@ -13,8 +13,8 @@ import { onePerModule, type FoundPackage } from "../checks/index.js";
 export async function foundPackages(
   recorded: readonly PackageInState[],
   { folder, main }: { readonly folder: string; readonly main: string | undefined },
-): Promise<readonly FoundPackage[]> {
-  const found: FoundPackage[] = [];
+): Promise<readonly CheckedPackage[]> {
+  const found: CheckedPackage[] = [];
   const cache = join(folder, ".coconut/cache", `doctor-${process.pid}`);
   for (const each of onePerModule(recorded)) {
     const isProgram =

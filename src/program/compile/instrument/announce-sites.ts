@@ -1,9 +1,9 @@
 import type { AnyNode, Expression, NewExpression, Node } from "acorn";
 import type { Instruments } from "./instruments.js";
-import { isPlainPath, literalText, type ClassNode, type Place } from "./syntax-tree.js";
+import { isPlainPath, literalText, type ClassNode, type NodePath } from "./syntax-tree.js";
 
 /** Has a `new` say where it stands, right before the constructor runs. */
-export function announceSite(place: Place<NewExpression>, instruments: Instruments): void {
+export function insertSiteCall(place: NodePath<NewExpression>, instruments: Instruments): void {
   const { node } = place;
   const origin = instruments.origin.place(node.start);
   if (origin === undefined) return;
@@ -43,7 +43,7 @@ interface Binding {
 }
 
 /** The variable, property or field that receives the value of the expression. */
-function bindingOf(place: Place, instruments: Instruments): Binding | undefined {
+function bindingOf(place: NodePath, instruments: Instruments): Binding | undefined {
   let { parent, key } = place;
   while (parent !== undefined && passesOn(parent.node, key, place)) ({ parent, key } = parent);
   if (parent === undefined) return undefined;
@@ -68,7 +68,7 @@ function bindingOf(place: Place, instruments: Instruments): Binding | undefined 
 }
 
 /** Whether the value of the part is, or may be, the value of the whole. */
-function passesOn(node: AnyNode, key: string, { node: allocated }: Place): boolean {
+function passesOn(node: AnyNode, key: string, { node: allocated }: NodePath): boolean {
   switch (node.type) {
     case "ConditionalExpression":
       return key !== "test";
@@ -94,9 +94,9 @@ function property(key: AnyNode, computed: boolean, instruments: Instruments): Bi
   return key.type === "Identifier" || key.type === "PrivateIdentifier" ? { name: key.name } : undefined;
 }
 
-function classAround(place: Place): Place<ClassNode> | undefined {
+function classAround(place: NodePath): NodePath<ClassNode> | undefined {
   for (let { parent } = place; parent !== undefined; { parent } = parent) {
-    if (parent.node.type === "ClassBody") return parent.parent as Place<ClassNode>;
+    if (parent.node.type === "ClassBody") return parent.parent as NodePath<ClassNode>;
   }
   return undefined;
 }
@@ -105,7 +105,7 @@ function classAround(place: Place): Place<ClassNode> | undefined {
  * The name that the author gave. The compiler keeps it in a block of the class, as it may rename the class; in code that it
  * has not seen, a class without a name of its own is called as the language has it.
  */
-function nameOfClass(place: Place<ClassNode>, instruments: Instruments): string | undefined {
+function nameOfClass(place: NodePath<ClassNode>, instruments: Instruments): string | undefined {
   const { node } = place;
   for (const member of node.body.body) {
     const [statement] = member.type === "StaticBlock" ? member.body : [];
@@ -115,7 +115,7 @@ function nameOfClass(place: Place<ClassNode>, instruments: Instruments): string 
   return node.id ? instruments.origin.nameAt((node.id as Node).start) : inferredName(place, instruments);
 }
 
-function inferredName({ parent, key }: Place<ClassNode>, instruments: Instruments): string | undefined {
+function inferredName({ parent, key }: NodePath<ClassNode>, instruments: Instruments): string | undefined {
   const node = parent?.node;
   switch (node?.type) {
     case "ExportDefaultDeclaration":
@@ -144,7 +144,7 @@ function keptName(expression: Expression): string | undefined {
 }
 
 /** Gives a class that may extend `Resource` directly its type, before anything else of the class runs. */
-export function declareType(place: Place<ClassNode>, instruments: Instruments): void {
+export function insertTypeDeclaration(place: NodePath<ClassNode>, instruments: Instruments): void {
   const { node } = place;
   const name = nameOfClass(place, instruments);
   const origin = instruments.origin.place(node.start);

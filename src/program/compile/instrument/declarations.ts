@@ -1,5 +1,5 @@
 import type { AnyNode, ObjectPattern, Pattern } from "acorn";
-import { literalText, nodesIn, type Place } from "./syntax-tree.js";
+import { literalText, nodesIn, type NodePath } from "./syntax-tree.js";
 
 /** What declares a name. */
 export interface Declaration {
@@ -16,8 +16,8 @@ export class Declarations {
   readonly #scopes = new WeakMap<AnyNode, ReadonlyMap<string, Declaration>>();
 
   /** Undefined for what the program does not declare: a global. */
-  of(name: string, place: Place): Declaration | undefined {
-    for (let around: Place | undefined = place; around !== undefined; around = around.parent) {
+  of(name: string, place: NodePath): Declaration | undefined {
+    for (let around: NodePath | undefined = place; around !== undefined; around = around.parent) {
       if (!scopes.has(around.node.type)) continue;
       const found = this.#in(around.node).get(name);
       if (found !== undefined) return found;

@@ -11,16 +11,20 @@ import type { Declarations } from "./declarations.js";
 import { guardExpression, isNothing } from "./guard-conditions.js";
 import type { Instruments } from "./instruments.js";
 import { nodeFunction } from "./node-functions.js";
-import { isPlainPath, nameOf, pathOf, type Place } from "./syntax-tree.js";
+import { isPlainPath, nameOf, pathOf, type NodePath } from "./syntax-tree.js";
 
-type Call = CallExpression | NewExpression;
+type CallNode = CallExpression | NewExpression;
 type Argument = Expression | SpreadElement;
 
 /**
  * Watches calls that decide by what they are given: functions of the language and of Node, which answer at once and know
  * nothing of Outputs, and methods of collections that search, compare or ask a predicate.
  */
-export function guardCall(place: Place<Call>, instruments: Instruments, declarations: Declarations): void {
+export function guardCall(
+  place: NodePath<CallNode>,
+  instruments: Instruments,
+  declarations: Declarations,
+): void {
   const { node } = place;
   const path = pathOf(node.callee);
   const declared = path && declarations.of(path[0]!, place);
@@ -34,7 +38,7 @@ export function guardCall(place: Place<Call>, instruments: Instruments, declarat
 }
 
 /** Whether it is a function of the language that is watched. */
-function guardGlobal(path: readonly string[], node: Call, instruments: Instruments): boolean {
+function guardGlobal(path: readonly string[], node: CallNode, instruments: Instruments): boolean {
   const name = (path[0] === "globalThis" ? path.slice(1) : path).join(".");
   const [first, second] = node.arguments;
   switch (name) {

@@ -2,14 +2,14 @@ import type { AnyNode, ImportExpression, Program } from "acorn";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { isPackageImport } from "../find-package.js";
 import type { Segment, SourceMap } from "../source-map.js";
-import { announceSite, declareType } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { loader, marker, tablesOf, type CompiledText } from "./instrument.js";
 import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
-import { literalText, parseText, places, type Place } from "./syntax-tree.js";
+import { literalText, nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 import { TextLines } from "./text-lines.js";
 
 /** A module that Node loads from where it lies. */
@@ -33,7 +33,7 @@ export function instrumentInPlace(module: PlainModule, files: readonly SourceFil
   const instruments = new Instruments(text, map, files);
   const restore = new RestorePlaces(instruments);
   const declarations = new Declarations();
-  for (const place of places(program)) {
+  for (const place of nodePaths(program)) {
     visit(place, { instruments, declarations, isPackage });
     if (!isPackage && format === "module" && place.node.type === "Identifier")
       restore.identifier({ ...place, node: place.node });
@@ -47,12 +47,12 @@ export function instrumentInPlace(module: PlainModule, files: readonly SourceFil
   return withHeader(changed, at, header(format, instruments, changed.text));
 }
 
-interface Work extends Pick<PlainModule, "isPackage"> {
+interface PlainModuleWork extends Pick<PlainModule, "isPackage"> {
   readonly instruments: Instruments;
   readonly declarations: Declarations;
 }
 
-function visit(place: Place, { instruments, declarations, isPackage }: Work): void {
+function visit(place: NodePath, { instruments, declarations, isPackage }: PlainModuleWork): void {
   const { node } = place;
   guardConditions(node, instruments);
   switch (node.type) {
@@ -60,10 +60,10 @@ function visit(place: Place, { instruments, declarations, isPackage }: Work): vo
       return guardCall({ ...place, node }, instruments, declarations);
     case "NewExpression":
       guardCall({ ...place, node }, instruments, declarations);
-      return announceSite({ ...place, node }, instruments);
+      return insertSiteCall({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType({ ...place, node }, instruments);
+      return insertTypeDeclaration({ ...place, node }, instruments);
     case "ImportExpression":
       return importOutside(node, instruments, isPackage);
   }
@@ -123,7 +123,7 @@ function withHeader({ text, map }: CompiledText, at: number, inserted: string): 
 function identityMap(program: Program, text: string): SourceMap {
   const lines = new TextLines(text);
   const columns: Set<number>[] = text.split("\n").map(() => new Set());
-  for (const { node } of places(program)) {
+  for (const { node } of nodePaths(program)) {
     const { line, column } = lines.place(node.start);
     columns[line]!.add(column);
   }

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
-import { announceSite, declareType } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
 import { Declarations } from "./declarations.js";
 import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
@@ -13,7 +13,7 @@ import { Instruments, type SourceFile } from "./instruments.js";
 import { RestorePlaces } from "./restore-places.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
-import { parseText, places, type Place } from "./syntax-tree.js";
+import { nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 
 export interface CompiledText {
   readonly text: string;
@@ -41,7 +41,7 @@ export function instrument(
   const restore = new RestorePlaces(instruments);
   const program = parseProgram(text);
   const work = { instruments, imports, restore, declarations: new Declarations() };
-  for (const place of places(program)) visit(place, work);
+  for (const place of nodePaths(program)) visit(place, work);
   restore.finish();
   const shebang = /^#!.*/.exec(text)?.[0];
   if (shebang !== undefined) instruments.splice.replace({ start: 0, end: shebang.length }, "");
@@ -61,7 +61,7 @@ interface Work {
   readonly declarations: Declarations;
 }
 
-function visit(place: Place, { instruments, imports, restore, declarations }: Work): void {
+function visit(place: NodePath, { instruments, imports, restore, declarations }: Work): void {
   const { node } = place;
   guardConditions(node, instruments);
   switch (node.type) {
@@ -69,10 +69,10 @@ function visit(place: Place, { instruments, imports, restore, declarations }: Wo
       return guardCall({ ...place, node }, instruments, declarations);
     case "NewExpression":
       guardCall({ ...place, node }, instruments, declarations);
-      return announceSite({ ...place, node }, instruments);
+      return insertSiteCall({ ...place, node }, instruments);
     case "ClassDeclaration":
     case "ClassExpression":
-      return declareType({ ...place, node }, instruments);
+      return insertTypeDeclaration({ ...place, node }, instruments);
     case "MetaProperty":
       return restore.meta({ ...place, node });
     case "Identifier":

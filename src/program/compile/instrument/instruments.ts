@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { CompiledTables, Construct } from "../../../sdk/internal.js";
-import { Origin } from "./original-positions.js";
+import { OriginalPositions } from "./original-positions.js";
 import type { SourceMap } from "../source-map.js";
 import { Splice, type Range } from "./splice.js";
 
@@ -17,7 +17,7 @@ export interface SourceFile {
 export class Instruments {
   readonly text: string;
   readonly files: readonly SourceFile[];
-  readonly origin: Origin;
+  readonly origin: OriginalPositions;
   readonly splice = new Splice();
   /** What the functions of the SDK's `loader.ts` are called in this program. */
   readonly names: Readonly<Record<HelperName, string>>;
@@ -29,7 +29,7 @@ export class Instruments {
   constructor(text: string, map: SourceMap, files: readonly SourceFile[]) {
     this.text = text;
     this.files = files;
-    this.origin = new Origin(
+    this.origin = new OriginalPositions(
       text,
       map,
       files.map((file) => file.text),

@@ -1,13 +1,13 @@
 import { isBuiltin } from "node:module";
 import type { AnyNode, ImportDeclaration } from "acorn";
 import type { Declaration, Declarations } from "./declarations.js";
-import { literalText, pathOf, type Place } from "./syntax-tree.js";
+import { literalText, pathOf, type NodePath } from "./syntax-tree.js";
 
 /** The function of Node that a path of names leads to, such as `existsSync of node:fs`; undefined if to none that is watched. */
 export function nodeFunction(
   path: readonly string[],
   declared: Declaration,
-  place: Place,
+  place: NodePath,
   declarations: Declarations,
 ): string | undefined {
   const found = nodeMember(path, declared, place, declarations);
@@ -27,7 +27,7 @@ interface NodeMember {
 function nodeMember(
   [local, ...members]: readonly string[],
   { node, init, key }: Declaration,
-  place: Place,
+  place: NodePath,
   declarations: Declarations,
 ): NodeMember | undefined {
   if (node.type === "ImportDeclaration") {

@@ -1,7 +1,7 @@
 import { segmentAt, type SourceMap } from "../source-map.js";
 import { TextLines } from "./text-lines.js";
 
-export interface OriginalPlace {
+export interface OriginalPosition {
   /** An index into the sources of the map. */
   readonly file: number;
   /** Counted from one. */
@@ -10,7 +10,7 @@ export interface OriginalPlace {
 }
 
 /** Where the pieces of a compiled program come from. */
-export class Origin {
+export class OriginalPositions {
   readonly #map: SourceMap;
   readonly #lines: TextLines;
   readonly #sources: readonly (readonly string[])[];
@@ -22,7 +22,7 @@ export class Origin {
   }
 
   /** Undefined for what the compiler added. */
-  place(offset: number): OriginalPlace | undefined {
+  place(offset: number): OriginalPosition | undefined {
     const { line, column } = this.#lines.place(offset);
     const segment = segmentAt(this.#map, line, column);
     return (

@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
 import type { Identifier, MemberExpression, MetaProperty } from "acorn";
 import type { Instruments } from "./instruments.js";
-import type { Place } from "./syntax-tree.js";
+import type { NodePath } from "./syntax-tree.js";
 
 /** Has `import.meta`, `__dirname` and `__filename` speak of the file that they were written in. */
 export class RestorePlaces {
   readonly metaFiles = new Set<number>();
   readonly #instruments: Instruments;
-  readonly #references: { readonly place: Place<Identifier>; readonly file: number }[] = [];
+  readonly #references: { readonly place: NodePath<Identifier>; readonly file: number }[] = [];
   readonly #declared = new Set<string>();
 
   constructor(instruments: Instruments) {
@@ -17,7 +17,7 @@ export class RestorePlaces {
   /** Whether a file may ask where an import leads. */
   resolves = false;
 
-  meta({ node, parent }: Place<MetaProperty>): void {
+  meta({ node, parent }: NodePath<MetaProperty>): void {
     const origin = this.#instruments.origin.place(node.start);
     if (origin === undefined || node.meta.name !== "import") return;
     this.metaFiles.add(origin.file);
@@ -30,7 +30,7 @@ export class RestorePlaces {
     return `${this.#instruments.names.meta}${file}`;
   }
 
-  identifier(place: Place<Identifier>): void {
+  identifier(place: NodePath<Identifier>): void {
     const { node, parent, key } = place;
     if (node.name !== "__dirname" && node.name !== "__filename") return;
     const origin = this.#instruments.origin.place(node.start);
@@ -57,7 +57,7 @@ function isOtherKey({ property, computed }: MemberExpression): boolean {
   return !computed && property.type === "Identifier" && property.name !== "resolve";
 }
 
-function isOnlyAName(parent: Place | undefined, key: string): boolean {
+function isOnlyAName(parent: NodePath | undefined, key: string): boolean {
   const node = parent?.node;
   switch (node?.type) {
     case "MemberExpression":
@@ -74,7 +74,7 @@ function isOnlyAName(parent: Place | undefined, key: string): boolean {
   }
 }
 
-function isDeclaration(parent: Place | undefined, key: string): boolean {
+function isDeclaration(parent: NodePath | undefined, key: string): boolean {
   switch (parent?.node.type) {
     case "VariableDeclarator":
       return key === "id";

@@ -40,7 +40,7 @@ export class Splice {
     return { text: result + text.slice(offset), map: { ...map, lines: shiftLines(text, map, edits) } };
   }
 
-  #edits(): Edit[] {
+  #edits(): TextEdit[] {
     const offsets = new Set([...this.#before.keys(), ...this.#after.keys(), ...this.#replaced.keys()]);
     return [...offsets]
       .sort((a, b) => a - b)
@@ -57,13 +57,13 @@ export interface Range {
   readonly end: number;
 }
 
-interface Edit extends Range {
+interface TextEdit extends Range {
   readonly inserted: string;
   /** How much of it stands before what was at `start`. */
   readonly moved: number;
 }
 
-function shiftLines(text: string, map: SourceMap, edits: readonly Edit[]): Segment[][] {
+function shiftLines(text: string, map: SourceMap, edits: readonly TextEdit[]): Segment[][] {
   const lines = new TextLines(text);
   let next = 0;
   return map.lines.map((segments, line) => {

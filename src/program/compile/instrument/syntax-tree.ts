@@ -2,17 +2,17 @@ import { createRequire } from "node:module";
 import type { AnyNode, MemberExpression, Program } from "acorn";
 
 /** A node with the way that leads to it. */
-export interface Place<N extends AnyNode = AnyNode> {
+export interface NodePath<N extends AnyNode = AnyNode> {
   readonly node: N;
   readonly key: string;
-  readonly parent: Place | undefined;
+  readonly parent: NodePath | undefined;
 }
 
 export type ClassNode = Extract<AnyNode, { readonly type: "ClassDeclaration" | "ClassExpression" }>;
 
 /** Every node from the root on, in the order of the text, parents before children. Deep trees do not deepen the stack. */
-export function* places(root: AnyNode): Generator<Place> {
-  const waiting: Place[] = [{ node: root, key: "", parent: undefined }];
+export function* nodePaths(root: AnyNode): Generator<NodePath> {
+  const waiting: NodePath[] = [{ node: root, key: "", parent: undefined }];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     yield place;
     const parent = place;

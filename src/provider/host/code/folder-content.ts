@@ -14,7 +14,7 @@ export function folderContent(folder: string, manifest: Manifest, except: readon
   const { name, files } = manifest;
   // What a running `coco` keeps of itself is no part of what it is.
   const leftOut = name === ownName ? [...except, join(folder, "dist/compiled")] : except;
-  const reading: Reading = { hash: createHash("sha256"), leftOut: new Set(leftOut), left: most };
+  const reading: FolderHash = { hash: createHash("sha256"), leftOut: new Set(leftOut), left: most };
   for (const path of [...new Set(published(files))].sort()) add(folder, path, reading);
   return reading.hash.digest("hex");
 }
@@ -34,14 +34,14 @@ const isLeftOut = /^\.|^node_modules$|\.(?:md|map|log|tsbuildinfo)$/i;
 const most = 20_000;
 const largest = 64 * 1024 * 1024;
 
-interface Reading {
+interface FolderHash {
   readonly hash: Hash;
   readonly leftOut: ReadonlySet<string>;
   left: number;
 }
 
 /** What cannot be read counts by its name. */
-function add(folder: string, path: string, reading: Reading): void {
+function add(folder: string, path: string, reading: FolderHash): void {
   const whole = join(folder, path);
   const note = (...facts: readonly unknown[]) => reading.hash.update(JSON.stringify([path, ...facts]));
   try {

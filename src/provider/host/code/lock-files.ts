@@ -1,7 +1,6 @@
-import { JSON } from "../../../std/plain-json.js";
+import { isJsonObject, JSON } from "../../../std/plain-json.js";
 import { dirname, join, relative, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
-import { isObject } from "../manifest.js";
 
 /** A package as it is installed, in a real folder. */
 export interface InstalledFolder {
@@ -63,7 +62,7 @@ function npmLock(text: string): Lock {
   const packages = packagesOf(text);
   return (path, _, version) => {
     const entry = Object.hasOwn(packages, path) ? packages[path] : undefined;
-    if (!isObject(entry) || entry["version"] !== version) return undefined;
+    if (!isJsonObject(entry) || entry["version"] !== version) return undefined;
     // Of a package from Git, the commit is in its address.
     const { integrity, resolved } = entry;
     return [integrity, resolved].find((each): each is string => typeof each === "string");
@@ -73,7 +72,7 @@ function npmLock(text: string): Lock {
 function packagesOf(text: string): { readonly [path: string]: unknown } {
   try {
     const lock: unknown = JSON.parse(text);
-    return isObject(lock) && isObject(lock["packages"]) ? lock["packages"] : {};
+    return isJsonObject(lock) && isJsonObject(lock["packages"]) ? lock["packages"] : {};
   } catch {
     return {};
   }

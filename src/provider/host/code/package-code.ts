@@ -1,9 +1,9 @@
-import { JSON } from "../../../std/plain-json.js";
+import { isJsonObject, JSON } from "../../../std/plain-json.js";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
 import { resolveLinks } from "../../../std/resolve-links.js";
-import { isObject, type Manifest } from "../manifest.js";
+import { type Manifest } from "../manifest.js";
 import { folderContent } from "./folder-content.js";
 import { LockFiles } from "./lock-files.js";
 
@@ -57,7 +57,7 @@ export function resolvedPackage(name: string, from: string): string | undefined 
 }
 
 /** The folder of the package that a file is part of. */
-export function packageAround(file: string): string | undefined {
+export function packageFolderAround(file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (typeof manifestIn(folder)["name"] === "string") return resolveLinks(folder);
     if (dirname(folder) === folder) return undefined;
@@ -72,7 +72,7 @@ interface Needed {
 /** Builds for one platform are left out: another machine has others of the same version. */
 function neededBy(folder: string, manifest: Manifest): readonly Needed[] {
   const names = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap((list) =>
-    isObject(manifest[list]) ? Object.keys(manifest[list]) : [],
+    isJsonObject(manifest[list]) ? Object.keys(manifest[list]) : [],
   );
   return [...new Set(names)].flatMap((name) => {
     const found = resolvedPackage(name, folder);
@@ -98,7 +98,7 @@ function isInstalled(folder: string): boolean {
 function manifestIn(folder: string): Manifest {
   try {
     const manifest: unknown = JSON.parse(readTextFile(join(folder, "package.json")));
-    return isObject(manifest) ? manifest : {};
+    return isJsonObject(manifest) ? manifest : {};
   } catch {
     return {};
   }

@@ -2,10 +2,10 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PackageRecord } from "../../../model/index.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
-import { installedPackage, ownName, ownPackage } from "../installed-package.js";
+import { installedPackage, ownName, runningPackage } from "../installed-package.js";
 import { isPath } from "../module-of.js";
 import { resolveLinks } from "../../../std/resolve-links.js";
-import { packageAround, packageCode, resolvedPackage, type CodePart } from "./package-code.js";
+import { packageCode, packageFolderAround, resolvedPackage, type CodePart } from "./package-code.js";
 
 /** A module of the project as it is compiled. */
 export interface OwnModule {
@@ -27,7 +27,7 @@ export async function providerCode(
   if (!isPath(module)) {
     const name = npmPackageOf(module);
     const found =
-      (await installedPackage(name, folder)) ?? (name === ownName ? await ownPackage() : undefined);
+      (await installedPackage(name, folder)) ?? (name === ownName ? await runningPackage() : undefined);
     return () => packageCode(found === undefined ? [] : [found.folder], folder);
   }
   if (own === undefined) return () => [];
@@ -39,6 +39,6 @@ export async function providerCode(
 
 function packageOf(specifier: string, from: string): string | undefined {
   return specifier.startsWith("file:")
-    ? packageAround(fileURLToPath(specifier))
+    ? packageFolderAround(fileURLToPath(specifier))
     : resolvedPackage(npmPackageOf(specifier), from);
 }

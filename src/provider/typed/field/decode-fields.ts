@@ -94,7 +94,7 @@ function decodeProperty(
   field: StandardSchemaV1,
   answer: object,
   isSecret: boolean,
-): Decoded {
+): DecodedField {
   try {
     const plain = (answer as { readonly [key: string]: unknown })[name];
     return decodePlain(owner, name, field, plain, isSecret);
@@ -124,7 +124,7 @@ export function isOptional(owner: string, name: string, field: StandardSchemaV1)
   return !("issues" in decodePlain(owner, name, field, undefined, true));
 }
 
-type Decoded = { readonly value: Value } | { readonly issues: readonly FieldIssue[] };
+type DecodedField = { readonly value: Value } | { readonly issues: readonly FieldIssue[] };
 
 function decodePlain(
   owner: string,
@@ -132,7 +132,7 @@ function decodePlain(
   field: StandardSchemaV1,
   plain: unknown,
   isSecret: boolean,
-): Decoded {
+): DecodedField {
   let result = decodeField(owner, name, field, plain);
   // Null and absent are alike: a schema that has no word for null may have one for nothing.
   if (result.issues !== undefined && plain === null) {

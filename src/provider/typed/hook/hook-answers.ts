@@ -11,7 +11,7 @@ import { decodeAnswer } from "../field/decode-fields.js";
 import { answerProblem, outputProblems } from "../field/field-problems.js";
 
 /** What could be taken from a hook's answer, and what is wrong with it. */
-export interface Answer {
+export interface HookAnswer {
   readonly id: string | undefined;
   readonly outputs: ValueObject;
   readonly diagnostics: readonly Diagnostic[];
@@ -28,14 +28,14 @@ export function outputsFrom(
   answer: unknown,
   inputs: ValueObject,
   seen: readonly ValueObject[] = [inputs],
-): Omit<Answer, "id"> {
+): Omit<HookAnswer, "id"> {
   const { type } = defined;
   if (!isRecord(answer)) {
     const diagnostic = answerProblem(
       call,
       type,
       hook,
-      `answered with ${describe(answer)} instead of outputs.`,
+      `answered with ${describeKind(answer)} instead of outputs.`,
     );
     return { outputs: {}, diagnostics: [diagnostic] };
   }
@@ -53,16 +53,16 @@ export function identifiedFrom(
   answer: unknown,
   inputs: ValueObject,
   seen: readonly ValueObject[] = [inputs],
-): Answer {
+): HookAnswer {
   const { type } = defined;
   if (!isRecord(answer)) {
-    const fault = `answered with ${describe(answer)} instead of { id, outputs }.`;
+    const fault = `answered with ${describeKind(answer)} instead of { id, outputs }.`;
     return { id: undefined, outputs: {}, diagnostics: [answerProblem(call, type, hook, fault)] };
   }
   const id = partOf(answer, "id");
   const { outputs, diagnostics } = outputsFrom(call, defined, hook, partOf(answer, "outputs"), inputs, seen);
   if (isId(id)) return { id, outputs, diagnostics };
-  const fault = `answered with ${describe(id)} as id. An id is text, and not empty.`;
+  const fault = `answered with ${describeKind(id)} as id. An id is text, and not empty.`;
   return { id: undefined, outputs, diagnostics: [answerProblem(call, type, hook, fault), ...diagnostics] };
 }
 
@@ -92,7 +92,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
 }
 
 /** Never the value itself: it may be a secret. */
-export function describe(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (value === "") return "an empty text";
   if (Array.isArray(value)) return "an array";

@@ -10,14 +10,14 @@ import { isOptional } from "../field/decode-fields.js";
 import { differences, isEquivalentField } from "./input-changes.js";
 
 /** What is recorded of an object and what was found of it. */
-export interface Sighting {
+export interface DriftFacts {
   readonly prior?: Stored | undefined;
   readonly baseline?: ValueObject | undefined;
   readonly observed?: Stored | undefined;
 }
 
 /** The outputs in which the world differs from what the last create or update came to. */
-export function driftOf(defined: DefinedResource, sighting: Sighting): readonly ValueChange[] {
+export function driftOf(defined: DefinedResource, sighting: DriftFacts): readonly ValueChange[] {
   const { volatile = [] } = defined;
   const drift: ValueChange[] = [];
   for (const field of Object.keys(defined.outputs)) {
@@ -31,7 +31,11 @@ export function driftOf(defined: DefinedResource, sighting: Sighting): readonly 
  * did not exist when it was written: nothing moved. Nor did one with the name of an input that was read in an
  * equivalent spelling of it.
  */
-export function driftIn(defined: DefinedResource, sighting: Sighting, field: string): readonly ValueChange[] {
+export function driftIn(
+  defined: DefinedResource,
+  sighting: DriftFacts,
+  field: string,
+): readonly ValueChange[] {
   const { type, outputs } = defined;
   const { baseline, observed } = sightedOutputs(sighting);
   const before = getProperty(baseline, field);
@@ -44,7 +48,7 @@ export function driftIn(defined: DefinedResource, sighting: Sighting, field: str
 }
 
 /** What is recorded may have been refreshed: then it is what was seen last, and the baseline stands beside it. */
-export function sightedOutputs({ prior, baseline, observed }: Sighting): {
+export function sightedOutputs({ prior, baseline, observed }: DriftFacts): {
   readonly baseline: ValueObject;
   readonly observed: ValueObject;
 } {

@@ -6,7 +6,7 @@
  */
 export { besidePath, isBeside } from "./beside-path.js";
 export {
-  kindOf,
+  fileKind,
   kinds,
   markOf,
   named,
@@ -16,8 +16,15 @@ export {
   statusOf,
   type Kind,
 } from "./observe.js";
-export { claimPath } from "./occupied.js";
+export { claimPath } from "./claim-path.js";
 export { isAbsent, osFault } from "./os-fault.js";
-export { Place } from "./place.js";
-export { newFile, newFolder, newLink, putInPlace, type PutOptions } from "./put-in-place.js";
-export { removeObject, takenOver } from "./remove-object.js";
+export { LocalDisk } from "./local-disk.js";
+export {
+  newFile,
+  newFolder,
+  newLink,
+  putInPlace,
+  removeObject,
+  takenOver,
+  type PutOptions,
+} from "./put-in-place.js";

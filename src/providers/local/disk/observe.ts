@@ -26,7 +26,7 @@ export async function statusOf(path: string): Promise<BigIntStats | undefined> {
   }
 }
 
-export function kindOf(status: BigIntStats): Kind {
+export function fileKind(status: BigIntStats): Kind {
   if (status.isFile()) return "file";
   if (status.isDirectory()) return "folder";
   return status.isSymbolicLink() ? "link" : "other";

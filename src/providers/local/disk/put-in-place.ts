@@ -1,9 +1,9 @@
-import { chmod, link, lstat, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import { chmod, link, lstat, mkdir, open, rename, rm, symlink, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { besidePath } from "./beside-path.js";
-import { markOf } from "./observe.js";
-import { codeOf, osFault } from "./os-fault.js";
-import type { Place } from "./place.js";
+import type { LocalDisk } from "./local-disk.js";
+import { fileKind, markOf, named, statusOf } from "./observe.js";
+import { codeOf, isAbsent, osFault } from "./os-fault.js";
 
 export interface PutOptions {
   readonly path: string;
@@ -15,7 +15,7 @@ export interface PutOptions {
 }
 
 /** Makes something beside its path and moves it there, whole: nobody ever sees a part of it. */
-export async function putInPlace(place: Place, make: MakeBeside, options: PutOptions): Promise<void> {
+export async function putInPlace(place: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
   // What nobody remembers has to be found by the next one, which has another key.
   const beside = besidePath(path, remember === undefined ? "" : key);
@@ -83,4 +83,32 @@ async function flush(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close().catch(() => undefined);
+}
+
+/** Removes a file or a link. What somebody has put in its place is not it, and is left. */
+export function removeObject(
+  place: LocalDisk,
+  id: string,
+  kind: "file" | "link",
+  warn: (message: string) => void,
+): Promise<void> {
+  const path = place.at(id);
+  return place.alone(path, async () => {
+    if (place.isTakenOver(path)) return warn(takenOver(id));
+    const status = await statusOf(path);
+    const found = status && fileKind(status);
+    if (found === kind) {
+      await unlink(path).catch((error: unknown) => {
+        if (!isAbsent(error)) throw osFault(error, "Removing", path);
+      });
+    } else if (found !== undefined) {
+      warn(`There is ${named[found]} at ${id} now, where ${named[kind]} was. It was left.`);
+    }
+    await place.settled(path);
+  });
+}
+
+/** Said instead of removing what another resource has put there in the same run. */
+export function takenOver(id: string): string {
+  return `Another resource has taken the place of what was at ${id}. It was left.`;
 }

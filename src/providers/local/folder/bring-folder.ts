@@ -1,6 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { printMode } from "../mode.js";
-import { kindOf, markOf, named, osFault, type Place, statusOf } from "../disk/index.js";
+import { fileKind, markOf, named, osFault, statusOf, type LocalDisk } from "../disk/index.js";
 import { removeFiles, writeFiles } from "./change-files.js";
 import { decideLayout } from "./decide-layout.js";
 import { observeNames } from "./observe-files.js";
@@ -21,12 +21,16 @@ export interface WantedFolder {
  * Brings a folder that is there to what is wanted. What it is about to write is recorded first, and then what came of
  * it: a run that ends before the engine has recorded that leaves files which the next one knows as its own.
  */
-export async function bringFolder(place: Place, wanted: WantedFolder, signal: AbortSignal): Promise<void> {
+export async function bringFolder(
+  place: LocalDisk,
+  wanted: WantedFolder,
+  signal: AbortSignal,
+): Promise<void> {
   const { path, id, mode, files, own, overwrite, key } = wanted;
   const status = await statusOf(path);
   if (status === undefined) throw new Error(`The folder ${id} was removed meanwhile. Run again.`);
   if (!status.isDirectory())
-    throw new Error(`There is ${named[kindOf(status)]} at ${id} instead of a folder. Move it away.`);
+    throw new Error(`There is ${named[fileKind(status)]} at ${id} instead of a folder. Move it away.`);
   const names = new Set([...own, ...files.keys()]);
   const found = await observeNames(path, names, signal);
   const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));

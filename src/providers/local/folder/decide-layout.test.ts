@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { decideLayout, foldersAbove, type Found } from "./decide-layout.js";
+import { decideLayout, foldersAbove, type FoundEntry } from "./decide-layout.js";
 
-const file = (sha256: string): Found => ({ kind: "file", sha256 });
-const folder: Found = { kind: "folder" };
-const link: Found = { kind: "link" };
+const file = (sha256: string): FoundEntry => ({ kind: "file", sha256 });
+const folder: FoundEntry = { kind: "folder" };
+const link: FoundEntry = { kind: "link" };
 
 interface Case {
   readonly own?: readonly string[];
   readonly wanted?: Record<string, string>;
-  readonly found?: Record<string, Found>;
+  readonly found?: Record<string, FoundEntry>;
   readonly overwrite?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Kind } from "../disk/index.js";
 
 /** What is at a name in a folder. */
-export interface Found {
+export interface FoundEntry {
   readonly kind: Kind;
   /** Of a file. */
   readonly sha256?: string;
@@ -13,12 +13,12 @@ export interface LayoutFacts {
   /** The SHA-256 of each file that there shall be. */
   readonly wanted: ReadonlyMap<string, string>;
   /** What there is under those names, and in the way to them. */
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, FoundEntry>;
   /** Whether files of others may be replaced. */
   readonly overwrite: boolean;
 }
 
-export interface Layout {
+export interface FolderChanges {
   readonly remove: readonly string[];
   readonly write: readonly string[];
   /** What others have put where something has to be written: then nothing is. */
@@ -26,7 +26,7 @@ export interface Layout {
 }
 
 /** Which files to remove and then to write. A file of others that is as wanted already is in nobody's way. */
-export function decideLayout({ own, wanted, found, overwrite }: LayoutFacts): Layout {
+export function decideLayout({ own, wanted, found, overwrite }: LayoutFacts): FolderChanges {
   const isThere = (name: string) => found.has(name) && found.get(name)!.kind !== "folder";
   const remove = [...own].filter((name) => isThere(name) && !wanted.has(name));
   const removed = new Set(remove);

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
-import { kindOf, sha256Of, sha256OfFile, statusOf } from "../disk/index.js";
-import { foldersAbove, type Found } from "./decide-layout.js";
+import { fileKind, sha256Of, sha256OfFile, statusOf } from "../disk/index.js";
+import { foldersAbove, type FoundEntry } from "./decide-layout.js";
 
 /** The SHA-256 of files by their names. */
 export type Files = { readonly [name: string]: string };
@@ -20,8 +20,8 @@ export async function observeNames(
   folder: string,
   names: Iterable<string>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Found>> {
-  const found = new Map<string, Found>();
+): Promise<ReadonlyMap<string, FoundEntry>> {
+  const found = new Map<string, FoundEntry>();
   const statuses = new Map<string, Promise<BigIntStats | undefined>>();
   const statusAt = (name: string) => {
     const known = statuses.get(name) ?? statusOf(join(folder, name));
@@ -33,7 +33,7 @@ export async function observeNames(
     for (const each of [...foldersAbove(name), name]) {
       const status = await statusAt(each);
       if (status === undefined) break;
-      const kind = kindOf(status);
+      const kind = fileKind(status);
       if (each !== name && kind === "folder") continue;
       if (!found.has(each)) {
         const sha256 = kind === "file" ? await sha256OfFile(join(folder, each), signal) : undefined;

@@ -5,7 +5,7 @@ import { listed } from "./bring-folder.js";
 import { removeFiles } from "./change-files.js";
 import { foldersAbove } from "./decide-layout.js";
 
-export interface RemoveOptions {
+export interface RemoveFolderOptions {
   readonly id: string;
   /** The files that were laid out in it. */
   readonly own: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface RemoveOptions {
 }
 
 /** Removes a folder with what was laid out in it. What others have put into it keeps all of it where it is. */
-export async function removeFolder(path: string, { id, own, purge }: RemoveOptions): Promise<void> {
+export async function removeFolder(path: string, { id, own, purge }: RemoveFolderOptions): Promise<void> {
   try {
     if (purge) return await rm(path, { recursive: true, force: true });
     const { foreign, leftovers } = await strangersIn(path, own);

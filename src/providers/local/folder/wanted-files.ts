@@ -1,6 +1,6 @@
 import type { AssetOptions } from "../../../asset/index.js";
 import type { asset } from "../../../sdk/index.js";
-import { type Place, sha256Of } from "../disk/index.js";
+import { sha256Of, type LocalDisk } from "../disk/index.js";
 import { archiveFiles } from "../source.js";
 
 /** A file that there shall be; its bytes are read when they are written. */
@@ -11,7 +11,7 @@ export interface WantedFile {
 
 /** The files of an archive by their names; none without an archive. */
 export async function wantedFiles(
-  place: Place,
+  place: LocalDisk,
   source: asset.Archive | undefined,
   assets: AssetOptions & { readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, WantedFile>> {

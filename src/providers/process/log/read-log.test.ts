@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { currentLogFile, logFiles } from "./log-file.js";
 import { LogWriter } from "./log-writer.js";
-import { lastLines, readLog, type ReadLogOptions } from "./read-log.js";
+import { lastLogLines, readLog, type ReadLogOptions } from "./read-log.js";
 
 /** Two lines fill a file. */
 const fileBytes = 180;
@@ -52,7 +52,7 @@ test("who does not follow comes to an end, however much is written meanwhile", a
 test("the last lines", async () => {
   const { folder, writer } = log();
   for (let line = 1; line <= 3; line++) writer.write("stdout", `line ${line}`);
-  const last = await lastLines(folder, new Date(0), 2);
+  const last = await lastLogLines(folder, new Date(0), 2);
   expect(last.map(({ message }) => message)).toEqual(["line 2", "line 3"]);
 });
 

@@ -46,7 +46,7 @@ export async function* readLog(
 }
 
 /** The last lines that were written since a time. */
-export async function lastLines(folder: string, since: Date, count: number): Promise<readonly LogLine[]> {
+export async function lastLogLines(folder: string, since: Date, count: number): Promise<readonly LogLine[]> {
   const lines: LogLine[] = [];
   for await (const line of readLog(folder, { since })) {
     lines.push(line);

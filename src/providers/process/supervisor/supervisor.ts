@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { LogWriter } from "../log/index.js";
-import { endGroup, handleOf, killGroup, type ProcessHandle } from "../process-handle.js";
+import { endGroup, killGroup, processHandle, type ProcessHandle } from "../process-handle.js";
 import { readRecord, writeRecord, type ProcessRecord } from "../process-record.js";
 import { programOf, type Specification } from "../specification.js";
 import { afterExit } from "./after-exit.js";
 import { checkHealth } from "./check-health.js";
-import { forwardLines } from "./forward-lines.js";
 
 /**
  * Keeps one process running: starts it, asks how it is, starts it again, keeps its log and says in its record how
@@ -61,7 +61,11 @@ export class Supervisor {
     spawned.on("error", () => {});
     forwardLines(spawned.stdout, (line) => this.#log.write("stdout", line));
     forwardLines(spawned.stderr, (line) => this.#log.write("stderr", line));
-    const child: RunningChild = { process: spawned, handle: handleOf(spawned.pid), startedAt: new Date() };
+    const child: RunningChild = {
+      process: spawned,
+      handle: processHandle(spawned.pid),
+      startedAt: new Date(),
+    };
     this.#child = child;
     const startedAt = child.startedAt.toISOString();
     this.#note({ phase: "starting", child: child.handle, startedAt, healthFailures: 0 });
@@ -175,3 +179,21 @@ const folder = ".";
 const startingPollMs = 100;
 const unhealthyAfter = 3;
 const closeMs = 500;
+
+/** Hands on what comes, line by line. A line without an end is handed on in pieces, and the last with the end. */
+function forwardLines(source: Readable, take: (line: string) => void): void {
+  let rest = "";
+  source.setEncoding("utf8");
+  source.on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) take(line.endsWith("\r") ? line.slice(0, -1) : line);
+    for (; rest.length > longestLine; rest = rest.slice(longestLine)) take(rest.slice(0, longestLine));
+  });
+  source.on("error", () => {});
+  source.on("close", () => {
+    if (rest !== "") take(rest);
+  });
+}
+
+const longestLine = 64 * 1024;

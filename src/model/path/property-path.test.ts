@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containsPath } from "./contains-path.js";
+import { containsPath } from "./property-path.js";
 import { parsePropertyPath } from "./property-path-text.js";
 
 test.each([

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { lastLines } from "./last-lines.js";
+import { tailThenFollow } from "./open-logs.js";
 
 async function collected(lines: AsyncIterable<number>, count = Infinity): Promise<readonly number[]> {
   const found: number[] = [];
@@ -17,11 +17,11 @@ test.each([
   [2, [3, 4]],
   [9, [1, 2, 3, 4]],
 ])("the last %i of what ends", async (count, last) => {
-  expect(await collected(lastLines(given(1, 2, 3, 4), count, () => true, Infinity))).toEqual(last);
+  expect(await collected(tailThenFollow(given(1, 2, 3, 4), count, () => true, Infinity))).toEqual(last);
 });
 
 test("what is new is not counted", async () => {
-  expect(await collected(lastLines(given(1, 2, 13, 4, 15), 1, (line) => line < 10, Infinity))).toEqual([
+  expect(await collected(tailThenFollow(given(1, 2, 13, 4, 15), 1, (line) => line < 10, Infinity))).toEqual([
     2, 13, 4, 15,
   ]);
 });
@@ -33,7 +33,7 @@ test("what is there is told when nothing more comes for a while", async () => {
   };
   expect(
     await collected(
-      lastLines(waiting(), 2, () => true, 30),
+      tailThenFollow(waiting(), 2, () => true, 30),
       2,
     ),
   ).toEqual([2, 3]);

@@ -1,5 +1,5 @@
 /** A text that can be read out of another one. */
-export interface Reading {
+export interface DecodedText {
   readonly text: string;
   /** Whether all of it was bytes, as in the print of a Buffer. */
   readonly isOfBytes: boolean;
@@ -14,7 +14,7 @@ export interface Reading {
  * bytes in hex or decimal, as in `<Buffer 68 75>` and `68:75`, and for each part of hex or base64 that is UTF-16. Bytes
  * are UTF-8, or UTF-16 of Latin characters. Plain text has none.
  */
-export function readingsOf(said: string, around: number): readonly Reading[] {
+export function decodedTexts(said: string, around: number): readonly DecodedText[] {
   const readings = someList.test(said) ? readLists(said) : [];
   readings.push(...readWide(said));
   if (someEscape.test(said)) readings.push(...readEscapes(said, around));
@@ -31,8 +31,8 @@ const escapes =
   /&(?:#0{0,8}(\d{1,7})|#x0{0,8}([0-9a-f]{1,6})|([a-z]{2,7}\d{0,2}));|\\{1,8}u(?:([0-9a-f]{4})|\{0{0,8}([0-9a-f]{1,6})\})|((?:(?:\\{1,8}x|%)[0-9a-f]{2})+)|\\{1,8}(["'/nrt])|\0/gi;
 const byteEscape = /(?:\\{1,8}x|%)[0-9a-f]{2}/gi;
 
-function readEscapes(said: string, around: number): readonly Reading[] {
-  const writer = new Writer();
+function readEscapes(said: string, around: number): readonly DecodedText[] {
+  const writer = new DecodedTextWriter();
   let end = 0;
   let isPlain = true;
   for (const match of said.matchAll(escapes)) {
@@ -59,10 +59,10 @@ const control: { readonly [letter: string]: string } = { n: "\n", r: "\r", t: "\
 const hexList = /(?<![0-9a-z])(?:0x)?[0-9a-f]{2}(?:(?:[:-]|[\s,]{1,8})(?:0x)?[0-9a-f]{2}(?![0-9a-z])){2,}/gi;
 const decimalList = /(?<!\d)\d{1,3}(?:[\s,]{1,8}\d{1,3}(?!\d)){2,}/g;
 
-function readLists(said: string): Reading[] {
-  const readings: Reading[] = [];
+function readLists(said: string): DecodedText[] {
+  const readings: DecodedText[] = [];
   const read = (units: readonly Unit[]) => {
-    const writer = new Writer();
+    const writer = new DecodedTextWriter();
     writer.bytes(units);
     readings.push(writer.reading(true));
   };
@@ -91,8 +91,8 @@ const hexRun = /[0-9a-f]{24,}/gi;
 const base64Run = /[a-z0-9+/_-]{16,}/gi;
 
 /** Of UTF-16 every second byte is zero, for which base64 writes an `A` in every three characters. */
-function readWide(said: string): readonly Reading[] {
-  const readings: Reading[] = [];
+function readWide(said: string): readonly DecodedText[] {
+  const readings: DecodedText[] = [];
   const read = (bytes: Buffer, start: number, characters: number) => {
     for (const first of [0, 1] as const) readings.push(...wideIn(bytes, first, { start, characters }));
   };
@@ -114,7 +114,7 @@ function* wideIn(
   bytes: Buffer,
   first: 0 | 1,
   { start, characters }: { readonly start: number; readonly characters: number },
-): Generator<Reading> {
+): Generator<DecodedText> {
   let zeros = 0;
   for (let at = first; at < bytes.length + 2; at += 2) {
     if (bytes[at] === 0) {
@@ -138,7 +138,7 @@ function* wideIn(
 }
 
 /** A reading as it grows, in segments: a copy, or what is written by one escape or byte. */
-class Writer {
+class DecodedTextWriter {
   #text = "";
   readonly #segments: { readonly from: number; readonly start: number; readonly end?: number }[] = [];
 
@@ -175,7 +175,7 @@ class Writer {
     }
   }
 
-  reading(isOfBytes: boolean): Reading {
+  reading(isOfBytes: boolean): DecodedText {
     const segments = this.#segments;
     const segmentOf = (index: number) => {
       let [low, high] = [0, segments.length - 1];

@@ -6,7 +6,7 @@ import { codeOf, isAbsent, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";
 
 /** Where a configuration of the provider works: what paths begin at, and what it remembers of its creates. */
-export class Place {
+export class LocalDisk {
   /** What the paths of assets begin at. */
   readonly projectFolder: string;
   readonly root: string;

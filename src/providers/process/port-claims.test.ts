@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listeningInodes } from "./port-holder.js";
+import { listeningInodes } from "./port-claims.js";
 
 const table = `
   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode

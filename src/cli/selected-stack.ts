@@ -5,7 +5,7 @@ import type { OptionValues } from "./options.js";
 import { readProject } from "./read-project.js";
 
 /** Which stack of which project a command is about, as the engine takes it. */
-export interface CommandPlace {
+export interface SelectedStack {
   readonly project: string;
   readonly name: string;
   readonly namespace?: string;
@@ -22,7 +22,7 @@ export interface CommandPlace {
   readonly isChosen: boolean;
 }
 
-export function placeOf({ cwd = ".", stack, namespace }: OptionValues): CommandPlace {
+export function selectedStack({ cwd = ".", stack, namespace }: OptionValues): SelectedStack {
   const { folder, isAbove, name: project, main, store, assets, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf } from "./moment.js";
+import { parseTime } from "./parse-time.js";
 
 const now = new Date("2024-05-02T10:00:00Z");
 
@@ -17,5 +17,5 @@ test.each([
   ["2024-13-01", undefined],
   ["2024-05-01 10:00", undefined],
 ])("%s", (text, expected) => {
-  expect(momentOf(text, now)?.toISOString()).toBe(expected);
+  expect(parseTime(text, now)?.toISOString()).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedState, type ProcessState } from "./observed-state.js";
+import { observedState, type ProcessState } from "./process.js";
 import type { Phase } from "./process-record.js";
 
 const cases: [Phase, supervisor: boolean, child: boolean, ProcessState][] = [

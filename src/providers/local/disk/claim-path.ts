@@ -1,7 +1,7 @@
 import { shellWord } from "../../../std/shell-word.js";
 import { normalPath } from "../local-path.js";
-import { kindOf, named, refuseGuarded, statusOf, type Kind } from "./observe.js";
-import type { Place } from "./place.js";
+import { fileKind, named, refuseGuarded, statusOf, type Kind } from "./observe.js";
+import type { LocalDisk } from "./local-disk.js";
 
 export interface Claim {
   /** As the program gives it. */
@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /** Makes sure that something new may be put at a path. What it takes the place of is nobody's to remove any more. */
-export async function claimPath(place: Place, claim: Claim): Promise<void> {
+export async function claimPath(place: LocalDisk, claim: Claim): Promise<void> {
   refuseGuarded(place.at(claim.path));
   const fault = await occupiedFault(place, claim);
   if (fault !== undefined) throw new Error(fault);
@@ -21,14 +21,14 @@ export async function claimPath(place: Place, claim: Claim): Promise<void> {
 }
 
 /** Why nothing new can be put at a path, and what to do about it; nothing if it can. */
-async function occupiedFault(place: Place, claim: Claim): Promise<string | undefined> {
+async function occupiedFault(place: LocalDisk, claim: Claim): Promise<string | undefined> {
   const path = place.at(claim.path);
   const status = await statusOf(path);
   if (status === undefined) return undefined;
   const id = normalPath(claim.path);
   if ((await place.madeAt(path)) !== undefined)
     return `Another resource has made what is at ${id}, and two cannot manage one path. Give one of them another path. If it is the same resource under a new name:\n    coco rename <old name> <new name>`;
-  const found = kindOf(status);
+  const found = fileKind(status);
   if (found === "folder" && claim.kind === "folder" && place.wasMadeOnTheWay(path)) return undefined;
   const isInTheWay = found !== claim.kind && (found === "folder" || claim.kind === "folder");
   if (isInTheWay) return `There is ${named[found]} at ${id}. Move it away, or choose another path.`;

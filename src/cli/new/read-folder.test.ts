@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAsGoodAsEmpty } from "./good-as-empty.js";
+import { isEffectivelyEmpty } from "./read-folder.js";
 
 test.each([
   [true, []],
@@ -13,5 +13,5 @@ test.each([
   [false, ["package.json.bak"]],
   [false, ["readme-old.md"]],
 ])("%s: %j", (isSo, entries) => {
-  expect(isAsGoodAsEmpty(entries)).toBe(isSo);
+  expect(isEffectivelyEmpty(entries)).toBe(isSo);
 });
