@@ -11,7 +11,16 @@
 export type { StorePlace, StoreTest } from "./conformance/index.js";
 export { memoryStore, type MemoryOptions } from "./memory/index.js";
 export { openStore } from "./open-store.js";
-export { copyStack, keyOf, rowText, stateTables, tables, type Column, type Table } from "./raw/index.js";
+export {
+  byAddress,
+  copyStack,
+  keyOf,
+  rowText,
+  stateTables,
+  tables,
+  type Column,
+  type Table,
+} from "./raw/index.js";
 export type {
   Keeper,
   RawBatch,

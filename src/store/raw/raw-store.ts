@@ -8,7 +8,7 @@ export interface RawStore {
   readonly folder?: string;
   /** The store ends with the process. Nothing about its stacks is remembered elsewhere. */
   readonly isTemporary?: true;
-  /** The stacks that exist: those of one project, or all of them. */
+  /** The stacks that exist, in the order of `byAddress`: those of one project, or all of them. */
   list(project?: string): Promise<readonly StackAddress[]>;
   /** Whether a stack exists. Opens and creates nothing. */
   exists(stack: StackAddress): Promise<boolean>;
