@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RunEvent } from "../../src/model/index.js";
-import { besidePath } from "../../src/providers/local/disk/beside-path.js";
+import { besidePath } from "../../src/providers/local/disk/staging-path.js";
 import { markOf } from "../../src/providers/local/disk/observe.js";
 import { Records } from "../../src/providers/local/disk/records.js";
 import { openStore, systemPorts } from "../../src/store/index.js";

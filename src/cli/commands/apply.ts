@@ -3,7 +3,7 @@ import type { PlanOptions, Run, RunOptions, StackPlan } from "../../engine/index
 import { isDiagnosticError, type Change, type Step } from "../../model/index.js";
 import type { Stack } from "../../operations/stack/index.js";
 import type { ProcessSignals } from "../../runner/index.js";
-import { sayHow } from "../approved.js";
+import { sayHow } from "../approval.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { readNamedFile } from "../named-file.js";

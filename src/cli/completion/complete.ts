@@ -1,6 +1,6 @@
 import type { Command } from "../command.js";
 import { replyTo, type Reply } from "./reply-to.js";
-import { statePorts } from "./state-ports.js";
+import { statePorts } from "./completion-ports.js";
 import { wantedAt } from "./wanted-at.js";
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stored } from "../../model/index.js";
 import type { Rejected, Untold } from "../../provider/contract/index.js";
-import { printed, sampleName, type Bench, type StoredObject } from "./bench.js";
+import { printed, sampleName, type Bench, type StoredObject } from "./test-bench.js";
 import type { Check, Subject } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 import { plainObject, type FoundByKey } from "./contract.js";

@@ -1,5 +1,5 @@
 import type { DefinedResource } from "../../provider/index.js";
-import type { Bench } from "./bench.js";
+import type { Bench } from "./test-bench.js";
 import type { AnySample } from "./sample.js";
 
 /** What is put to the test: one resource type, with its sample. */

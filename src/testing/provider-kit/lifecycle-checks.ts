@@ -1,6 +1,6 @@
 import type { StackPlan } from "../../engine/index.js";
 import type { Stored } from "../../model/index.js";
-import { printed, type Bench, type StoredObject } from "./bench.js";
+import { printed, type Bench, type StoredObject } from "./test-bench.js";
 import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 

@@ -1,5 +1,5 @@
 import type { Rejected } from "../../provider/contract/index.js";
-import { printed, type Bench } from "./bench.js";
+import { printed, type Bench } from "./test-bench.js";
 import type { Check } from "./check.js";
 
 /** Looking at objects: what is cut short says nothing, and what goes on ends when it is told to. */

@@ -1,5 +1,5 @@
 import { type Stored } from "../../model/index.js";
-import type { Bench } from "./bench.js";
+import type { Bench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 import { expectFound } from "./lifecycle-checks.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isSecret, mapValue, someValue, type Stored } from "../../model/index.js";
 import { isSecretField } from "../../provider/typed/index.js";
-import type { Bench } from "./bench.js";
+import type { Bench } from "./test-bench.js";
 import type { Check, Subject } from "./check.js";
 import type { AnyInputs } from "./sample.js";
 

@@ -1,8 +1,8 @@
 import { definitionOf, type Provider } from "../../provider/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
-import { openBench } from "./bench.js";
+import { openBench } from "./test-bench.js";
 import type { Check, Subject, TestTime } from "./check.js";
-import { cutOffCheck } from "./cut-off-check.js";
+import { cutOffCheck } from "./interrupted-create-check.js";
 import { lifecycleChecks } from "./lifecycle-checks.js";
 import { observeChecks } from "./observe-checks.js";
 import { repairChecks } from "./repair-checks.js";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
-import { sampleName, type Bench } from "./bench.js";
+import { sampleName, type Bench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import type { AnyInputs } from "./sample.js";
 

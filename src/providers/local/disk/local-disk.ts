@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { besidePath } from "./beside-path.js";
+import { besidePath } from "./staging-path.js";
 import { markOf, statusOf } from "./observe.js";
 import { codeOf, isAbsent, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";

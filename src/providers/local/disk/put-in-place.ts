@@ -1,6 +1,6 @@
 import { chmod, link, lstat, mkdir, open, rename, rm, symlink, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { besidePath } from "./beside-path.js";
+import { besidePath } from "./staging-path.js";
 import type { LocalDisk } from "./local-disk.js";
 import { fileKind, markOf, named, statusOf } from "./observe.js";
 import { codeOf, isAbsent, osFault } from "./os-fault.js";

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { besidePath, isAbsent, osFault } from "../disk/index.js";
-import { foldersAbove } from "./decide-layout.js";
+import { foldersAbove } from "./decide-folder-changes.js";
 import type { WantedFile } from "./wanted-files.js";
 
 /** Writes files of a folder, each one whole or not at all. */

@@ -1,9 +1,9 @@
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isBeside, osFault } from "../disk/index.js";
-import { listed } from "./bring-folder.js";
+import { listed } from "./update-folder.js";
 import { removeFiles } from "./change-files.js";
-import { foldersAbove } from "./decide-layout.js";
+import { foldersAbove } from "./decide-folder-changes.js";
 
 export interface RemoveFolderOptions {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideLayout, foldersAbove, type FoundEntry } from "./decide-layout.js";
+import { decideLayout, foldersAbove, type FoundEntry } from "./decide-folder-changes.js";
 
 const file = (sha256: string): FoundEntry => ({ kind: "file", sha256 });
 const folder: FoundEntry = { kind: "folder" };

@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { printMode } from "../mode.js";
 import { fileKind, markOf, named, osFault, statusOf, type LocalDisk } from "../disk/index.js";
 import { removeFiles, writeFiles } from "./change-files.js";
-import { decideLayout } from "./decide-layout.js";
+import { decideLayout } from "./decide-folder-changes.js";
 import { observeNames } from "./observe-files.js";
 import type { WantedFile } from "./wanted-files.js";
 

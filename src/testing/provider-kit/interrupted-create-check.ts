@@ -1,5 +1,5 @@
 import type { Run } from "../../engine/index.js";
-import { diagnosticsOf, sampleName, type Bench } from "./bench.js";
+import { diagnosticsOf, sampleName, type Bench } from "./test-bench.js";
 import { isFoundOrUntold, isUntold } from "./adoption-checks.js";
 import type { Check } from "./check.js";
 
