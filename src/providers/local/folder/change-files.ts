@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { besidePath, isAbsent, osFault } from "../disk/index.js";
+import { isAbsent, osFault, stagingPath } from "../disk/index.js";
 import { foldersAbove } from "./decide-folder-changes.js";
 import type { WantedFile } from "./wanted-files.js";
 
@@ -13,7 +13,7 @@ export async function writeFiles(
   for (const [name, file] of files) {
     signal.throwIfAborted();
     const path = join(folder, name);
-    const beside = besidePath(path, "");
+    const beside = stagingPath(path, "");
     const bytes = await file.read();
     try {
       await mkdir(dirname(path), { recursive: true });

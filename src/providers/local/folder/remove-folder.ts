@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isBeside, osFault } from "../disk/index.js";
+import { isStagingName, osFault } from "../disk/index.js";
 import { listed } from "./update-folder.js";
 import { removeFiles } from "./change-files.js";
 import { foldersAbove } from "./decide-folder-changes.js";
@@ -43,7 +43,7 @@ async function strangersIn(folder: string, own: ReadonlySet<string>): Promise<St
       if (entry.isDirectory()) {
         if (folders.has(name)) rest.push(name);
         else foreign.push(`${name}/`);
-      } else if (isBeside(entry.name)) leftovers.push(name);
+      } else if (isStagingName(entry.name)) leftovers.push(name);
       else if (!own.has(name)) foreign.push(name);
     }
   }
