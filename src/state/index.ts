@@ -19,5 +19,5 @@ export { carriedRenames, collidingRenames, renameRows, type Renamed } from "./re
 export { emptySnapshot, replay } from "./replay.js";
 export { runChanges, type RunChange } from "./run-changes.js";
 export { lastSeen, seenAgain } from "./seen.js";
-export { saidLast } from "./said-last.js";
+export { latestRows } from "./latest-rows.js";
 export { verifySnapshot } from "./verify-snapshot.js";

@@ -1,6 +1,6 @@
 import { encodeValue } from "../model/index.js";
 import type { Diagnostic, SequencedRecord, Snapshot, Value } from "../model/index.js";
-import { emptySnapshot, replay, saidLast } from "../state/index.js";
+import { emptySnapshot, latestRows, replay } from "../state/index.js";
 import { problem } from "./diagnostics.js";
 import { canonicalJson } from "./seal/index.js";
 
@@ -10,7 +10,7 @@ import { canonicalJson } from "./seal/index.js";
  */
 export function compareJournal(rows: Snapshot, records: readonly SequencedRecord[]): readonly Diagnostic[] {
   const isWhole = records.length === rows.head;
-  if (!isWhole) return differences(rows, saidLast(records), []).map(differing);
+  if (!isWhole) return differences(rows, latestRows(records), []).map(differing);
   const { snapshot, problems } = replay(emptySnapshot(rows.lineage), records);
   return [...problems, ...differences(rows, snapshot, ["nextRid", "head"]).map(differing)];
 }

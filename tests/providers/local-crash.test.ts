@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RunEvent } from "../../src/model/index.js";
-import { besidePath } from "../../src/providers/local/disk/beside-path.js";
+import { stagingPath } from "../../src/providers/local/disk/staging-path.js";
 import { markOf } from "../../src/providers/local/disk/observe.js";
 import { Records } from "../../src/providers/local/disk/records.js";
 import { openStore, systemPorts } from "../../src/store/internal.js";
@@ -223,7 +223,7 @@ describe("a file that was on its way when the process was killed", () => {
     const world = new KilledWorld();
     await world.applies("file");
     await world.killed("after intent update file a", "file with other content");
-    writeFileSync(besidePath(world.at("out/a"), ""), "half of");
+    writeFileSync(stagingPath(world.at("out/a"), ""), "half of");
     expect(await world.applies(program)).toMatchObject({ told: [], isDone: true });
     expect(world.names).toEqual(names);
   });
@@ -239,7 +239,7 @@ describe("a file that was on its way when the process was killed", () => {
 
   async function onItsWay(world: KilledWorld) {
     const key = await world.openKey();
-    const beside = besidePath(world.at("out/a"), key);
+    const beside = stagingPath(world.at("out/a"), key);
     mkdirSync(world.at("out"), { recursive: true });
     writeFileSync(beside, "half of");
     return { beside, key };

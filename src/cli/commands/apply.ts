@@ -3,7 +3,7 @@ import type { PlanOptions, Run, RunOptions, StackPlan } from "../../engine/index
 import { isDiagnosticError, type Change, type Step } from "../../model/index.js";
 import type { Stack } from "../../operations/stack/index.js";
 import type { ProcessSignals } from "../../runner/index.js";
-import { sayHow } from "../approved.js";
+import { showApprovalCommand } from "../approval.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { readNamedFile } from "../named-file.js";
@@ -151,7 +151,7 @@ async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left
   const answer = face.canAsk ? await approval(plan, face) : undefined;
   if (answer === "yes") return undefined;
   if (face.canAsk && answer === undefined) return "left";
-  sayHow(invocation, face.canAsk, "\n");
+  showApprovalCommand(invocation, face.canAsk, "\n");
   return "undecided";
 }
 

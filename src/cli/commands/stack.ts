@@ -3,7 +3,7 @@ import { printEnvironment } from "../../model/index.js";
 import { counted } from "../../std/counted.js";
 import { printable } from "../../std/printable.js";
 import { shellWord } from "../../std/shell-word.js";
-import { ifApproved } from "../approved.js";
+import { ifApproved } from "../approval.js";
 import type { Command, Invocation } from "../command.js";
 import { chosenEnvironment } from "../environment.js";
 import { readNamedText, writeNamedFile } from "../named-file.js";

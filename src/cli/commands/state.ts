@@ -3,7 +3,7 @@ import type { StackCheck, StateOperations, StateResource } from "../../operation
 import { maskedJson, positionText, valueText, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import { printable } from "../../std/printable.js";
-import { ifApproved } from "../approved.js";
+import { ifApproved } from "../approval.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
 import { stackOptions } from "../options.js";

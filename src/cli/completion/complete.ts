@@ -1,6 +1,6 @@
 import type { Command } from "../command.js";
 import { replyTo, type Reply } from "./reply-to.js";
-import { statePorts } from "./state-ports.js";
+import { completionPorts } from "./completion-ports.js";
 import { wantedAt } from "./wanted-at.js";
 
 /**
@@ -16,7 +16,7 @@ export async function complete(
   const line = { before: typed.slice(0, at), typed: typed[at] ?? "", after: typed.slice(at + 1) };
   try {
     const wanted = wantedAt(line, commands);
-    process.stdout.write(replyText(await replyTo(wanted, statePorts(wanted.place))));
+    process.stdout.write(replyText(await replyTo(wanted, completionPorts(wanted.place))));
   } catch {
     process.stdout.write(replyText({ more: "words", candidates: [] }));
   }

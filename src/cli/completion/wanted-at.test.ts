@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Command } from "../command.js";
 import { commands } from "../commands/index.js";
 import { argumentKindOf, optionNames, optionOf } from "../options.js";
-import { takenWord, wantedAt, type Wanted } from "./wanted-at.js";
+import { argumentAt, wantedAt, type Wanted } from "./wanted-at.js";
 
 /** A line in which `|` is the cursor. */
 function wanted(line: string): Wanted {
@@ -151,7 +151,7 @@ test.each<[Command, readonly unknown[]]>([
   [taking(["<stack>"], { stack: null }), [undefined]],
   [taking(["<bash|fish>"]), [{ oneOf: ["bash", "fish"] }, undefined]],
 ])("%#", (command, kinds) => {
-  expect(kinds.map((_, place) => takenWord(command, place))).toEqual(kinds);
+  expect(kinds.map((_, place) => argumentAt(command, place))).toEqual(kinds);
 });
 
 /** What can be anything: nobody can complete it. */

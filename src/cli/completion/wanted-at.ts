@@ -54,7 +54,7 @@ export function wantedAt(line: CompletionLine, commands: readonly Command[]): Wa
   }
   if (found === undefined) return wanted(commandWords(words, typed, commands));
   const rest = words.slice(found.count);
-  const taken = takenWord(found.command, rest.length);
+  const taken = argumentAt(found.command, rest.length);
   return wanted(taken === "command" ? commandWords(rest, typed, commands) : fixedOrKind(taken));
 }
 
@@ -118,7 +118,7 @@ function optionsLeft(
   });
 }
 
-function fixedOrKind(taken: TakenWord | undefined): Wanted["wants"] | undefined {
+function fixedOrKind(taken: ExpectedArgument | undefined): Wanted["wants"] | undefined {
   return typeof taken === "object" ? taken.oneOf.map((value) => ({ value })) : taken;
 }
 
@@ -170,10 +170,10 @@ function namesOf({ name, aliases = [] }: Command): readonly string[] {
 }
 
 /** What a word can be: one of a kind that can be looked up, or one of these. */
-type TakenWord = ArgumentKind | { readonly oneOf: readonly string[] };
+type ExpectedArgument = ArgumentKind | { readonly oneOf: readonly string[] };
 
 /** What the word at a place behind a command is; nothing if it can be anything, or if there is no such place. */
-export function takenWord({ takes, wants = {} }: Command, place: number): TakenWord | undefined {
+export function argumentAt({ takes, wants = {} }: Command, place: number): ExpectedArgument | undefined {
   const words = takes.map(namesIn);
   const [last = [], isOpen] = [words.at(-1), takes.at(-1)?.endsWith("...") ?? false];
   const once = isOpen ? words.slice(0, -1).flat() : words.flat();

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import {
-  bringFolder,
   fileDigest,
   isFiles,
   observeFiles,
   removeFolder,
+  updateFolder,
   wantedFiles,
   writeFiles,
   type Files,
@@ -86,7 +86,7 @@ export const Directory = local.resource("index:Directory", {
       } else {
         const own = new Set(isOwn ? made.files : []);
         const { overwrite } = inputs;
-        await bringFolder(client, { path, id, mode, files, own, overwrite, key }, signal);
+        await updateFolder(client, { path, id, mode, files, own, overwrite, key }, signal);
       }
       return { id, outputs: outputsOf(files, mode) };
     });
@@ -101,7 +101,7 @@ export const Directory = local.resource("index:Directory", {
       const own = await ownFiles(client, path, prior.outputs);
       const mode = modeBits(inputs.mode);
       const { overwrite } = inputs;
-      await bringFolder(client, { path, id, mode, files, own, overwrite, key }, signal);
+      await updateFolder(client, { path, id, mode, files, own, overwrite, key }, signal);
       return outputsOf(files, mode);
     });
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stored } from "../../model/index.js";
 import type { Rejected, Untold } from "../../provider/contract/index.js";
-import { printed, sampleName, type Bench, type StoredObject } from "./bench.js";
+import { printed, sampleName, type StoredObject, type TestBench } from "./test-bench.js";
 import type { Check, Subject } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 import { plainObject, type FoundByKey } from "./contract.js";
@@ -69,7 +69,7 @@ export const adoptionChecks: readonly Check[] = [
 ];
 
 async function expectNotLookedUp(
-  bench: Bench,
+  bench: TestBench,
   id: string,
   what: "never existed" | "was deleted",
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function expectNotLookedUp(
   });
 }
 
-function expectSameInputs(bench: Bench, made: Stored, found: Stored): void {
+function expectSameInputs(bench: TestBench, made: Stored, found: Stored): void {
   const fields = Object.keys(found.inputs).filter(
     (field) => !bench.contract.isEquivalent(bench.type, field, made.inputs, found.inputs),
   );
@@ -97,7 +97,7 @@ function expectSameInputs(bench: Bench, made: Stored, found: Stored): void {
 }
 
 async function expectFinds(
-  bench: Bench,
+  bench: TestBench,
   asked: Stored,
   key: string,
   wanted: readonly StoredObject[],

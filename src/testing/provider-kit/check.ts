@@ -1,5 +1,5 @@
 import type { DefinedResource } from "../../provider/index.js";
-import type { Bench } from "./bench.js";
+import type { TestBench } from "./test-bench.js";
 import type { AnySample } from "./sample.js";
 
 /** What is put to the test: one resource type, with its sample. */
@@ -23,5 +23,5 @@ export interface TestTime {
 export interface Check {
   readonly name: (type: string) => string;
   readonly when?: (subject: Subject) => boolean;
-  readonly run: (bench: Bench) => Promise<void>;
+  readonly run: (bench: TestBench) => Promise<void>;
 }

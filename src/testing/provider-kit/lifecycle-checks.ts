@@ -1,6 +1,6 @@
 import type { StackPlan } from "../../engine/index.js";
 import type { Stored } from "../../model/index.js";
-import { printed, type Bench, type StoredObject } from "./bench.js";
+import { printed, type StoredObject, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 
@@ -80,7 +80,7 @@ export const lifecycleChecks: readonly Check[] = [
 
 /** Reads an object and expects it to be as create or update left it. */
 export async function expectFound(
-  bench: Bench,
+  bench: TestBench,
   stored: StoredObject,
   hook: "create" | "update",
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function expectFound(
 }
 
 /** Reads an object that must not be there any more. */
-export async function expectGone(bench: Bench, stored: StoredObject): Promise<void> {
+export async function expectGone(bench: TestBench, stored: StoredObject): Promise<void> {
   if (bench.sample.onlyInState) return;
   const found = await bench.contract.read(stored, ({ kind }) => kind === "absent");
   if (found.kind === "absent") return;
@@ -117,7 +117,7 @@ export async function expectGone(bench: Bench, stored: StoredObject): Promise<vo
   });
 }
 
-function expectAction(bench: Bench, plan: StackPlan, action: "update" | "replace"): void {
+function expectAction(bench: TestBench, plan: StackPlan, action: "update" | "replace"): void {
   const planned = bench.changeIn(plan)?.action;
   if (planned === action) return;
   throw bench.fault("replaceOn", {
@@ -127,7 +127,7 @@ function expectAction(bench: Bench, plan: StackPlan, action: "update" | "replace
 }
 
 /** One id can only mean two objects if the first was gone before the second was made. */
-function expectDeletedFirst(bench: Bench, id: string): void {
+function expectDeletedFirst(bench: TestBench, id: string): void {
   const hooks = bench.watch.calls.filter(({ type }) => type === bench.type).map(({ hook }) => hook);
   if (hooks.lastIndexOf("delete") !== -1 && hooks.lastIndexOf("delete") < hooks.lastIndexOf("create")) return;
   throw bench.fault("create", {
@@ -137,7 +137,7 @@ function expectDeletedFirst(bench: Bench, id: string): void {
 }
 
 /** What can be looked up shows whether an update did anything, also where no output tells. */
-async function expectInputs(bench: Bench, before: StoredObject, after: StoredObject): Promise<void> {
+async function expectInputs(bench: TestBench, before: StoredObject, after: StoredObject): Promise<void> {
   if (bench.subject.defined.lookup === undefined) return;
   const differing = ({ inputs }: Stored) => {
     const changed = Object.keys(inputs).filter(

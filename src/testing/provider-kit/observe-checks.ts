@@ -1,5 +1,5 @@
 import type { Rejected } from "../../provider/contract/index.js";
-import { printed, type Bench } from "./bench.js";
+import { printed, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 
 /** Looking at objects: what is cut short says nothing, and what goes on ends when it is told to. */
@@ -73,7 +73,7 @@ function isCounter(counter: unknown): boolean {
 const patienceMs = 5000;
 
 /** What follows logs ends soon after its signal is aborted, by itself or with an error. */
-async function expectEnds(bench: Bench, follow: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function expectEnds(bench: TestBench, follow: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const aborting = new AbortController();
   const ended = follow(aborting.signal).then(
     () => true,

@@ -1,5 +1,5 @@
 import { type Stored } from "../../model/index.js";
-import type { Bench } from "./bench.js";
+import type { TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 import { expectFound } from "./lifecycle-checks.js";
@@ -49,7 +49,7 @@ export const repairChecks: readonly Check[] = [
 ];
 
 /** An update that only answers with what it finds would look like a repair to every later plan. */
-function expectMoved(bench: Bench, before: Stored, drifted: Stored, repaired: Stored): void {
+function expectMoved(bench: TestBench, before: Stored, drifted: Stored, repaired: Stored): void {
   const names = { before: "", after: "" };
   const moved = (field: string, one: Stored, other: Stored) =>
     fieldDifferences([field], one.outputs, other.outputs, names).length > 0;

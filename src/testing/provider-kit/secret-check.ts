@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isSecret, mapValue, someValue, type Stored } from "../../model/index.js";
 import { isSecretField } from "../../provider/typed/index.js";
-import type { Bench } from "./bench.js";
+import type { TestBench } from "./test-bench.js";
 import type { Check, Subject } from "./check.js";
 import type { AnyInputs } from "./sample.js";
 
@@ -51,7 +51,7 @@ function givenSecrets(subject: Subject, inputs: AnyInputs): readonly string[] {
   );
 }
 
-function expectHidden(bench: Bench, secrets: readonly string[]): void {
+function expectHidden(bench: TestBench, secrets: readonly string[]): void {
   const leak = bench.shown.find(({ text }) => secrets.some((secret) => text.includes(secret)));
   if (leak === undefined) return;
   throw bench.fault("outputs", {
@@ -61,7 +61,7 @@ function expectHidden(bench: Bench, secrets: readonly string[]): void {
 }
 
 /** What is made from a secret is one too, and an id is none. */
-function expectMarked(bench: Bench, { id, outputs }: Stored, secrets: readonly string[]): void {
+function expectMarked(bench: TestBench, { id, outputs }: Stored, secrets: readonly string[]): void {
   const holds = (text: string) => secrets.some((secret) => text.includes(secret));
   if (id !== undefined && holds(id))
     throw bench.fault("create", {

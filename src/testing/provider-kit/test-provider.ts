@@ -1,8 +1,8 @@
 import { definitionOf, type Provider } from "../../provider/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
-import { openBench } from "./bench.js";
+import { openTestBench } from "./test-bench.js";
 import type { Check, Subject, TestTime } from "./check.js";
-import { cutOffCheck } from "./cut-off-check.js";
+import { interruptedCreateCheck } from "./interrupted-create-check.js";
 import { lifecycleChecks } from "./lifecycle-checks.js";
 import { observeChecks } from "./observe-checks.js";
 import { repairChecks } from "./repair-checks.js";
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
   ...repairChecks,
   unknownCheck,
   ...adoptionChecks,
-  cutOffCheck,
+  interruptedCreateCheck,
   secretCheck,
   ...observeChecks,
 ];
@@ -78,7 +78,7 @@ function testOf({ name, run }: Check, subject: Subject): ProviderTest {
   return {
     name: name(subject.defined.type),
     run: async () => {
-      const bench = await openBench(subject);
+      const bench = await openTestBench(subject);
       try {
         await run(bench);
       } finally {

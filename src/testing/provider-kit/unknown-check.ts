@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
-import { sampleName, type Bench } from "./bench.js";
+import { sampleName, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import type { AnyInputs } from "./sample.js";
 
@@ -33,7 +33,7 @@ export const unknownCheck: Check = {
 };
 
 /** The same inputs, some of which are known when another resource is there. */
-function asksLater(bench: Bench, inputs: AnyInputs, fields: readonly string[], round: number): void {
+function asksLater(bench: TestBench, inputs: AnyInputs, fields: readonly string[], round: number): void {
   bench.runs(() => {
     const { done } = new Later("later", { round });
     const later = Object.entries(inputs).map(([field, value]) => [

@@ -76,7 +76,7 @@ export const bundledMutants: readonly Mutant[] = [
   },
   {
     name: "a file of others in a folder is overwritten",
-    in: "decideLayout",
+    in: "decideFolderChanges",
     find: "return !own.has(name) && !overwrite;",
     replace: "return false;",
   },

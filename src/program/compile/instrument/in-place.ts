@@ -2,13 +2,13 @@ import type { AnyNode, ImportExpression, Program } from "acorn";
 import type { CompiledTables } from "../../../sdk/internal.js";
 import { isPackageImport } from "../find-package.js";
 import type { Segment, SourceMap } from "../source-map.js";
-import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./insert-sites.js";
 import { Declarations } from "./declarations.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { loader, marker, tablesOf, type CompiledText } from "./instrument.js";
 import { Instruments, type SourceFile } from "./instruments.js";
-import { RestorePlaces } from "./restore-places.js";
+import { RestoreFileReferences } from "./restore-file-references.js";
 import { literalText, nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 import { TextLines } from "./text-lines.js";
 
@@ -31,7 +31,7 @@ export function instrumentInPlace(module: PlainModule, files: readonly SourceFil
   const program = parseText(text, format);
   const map = module.map ?? identityMap(program, text);
   const instruments = new Instruments(text, map, files);
-  const restore = new RestorePlaces(instruments);
+  const restore = new RestoreFileReferences(instruments);
   const declarations = new Declarations();
   for (const place of nodePaths(program)) {
     visit(place, { instruments, declarations, isPackage });

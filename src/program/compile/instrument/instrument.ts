@@ -3,14 +3,14 @@ import { pathToFileURL } from "node:url";
 import type { Program } from "acorn";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import type { CompiledTables } from "../../../sdk/internal.js";
-import { insertSiteCall, insertTypeDeclaration } from "./announce-sites.js";
+import { insertSiteCall, insertTypeDeclaration } from "./insert-sites.js";
 import { Declarations } from "./declarations.js";
 import { problem } from "../diagnostics.js";
 import { ExternalImports, type ResolveImport } from "./external-imports.js";
 import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
-import { RestorePlaces } from "./restore-places.js";
+import { RestoreFileReferences } from "./restore-file-references.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
 import { nodePaths, parseText, type NodePath } from "./syntax-tree.js";
@@ -38,7 +38,7 @@ export function instrument(
 ): Instrumented {
   const instruments = new Instruments(text, map, files);
   const imports = new ExternalImports(instruments, resolveImport);
-  const restore = new RestorePlaces(instruments);
+  const restore = new RestoreFileReferences(instruments);
   const program = parseProgram(text);
   const work = { instruments, imports, restore, declarations: new Declarations() };
   for (const place of nodePaths(program)) visit(place, work);
@@ -57,7 +57,7 @@ export function instrument(
 interface Work {
   readonly instruments: Instruments;
   readonly imports: ExternalImports;
-  readonly restore: RestorePlaces;
+  readonly restore: RestoreFileReferences;
   readonly declarations: Declarations;
 }
 

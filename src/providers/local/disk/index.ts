@@ -4,7 +4,7 @@
  *
  * Never follows the link that is at a path, and knows nothing of resource types.
  */
-export { besidePath, isBeside } from "./beside-path.js";
+export { isStagingName, stagingPath } from "./staging-path.js";
 export {
   fileKind,
   kinds,

@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { besidePath } from "./beside-path.js";
+import { stagingPath } from "./staging-path.js";
 import { markOf, statusOf } from "./observe.js";
 import { codeOf, isAbsent, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";
@@ -65,7 +65,7 @@ export class LocalDisk {
   async settled(path: string): Promise<void> {
     const made = await this.records.of(path);
     for (const key of made === undefined ? [""] : ["", made.key])
-      await rm(besidePath(path, key), { recursive: true, force: true });
+      await rm(stagingPath(path, key), { recursive: true, force: true });
     if (made !== undefined) await this.records.forget(path);
   }
 

@@ -1,6 +1,6 @@
 import { chmod, link, lstat, mkdir, open, rename, rm, symlink, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { besidePath } from "./beside-path.js";
+import { stagingPath } from "./staging-path.js";
 import type { LocalDisk } from "./local-disk.js";
 import { fileKind, markOf, named, statusOf } from "./observe.js";
 import { codeOf, isAbsent, osFault } from "./os-fault.js";
@@ -18,7 +18,7 @@ export interface PutOptions {
 export async function putInPlace(place: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
   // What nobody remembers has to be found by the next one, which has another key.
-  const beside = besidePath(path, remember === undefined ? "" : key);
+  const beside = stagingPath(path, remember === undefined ? "" : key);
   await place.makeParents(path);
   let takeBack: (() => Promise<void>) | undefined;
   try {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { besidePath, isAbsent, osFault } from "../disk/index.js";
-import { foldersAbove } from "./decide-layout.js";
+import { isAbsent, osFault, stagingPath } from "../disk/index.js";
+import { foldersAbove } from "./decide-folder-changes.js";
 import type { WantedFile } from "./wanted-files.js";
 
 /** Writes files of a folder, each one whole or not at all. */
@@ -13,7 +13,7 @@ export async function writeFiles(
   for (const [name, file] of files) {
     signal.throwIfAborted();
     const path = join(folder, name);
-    const beside = besidePath(path, "");
+    const beside = stagingPath(path, "");
     const bytes = await file.read();
     try {
       await mkdir(dirname(path), { recursive: true });

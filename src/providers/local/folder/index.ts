@@ -3,7 +3,7 @@
  *
  * Never goes through a link, so nothing outside of the folder is touched.
  */
-export { bringFolder } from "./bring-folder.js";
+export { updateFolder } from "./update-folder.js";
 export { fileDigest, isFiles, observeFiles, type Files } from "./observe-files.js";
 export { removeFolder } from "./remove-folder.js";
 export { wantedFiles } from "./wanted-files.js";

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { join } from "node:path";
 import { fileKind, sha256Of, sha256OfFile, statusOf } from "../disk/index.js";
-import { foldersAbove, type FoundEntry } from "./decide-layout.js";
+import { foldersAbove, type FoundEntry } from "./decide-folder-changes.js";
 
 /** The SHA-256 of files by their names. */
 export type Files = { readonly [name: string]: string };

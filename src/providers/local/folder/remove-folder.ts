@@ -1,9 +1,9 @@
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isBeside, osFault } from "../disk/index.js";
-import { listed } from "./bring-folder.js";
+import { isStagingName, osFault } from "../disk/index.js";
+import { listed } from "./update-folder.js";
 import { removeFiles } from "./change-files.js";
-import { foldersAbove } from "./decide-layout.js";
+import { foldersAbove } from "./decide-folder-changes.js";
 
 export interface RemoveFolderOptions {
   readonly id: string;
@@ -43,7 +43,7 @@ async function strangersIn(folder: string, own: ReadonlySet<string>): Promise<St
       if (entry.isDirectory()) {
         if (folders.has(name)) rest.push(name);
         else foreign.push(`${name}/`);
-      } else if (isBeside(entry.name)) leftovers.push(name);
+      } else if (isStagingName(entry.name)) leftovers.push(name);
       else if (!own.has(name)) foreign.push(name);
     }
   }

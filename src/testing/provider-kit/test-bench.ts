@@ -24,7 +24,7 @@ import { Watch, watchedHost } from "./watched-host.js";
 export const sampleName = "sample";
 
 /** One resource type and a stack of its own to try it in. */
-export class Bench {
+export class TestBench {
   readonly subject: Subject;
   readonly stack: Stack;
   readonly watch: Watch;
@@ -200,7 +200,7 @@ export class Bench {
   }
 }
 
-type BenchParts = Pick<Bench, "subject" | "stack" | "watch" | "contract"> & {
+type BenchParts = Pick<TestBench, "subject" | "stack" | "watch" | "contract"> & {
   readonly program: { run: () => unknown };
 };
 
@@ -220,7 +220,7 @@ export function printed(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(printDiagnostic).join("\n");
 }
 
-export async function openBench(subject: Subject): Promise<Bench> {
+export async function openTestBench(subject: Subject): Promise<TestBench> {
   const { defined, projectFolder = process.cwd(), time = machineTime } = subject;
   // Keys are made from the name of the machine: no two tests may have the same, nor two runs of the tests.
   const ports = sampleMachine(`bench ${randomUUID()}`).process(1);
@@ -247,7 +247,7 @@ export async function openBench(subject: Subject): Promise<Bench> {
     timer: quietTimer,
     pauses: time,
   });
-  return new Bench({ subject, stack, watch, program, contract: await Contract.open(subject, time) });
+  return new TestBench({ subject, stack, watch, program, contract: await Contract.open(subject, time) });
 }
 
 const machineTime: TestTime = { now: Date.now, after: systemTimer.after };

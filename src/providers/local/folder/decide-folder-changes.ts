@@ -26,7 +26,7 @@ export interface FolderChanges {
 }
 
 /** Which files to remove and then to write. A file of others that is as wanted already is in nobody's way. */
-export function decideLayout({ own, wanted, found, overwrite }: LayoutFacts): FolderChanges {
+export function decideFolderChanges({ own, wanted, found, overwrite }: LayoutFacts): FolderChanges {
   const isThere = (name: string) => found.has(name) && found.get(name)!.kind !== "folder";
   const remove = [...own].filter((name) => isThere(name) && !wanted.has(name));
   const removed = new Set(remove);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideLayout, foldersAbove, type FoundEntry } from "./decide-layout.js";
+import { decideFolderChanges, foldersAbove, type FoundEntry } from "./decide-folder-changes.js";
 
 const file = (sha256: string): FoundEntry => ({ kind: "file", sha256 });
 const folder: FoundEntry = { kind: "folder" };
@@ -83,7 +83,7 @@ test.each<[what: string, facts: Case, layout: object]>([
     found: new Map(Object.entries(found)),
     overwrite,
   };
-  expect(decideLayout(facts)).toEqual(layout);
+  expect(decideFolderChanges(facts)).toEqual(layout);
 });
 
 test("the folders above a name", () => {

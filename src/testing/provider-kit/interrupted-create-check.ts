@@ -1,5 +1,5 @@
 import type { Run } from "../../engine/index.js";
-import { diagnosticsOf, sampleName, type Bench } from "./bench.js";
+import { diagnosticsOf, sampleName, type TestBench } from "./test-bench.js";
 import { isFoundOrUntold, isUntold } from "./adoption-checks.js";
 import type { Check } from "./check.js";
 
@@ -7,7 +7,7 @@ import type { Check } from "./check.js";
  * A create whose effect has happened and whose answer never came: the engine is told to leave in between, as if
  * the process had ended there. The next run has to find out what became of it.
  */
-export const cutOffCheck: Check = {
+export const interruptedCreateCheck: Check = {
   name: (type) => `${type}: a create that was cut off makes no second object`,
   async run(bench) {
     bench.asks(await bench.sample.create());
@@ -27,7 +27,7 @@ export const cutOffCheck: Check = {
   },
 };
 
-async function cutOff(bench: Bench): Promise<void> {
+async function cutOff(bench: TestBench): Promise<void> {
   const leaving = new AbortController();
   bench.watch.afterCreate = async ({ kind }) => {
     if (kind === "ok") leaving.abort();
@@ -38,7 +38,11 @@ async function cutOff(bench: Bench): Promise<void> {
 }
 
 /** A type that cannot say what became of a create says so, and nothing is made until someone has looked. */
-async function expectUncertain(bench: Bench, run: Run, lost: Bench["watch"]["made"][number]): Promise<void> {
+async function expectUncertain(
+  bench: TestBench,
+  run: Run,
+  lost: TestBench["watch"]["made"][number],
+): Promise<void> {
   const canTell =
     bench.subject.defined.find !== undefined &&
     !isUntold(await bench.contract.find(lost, lost.key, isFoundOrUntold));

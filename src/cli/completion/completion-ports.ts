@@ -10,7 +10,7 @@ import type { Wanted } from "./wanted-at.js";
  * Names from the project and the stack that a line is about. Nothing is made, locked or run; the engine is loaded only
  * for what it knows.
  */
-export function statePorts(given: Wanted["place"]): CompletionPorts {
+export function completionPorts(given: Wanted["place"]): CompletionPorts {
   // Shells hand words over as they were typed.
   const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homeFolder() ?? "~"));
   const engine = () => import("../../operations/index.js");

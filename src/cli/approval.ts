@@ -17,12 +17,12 @@ export async function ifApproved(
   const answer = face.canAsk ? await face.ask(question, ["yes", "no"]) : undefined;
   if (face.canAsk && answer === undefined) return exitCodes.interrupted;
   if (answer === "yes") return work();
-  sayHow(invocation, face.canAsk, `${question}\n`);
+  showApprovalCommand(invocation, face.canAsk, `${question}\n`);
   return exitCodes.decisionNeeded;
 }
 
 /** Says that nothing was done and, to whom was not asked, what was meant and how it would be. */
-export function sayHow({ command, rest, face }: Invocation, wasAsked: boolean, what = ""): void {
+export function showApprovalCommand({ command, rest, face }: Invocation, wasAsked: boolean, what = ""): void {
   const again = ["coco", command.name, "--yes", ...rest.map(shellWord)].join(" ");
   face.show("approval", { given: false, command: again }, () =>
     wasAsked ? "Nothing was done.\n" : `${what}Nothing was done. To do this:\n    ${again}\n`,

@@ -4,7 +4,7 @@ import type { Mutable } from "../std/mutable.js";
 import { intentAfter } from "./ledger.js";
 
 /** What a part of a journal says of rows, of each the last. Nothing stands for a row that it says is gone. */
-export interface SaidLast {
+export interface LatestRows {
   readonly resources: ReadonlyMap<number, Row<"resources">>;
   readonly objects: ReadonlyMap<string, Row<"objects">>;
   /** All of them: no open intent is older than the part. */
@@ -18,11 +18,11 @@ type Row<Table extends "resources" | "objects"> =
   Snapshot[Table] extends ReadonlyMap<unknown, infer Item> ? Item | undefined : never;
 
 /** For a journal whose beginning is gone, which cannot be replayed. */
-export function saidLast(records: Iterable<SequencedRecord>): SaidLast {
+export function latestRows(records: Iterable<SequencedRecord>): LatestRows {
   const resources = new Map<number, Row<"resources">>();
   const objects = new Map<string, Row<"objects">>();
   const open = new Map<string, OpenIntent>();
-  const ofStack: Mutable<Pick<SaidLast, "outputs" | "moves" | "seen">> = {};
+  const ofStack: Mutable<Pick<LatestRows, "outputs" | "moves" | "seen">> = {};
   for (const { event, changes } of records) {
     if ("operation" in event) {
       const old = open.get(event.operation);

@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { printMode } from "../mode.js";
 import { fileKind, markOf, named, osFault, statusOf, type LocalDisk } from "../disk/index.js";
 import { removeFiles, writeFiles } from "./change-files.js";
-import { decideLayout } from "./decide-layout.js";
+import { decideFolderChanges } from "./decide-folder-changes.js";
 import { observeNames } from "./observe-files.js";
 import type { WantedFile } from "./wanted-files.js";
 
@@ -21,7 +21,7 @@ export interface WantedFolder {
  * Brings a folder that is there to what is wanted. What it is about to write is recorded first, and then what came of
  * it: a run that ends before the engine has recorded that leaves files which the next one knows as its own.
  */
-export async function bringFolder(
+export async function updateFolder(
   place: LocalDisk,
   wanted: WantedFolder,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function bringFolder(
   const names = new Set([...own, ...files.keys()]);
   const found = await observeNames(path, names, signal);
   const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));
-  const { remove, write, foreign } = decideLayout({ own, wanted: sums, found, overwrite });
+  const { remove, write, foreign } = decideFolderChanges({ own, wanted: sums, found, overwrite });
   if (foreign.length > 0) throw inTheWay(id, foreign);
   const record = (laidOut: Iterable<string>) =>
     place.records.write({ path, key, mark: markOf(status), files: [...laidOut] });

@@ -4,7 +4,7 @@ import type { Instruments } from "./instruments.js";
 import type { NodePath } from "./syntax-tree.js";
 
 /** Has `import.meta`, `__dirname` and `__filename` speak of the file that they were written in. */
-export class RestorePlaces {
+export class RestoreFileReferences {
   readonly metaFiles = new Set<number>();
   readonly #instruments: Instruments;
   readonly #references: { readonly place: NodePath<Identifier>; readonly file: number }[] = [];
