@@ -130,7 +130,7 @@ const driver = `
 import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 const { openModuleStack } = await import("./package/dist/operations/index.js");
-const { systemPorts } = await import("./package/dist/store/index.js");
+const { systemPorts } = await import("./package/dist/store/internal.js");
 const { printMonikers } = await import("./package/dist/model/index.js");
 const folder = process.cwd();
 const keys = { passphrase: async () => "a passphrase", keyFile: () => "", weakPassphrases: true };
