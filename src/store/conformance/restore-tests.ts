@@ -81,7 +81,7 @@ export const restoreTests: Record<string, PlaceTest> = {
     const copy = await filled(place, machine);
     await (await place.open()).remove(sampleAddress);
     const restored = await Promise.all([1, 2, 3].map(async () => (await place.open()).restore(copy)));
-    assert.deepEqual(restored.toSorted((a, b) => Number(a) - Number(b)), [false, false, true]);
+    assert.equal(restored.filter((isMade) => isMade).length, 1);
     assert.deepEqual(sorted(await copyOf(place)), sorted(copy));
   },
 };
