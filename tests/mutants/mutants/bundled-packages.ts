@@ -23,8 +23,8 @@ export const bundledMutants: readonly Mutant[] = [
   {
     name: "two resources share a path where one may overwrite",
     in: "occupiedFault",
-    find: "if ((await place.madeAt(path)) !== undefined)",
-    replace: "if ((await place.madeAt(path)) === null)",
+    find: "if ((await disk.madeAt(path)) !== undefined)",
+    replace: "if ((await disk.madeAt(path)) === null)",
   },
   {
     name: "what appears in the last moment is overwritten",
