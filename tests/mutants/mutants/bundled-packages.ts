@@ -65,7 +65,7 @@ export const bundledMutants: readonly Mutant[] = [
   {
     name: "the project folder may be managed",
     in: "stands",
-    find: "if (!place.isInside(place.at(path))) return undefined;",
+    find: "if (!disk.isInside(disk.at(path))) return undefined;",
     replace: "if (place !== undefined) return undefined;",
   },
   {
