@@ -3,8 +3,9 @@ import * as doors from "./tidy/door-rules.js";
 import * as imports from "./tidy/import-rules.js";
 import * as inner from "./tidy/inner-rules.js";
 import { layout } from "./tidy/layout.js";
+import * as documents from "./tidy/document-rules.js";
 import * as shape from "./tidy/shape-rules.js";
-import { readSourceTree, type SourceTree } from "./tidy/source-tree.js";
+import { entriesOf, readSourceTree, type SourceTree } from "./tidy/source-tree.js";
 
 /** What `src/operations/stack/stack.ts` reaches and no simulation has to decide over. */
 const realTime = {
@@ -15,7 +16,7 @@ const realTime = {
   "src/store/sqlite/file-signs.ts": "the time of a file, which the ports tell",
   "src/std/file-beside.ts": "the name of a file that is there for a moment",
   "src/program/load/run-module.ts": "programs that are modules, whose promises come from outside",
-  "src/program/load/program-cache.ts": "files that are old",
+  "src/program/compile/program-cache.ts": "files that are old",
   "src/asset/web/download-once.ts": "a network",
   "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
@@ -49,16 +50,11 @@ const ignored = new Set([
 
 const repository = readSourceTree(new URL("..", import.meta.url).pathname, ignored);
 const manifest = JSON.parse(repository.get("package.json") as string) as {
-  bin: Record<string, string>;
-  exports: Record<string, string | { default: string }>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
 };
-/** The sources of what others import or run. */
-const entries = [...Object.values(manifest.bin), ...Object.values(manifest.exports)]
-  .map((entry) => (typeof entry === "string" ? entry : entry.default))
-  .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
+const architecture = repository.get("ARCHITECTURE.md") as string;
 /** Built into `dist`; see docs/dependencies.md. */
 const builtIn = ["tar"];
 const shipped = [...Object.keys(manifest.dependencies), ...builtIn];
@@ -74,21 +70,15 @@ const dependencies = [
   ...Object.keys((JSON.parse(repository.get("docs/package.json")!) as typeof manifest).devDependencies),
 ];
 
-/** Top folders whose inside has no order yet. */
-const unsettled = ["engine", "program", "sdk", "testing"];
-const settled = (complaints: readonly string[]) =>
-  complaints.filter((each) => !unsettled.some((folder) => new RegExp(`^src/${folder}\\b`).test(each)));
-
 describe("this repository", () => {
   const rules: Record<string, () => string[]> = {
     "imports follow the layout": () => imports.importDirection(repository, layout),
     "the layout has no cycle": () => imports.layoutCycles(layout),
-    "imports inside a folder follow its table": () => settled(inner.innerImports(repository, layout)),
-    "folders inside a folder do not import each other in a circle": () =>
-      settled(inner.innerCycles(repository)),
+    "imports inside a folder follow its table": () => inner.innerImports(repository, layout),
+    "folders inside a folder do not import each other in a circle": () => inner.innerCycles(repository),
     "no table permits an import that nothing uses": () => inner.unusedEdges(repository, layout),
-    "folders are entered by the front door": () => settled(doors.frontDoors(repository, layout)),
-    "no door is there that nobody enters": () => settled(doors.unusedDoors(repository, entries)),
+    "folders are entered by the front door": () => doors.frontDoors(repository, layout),
+    "every door is used": () => doors.unusedDoors(repository, entriesOf(repository)),
     "imports name files and dependencies that exist": () => imports.importTargets(repository, shipped),
     "pure folders are pure": () => imports.purity(repository, layout),
     "the engine takes time and chance from its ports": () =>
@@ -100,10 +90,13 @@ describe("this repository", () => {
     "files stay short": () => shape.fileLength(repository, fileLines),
     "functions fit a screen": () => shape.functionLength(repository, functionLines),
     "every folder says what it is": () => doors.folderHeaders(repository, layout),
-    "headers say what a folder imports": () => settled(doors.headerImports(repository, layout)),
+    "headers say what a folder imports": () => doors.headerImports(repository, layout),
     "ARCHITECTURE.md names the folders": () =>
-      settled(doors.namedFolders(repository, repository.get("ARCHITECTURE.md") ?? "")),
+      doors.namedFolders(repository, repository.get("ARCHITECTURE.md") ?? ""),
     "nothing is left over": () => shape.leftovers(repository),
+    "ARCHITECTURE.md names files that exist": () => documents.namedFiles(repository, architecture),
+    "the path of one resource is short": () => documents.pathStops(architecture, 25),
+    "ARCHITECTURE.md names all process-wide state": () => documents.processState(repository, architecture),
     "every diagnostic is raised by a test": () => shape.diagnosticCodes(repository, codeOwners),
     "nothing belongs to one machine": () => shape.privateText(repository, privateText),
     "every dependency says why": () =>
@@ -256,7 +249,7 @@ describe("each rule can fail", () => {
     ]);
   });
 
-  test("no door is there that nobody enters", () => {
+  test("every door is used", () => {
     const files = tree({
       "src/model/index.ts": `export * from "./value/index.js";`,
       "src/model/value/index.ts": `export * from "./value.js";`,
@@ -497,6 +490,36 @@ describe("each rule can fail", () => {
       "a.md:2: holds a path of one machine",
       "b.json:1: holds a registry",
       ".npmrc:1: holds a registry",
+    ]);
+  });
+
+  test("ARCHITECTURE.md names files that exist", () => {
+    const files = tree({ "src/plan/decide.ts": "", "tests/tidy/layout.ts": "" });
+    const page = "`plan/decide.ts` `tests/tidy/layout.ts` `plan/decision.ts` `index.ts`";
+    expect(documents.namedFiles(files, page)).toEqual(["ARCHITECTURE.md: there is no plan/decision.ts"]);
+  });
+
+  test("the path of one resource is short", () => {
+    const page = (...numbers: number[]) =>
+      `## The path of one resource\n${numbers.map((number) => `| ${number} | \`a.ts\` | x |\n`).join("")}\n## Next`;
+    expect(documents.pathStops(page(1, 2), 2)).toEqual([]);
+    expect(documents.pathStops(page(1, 3, 3), 2)).toEqual([
+      "ARCHITECTURE.md: stop 2 has the number 3",
+      "ARCHITECTURE.md: 3 stops, 2 at most",
+    ]);
+    expect(documents.pathStops("", 2)).toEqual(["ARCHITECTURE.md: the path of one resource has no stops"]);
+  });
+
+  test("ARCHITECTURE.md names all process-wide state", () => {
+    const files = tree({
+      "src/sdk/a.ts": "const shared = globalThis as { [key]?: A };",
+      "src/sdk/b.ts": "const { JSON } = globalThis;",
+      "src/sdk/c.ts": "(globalThis as { [key]?: A })[key] ??= a;",
+    });
+    const page = "- **Process-wide state**: `sdk/a.ts`, `sdk/d.ts`.\n- **Next**";
+    expect(documents.processState(files, page)).toEqual([
+      "src/sdk/c.ts: keeps process-wide state",
+      "src/sdk/d.ts: keeps no process-wide state",
     ]);
   });
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JournalRecord } from "../../src/model/index.js";
 import { indexSnapshot } from "../../src/state/index.js";
-import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/internal.js";
 import { tables } from "../../src/store/raw/tables.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { journalColumns, schema } from "../../src/store/sqlite/schema.js";
@@ -19,7 +19,7 @@ const [size = ""] = process.argv.slice(2);
 const count = Number(size);
 const wide = 10;
 const folder = mkdtempSync(join(tmpdir(), "coconut-bench-"));
-const file = join(folder, "state", "dev.db");
+const file = join(folder, "state", "bench", "dev.db");
 
 async function opened(): Promise<StackStore> {
   const environment = { XDG_CONFIG_HOME: join(folder, "config") };

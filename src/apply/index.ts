@@ -10,5 +10,5 @@ export { runningRecorder, type Journal, type PerformPorts } from "./journal.js";
 export { performCreate, tainted, type Performed } from "./perform-create.js";
 export { afterDelete, performDelete, type Remains } from "./perform-delete.js";
 export { performUpdate } from "./perform-update.js";
-export { notBegun, unlessLeft } from "./unless-left.js";
-export { runSteps, Stopped, type Slot, type StepReport } from "./run-steps.js";
+export { notBegun, unlessLeft, whyLeft } from "./unless-left.js";
+export { runSteps, Stopped, type Slot } from "./run-steps.js";

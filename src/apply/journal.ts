@@ -19,10 +19,12 @@ export interface PerformPorts {
   readonly now: () => string;
   /** Names an operation: unique in the life of the stack. */
   readonly nextOperation: () => string;
-  /** The key of the intent that is appended next: the same for every attempt at it, and for no other. */
+  /** The key of the intent that is appended next: the same for every attempt at it, and for nothing else. */
   readonly keyOf: (intent: Pick<Intent, "action" | "rid" | "generation">) => string;
   /** Ends calls whose time is over. */
   readonly timer: Timer;
+  /** Waits before a call is repeated, and keeps the process alive meanwhile. */
+  readonly pauses: Timer;
 }
 
 /** Records the process that a call has started; resolves when the record is durable. */

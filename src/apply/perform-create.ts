@@ -9,7 +9,7 @@ import type {
   Stored,
   ValueObject,
 } from "../model/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import type { ConfiguredProvider, Outcome, ProviderCall } from "../provider/contract/index.js";
 import type { Mutable } from "../std/mutable.js";
 import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
@@ -38,8 +38,7 @@ export type Performed =
   /** Its outcome is in the journal, and will be durable before anything behind it. */
   | { readonly kind: "done"; readonly object: ObjectRow; readonly durable: Promise<void> }
   | { readonly kind: "unfinished"; readonly object: ObjectRow; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };
+  | Extract<Outcome, { kind: "failed" | "uncertain" }>;
 
 /** Creates an object: intent, call, outcome. What the journal says is true at every instant in between. */
 export function performCreate(task: CreateTask, ports: PerformPorts): Promise<Performed> {

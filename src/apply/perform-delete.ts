@@ -1,5 +1,5 @@
-import type { Diagnostic, ObjectRow, RowChange, Stored } from "../model/index.js";
-import type { ConfiguredProvider, ProviderCall } from "../provider/contract/index.js";
+import type { ObjectRow, RowChange, Stored } from "../model/index.js";
+import type { ConfiguredProvider, Outcome, ProviderCall } from "../provider/contract/index.js";
 import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
 
@@ -18,7 +18,7 @@ export type Remains = "owed" | "resource" | "nothing";
 export type Deleted =
   /** Its outcome is in the journal, and will be durable before anything behind it. */
   | { readonly kind: "done"; readonly durable: Promise<void> }
-  | { readonly kind: "failed" | "uncertain"; readonly diagnostics: readonly Diagnostic[] };
+  | Extract<Outcome, { kind: "failed" | "uncertain" }>;
 
 /** Deletes an object: intent, call, outcome. */
 export function performDelete(task: DeleteTask, ports: PerformPorts): Promise<Deleted> {

@@ -1,23 +1,21 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { Step, StepResult } from "../model/index.js";
+import type { Step, StepResult, StepEnd, StepReport } from "../model/index.js";
 import { deferred } from "../std/index.js";
-import { runSteps, Stopped, type Dispatch, type Slot, type StepReport } from "./run-steps.js";
-
-type Result = Omit<StepReport, "step">;
+import { runSteps, Stopped, type Dispatch, type Slot } from "./run-steps.js";
 
 /** A run whose steps end when the test says so. */
 class Run {
   readonly begun: string[] = [];
   readonly stoppedWhile: string[][] = [];
   readonly reports: Promise<readonly StepReport[]>;
-  readonly #ends = new Map<string, (result: Result) => void>();
+  readonly #ends = new Map<string, (result: StepEnd) => void>();
   readonly #abort = new AbortController();
   isOver = false;
 
   constructor(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}) {
     const perform = (step: Step) => {
-      const { promise, resolve } = deferred<Result>();
+      const { promise, resolve } = deferred<StepEnd>();
       this.#ends.set(step.id, resolve);
       return promise;
     };
@@ -70,14 +68,14 @@ function stepsOf(needs: Readonly<Record<string, string>>): readonly Step[] {
   }));
 }
 
-const done: Result = { result: "done", diagnostics: [] };
+const done: StepEnd = { result: "done", diagnostics: [] };
 
 describe("a step that is done and waits until that is durable", () => {
   function handingOver(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}) {
-    const ends = new Map<string, (result: Result) => void>();
-    const perform = async ({ id }: Step, slot: Slot): Promise<Result> => {
+    const ends = new Map<string, (result: StepEnd) => void>();
+    const perform = async ({ id }: Step, slot: Slot): Promise<StepEnd> => {
       if (id !== "b") slot.handOver();
-      const { promise, resolve } = deferred<Result>();
+      const { promise, resolve } = deferred<StepEnd>();
       ends.set(id, resolve);
       return promise;
     };
@@ -300,14 +298,14 @@ describe("a step that waits for values", () => {
   /** Step `w` waits outside first; all steps end when the test says so. */
   function waiting(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}): Waiting {
     const log: string[] = [];
-    const ends = new Map<string, (result: Result) => void>();
+    const ends = new Map<string, (result: StepEnd) => void>();
     let give!: (value: string) => void;
     let withhold!: (problem: Error) => void;
     const values = new Promise<string>((resolve, reject) => {
       give = resolve;
       withhold = reject;
     });
-    const perform = async ({ id }: Step, slot: Slot): Promise<Result> => {
+    const perform = async ({ id }: Step, slot: Slot): Promise<StepEnd> => {
       if (id === "w") {
         try {
           log.push(`got ${await slot.waitOutside(values)}`);
@@ -316,7 +314,7 @@ describe("a step that waits for values", () => {
           return { result: error instanceof Stopped ? "not-started" : "failed", diagnostics: [] };
         }
       }
-      const { promise, resolve } = deferred<Result>();
+      const { promise, resolve } = deferred<StepEnd>();
       ends.set(id, resolve);
       return promise;
     };

@@ -1,18 +1,8 @@
+import { setMaxListeners } from "node:events";
 import { ReadySet, waysBehind } from "../graph/index.js";
-import type { Diagnostic, Step, StepAction, StepResult } from "../model/index.js";
+import { isDone, type Step, type StepEnd, type StepReport } from "../model/index.js";
 import type { Lane } from "../provider/contract/index.js";
-import { Places } from "./places.js";
-
-/** How one step ended. Not started: something it needs failed, or the run was stopped before. */
-export interface StepReport {
-  readonly step: Step;
-  readonly result: StepResult;
-  /** What was done instead of the step's action, where the known values asked for less than was planned. */
-  readonly performed?: StepAction | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absent for what was not started. */
-  readonly durationMs?: number | undefined;
-}
+import { Slots } from "./slots.js";
 
 export interface Dispatch {
   /** How many steps run at the same time. */
@@ -23,25 +13,27 @@ export interface Dispatch {
   readonly continueOnError: boolean;
   /** Stops dispatch; what is running finishes. */
   readonly signal: AbortSignal | undefined;
-  readonly perform: (step: Step, slot: Slot) => Promise<Omit<StepReport, "step">>;
+  readonly perform: (step: Step, slot: Slot) => Promise<StepEnd>;
   /** What is running when dispatch stops by the signal. */
   readonly onStop: (running: readonly Step[]) => void;
 }
 
-/** The place of a running step among those that run at the same time. */
+/** The slot of a running step: only so many steps run at the same time. */
 export interface Slot {
   /**
-   * Gives the place to others while the step waits for values that it has not begun to work with. Rejects with
-   * `Stopped` if dispatch stops before it has its place again: then the step counts as not started.
+   * Gives the slot to others while the step waits for values that it has not begun to work with. Rejects with
+   * `Stopped` if dispatch stops before it has a slot again: then the step counts as not started.
    */
   waitOutside<T>(values: Promise<T>): Promise<T>;
-  /** Gives the place to others while a step waits that goes on in any case. */
+  /** Gives the slot to others while a step waits that goes on in any case. */
   aside<T>(wait: () => Promise<T>): Promise<T>;
   /**
-   * Gives the place away for good: the step is done and only waits until that is durable. What waits for it may begin,
+   * Gives the slot away for good: the step is done and only waits until that is durable. What waits for it may begin,
    * so that the outcome and the intents that it releases become durable together.
    */
   handOver(): void;
+  /** Aborted when the user stops the run. A step that only waits ends its wait. */
+  readonly stopping: AbortSignal;
 }
 
 /** A step that only waited when dispatch stopped. */
@@ -62,10 +54,11 @@ class Dispatcher {
   readonly #byId: ReadonlyMap<string, Step>;
   readonly #ready: ReadySet<string>;
   readonly #ranks: ReadonlyMap<Step, number>;
-  readonly #places: Places;
+  readonly #slots: Slots;
   readonly #running = new Set<Step>();
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
+  readonly #stoppedByUser = new AbortController();
   /** How steps that wait hear that the run stops. Any number may wait, behind one listener. */
   readonly #waiting = new Set<() => void>();
   #ended!: () => void;
@@ -81,7 +74,7 @@ class Dispatcher {
     };
     this.#ready = new ReadySet(graph);
     this.#ranks = ranked(steps, waysBehind(graph));
-    this.#places = new Places(dispatch.parallel);
+    this.#slots = new Slots(dispatch.parallel);
   }
 
   async run(): Promise<readonly StepReport[]> {
@@ -89,7 +82,10 @@ class Dispatcher {
     const stop = () => {
       onStop([...this.#running]);
       this.#stop.abort();
+      this.#stoppedByUser.abort();
     };
+    // Any number of steps may wait.
+    setMaxListeners(0, this.#stoppedByUser.signal);
     if (signal?.aborted) this.#stop.abort();
     signal?.addEventListener("abort", stop, { once: true });
     this.#stop.signal.addEventListener("abort", () => {
@@ -110,34 +106,34 @@ class Dispatcher {
     );
   }
 
-  /** Lets what has become ready wait for a place. */
+  /** Lets what has become ready wait for a slot. */
   #admit(): void {
     const waiting = this.#ready.take().map((id) => {
       const step = this.#byId.get(id)!;
       const lane = this.#dispatch.laneOf?.(step);
-      const begun = { step, lane, hasPlace: true };
+      const begun = { step, lane, hasSlot: true };
       return { rank: this.#ranks.get(step)!, lane, go: () => this.#begin(begun) };
     });
-    if (waiting.length > 0) this.#places.enter(waiting);
+    if (waiting.length > 0) this.#slots.enter(waiting);
   }
 
   #begin(begun: Begun): void {
     if (this.#stop.signal.aborted) {
-      this.#places.leave(begun.lane);
+      this.#slots.leave(begun.lane);
       return;
     }
     this.#running.add(begun.step);
     void this.#perform(begun);
   }
 
-  #finish({ step, lane, hasPlace }: Begun, report: Omit<StepReport, "step">): void {
+  #finish({ step, lane, hasSlot }: Begun, report: StepEnd): void {
     const { result, performed, diagnostics, durationMs } = report;
     this.#running.delete(step);
     this.#reports.set(step.id, { step, result, performed, diagnostics, durationMs });
-    if (result === "done" || result === "skipped") this.#ready.done(step.id);
+    if (isDone(result)) this.#ready.done(step.id);
     else if (result !== "not-started" && !this.#dispatch.continueOnError) this.#stop.abort();
     this.#admit();
-    if (hasPlace) this.#places.leave(lane);
+    if (hasSlot) this.#slots.leave(lane);
     this.#endIfIdle();
   }
 
@@ -152,6 +148,7 @@ class Dispatcher {
         waitOutside: (values) => this.#waitOutside(begun, values),
         aside: (wait) => this.#aside(begun, wait),
         handOver: () => this.#handOver(begun),
+        stopping: this.#stoppedByUser.signal,
       });
       this.#finish(begun, report);
     } catch (bug) {
@@ -160,27 +157,27 @@ class Dispatcher {
   }
 
   #handOver(begun: Begun): void {
-    begun.hasPlace = false;
+    begun.hasSlot = false;
     this.#ready.done(begun.step.id);
     this.#admit();
-    this.#places.leave(begun.lane);
+    this.#slots.leave(begun.lane);
   }
 
   async #waitOutside<T>(begun: Begun, values: Promise<T>): Promise<T> {
-    // What they reject with is thrown below, once the step has its place.
+    // What they reject with is thrown below, once the step has its slot.
     await this.#aside(begun, () => this.#unlessStopped(values));
     if (this.#stop.signal.aborted) throw new Stopped();
     return values;
   }
 
   async #aside<T>({ step, lane }: Begun, wait: () => Promise<T>): Promise<T> {
-    this.#places.leave(lane);
+    this.#slots.leave(lane);
     try {
       return await wait();
     } finally {
       // It goes before all that has not been begun.
       const rank = this.#ranks.get(step)! - this.#steps.length;
-      await new Promise<void>((go) => this.#places.enter([{ rank, lane, go }]));
+      await new Promise<void>((go) => this.#slots.enter([{ rank, lane, go }]));
     }
   }
 
@@ -198,15 +195,15 @@ class Dispatcher {
   }
 }
 
-/** A step that has been given a place. */
+/** A step that has been given a slot. */
 interface Begun {
   readonly step: Step;
   readonly lane: Lane | undefined;
   /** Until it gives it away for good. */
-  hasPlace: boolean;
+  hasSlot: boolean;
 }
 
-/** The place of each step among all: the longest way first, else as they stand. */
+/** The rank of each step among all: the longest way first, else as they stand. */
 function ranked(steps: readonly Step[], ways: ReadonlyMap<string, number>): ReadonlyMap<Step, number> {
   const sorted = steps.toSorted((a, b) => ways.get(b.id)! - ways.get(a.id)!);
   return new Map(sorted.map((step, rank) => [step, rank]));

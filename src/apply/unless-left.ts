@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/index.js";
+import { isDiagnosticError, type Diagnostic } from "../model/index.js";
 import type { Outcome, ProviderCall } from "../provider/contract/index.js";
 import { durationText, isTimeout, unlessAborted } from "../std/index.js";
 import { problem } from "./diagnostics.js";
@@ -36,20 +36,31 @@ function timedOut({ urn, timeoutMs }: ProviderCall, action: ChangeAction): Diagn
   });
 }
 
-function leftOpen({ urn }: ProviderCall): Diagnostic {
+function leftOpen({ urn, signal }: ProviderCall): Diagnostic {
   return problem("apply/left-open", {
-    detail:
-      "Its provider had not answered when the run was told to leave. What becomes of the call is not known.",
+    detail: `Its provider had not answered when ${whyLeft(signal)}. What becomes of the call is not known.`,
     hint: "State is consistent. The next run finds out what became of it before it does anything else.",
     ...(urn !== undefined && { resource: urn }),
   });
 }
 
+/** What ended the calls of a run, as a clause: someone who interrupted it, or the loss of its stack. */
+export function whyLeft({ reason }: AbortSignal): string {
+  if (!isDiagnosticError(reason)) return "the run was told to leave";
+  return reason.diagnostics[0]?.code === "store/lease-expired"
+    ? "the lease of the run had run out"
+    : "the run had lost its lock";
+}
+
+function capital(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
+}
+
 /** Nothing is under way: whoever was to be called has not been. */
-export function notBegun({ urn }: ProviderCall): Diagnostic {
+export function notBegun({ urn, signal }: ProviderCall): Diagnostic {
+  const why = signal.aborted && isDiagnosticError(signal.reason) ? capital(whyLeft(signal)) : undefined;
   return problem("apply/not-begun", {
-    detail:
-      "The run was told to leave, or the time for the call was over, when its provider was about to be called. Nothing was called.",
+    detail: `${why ?? "The run was told to leave, or the time for the call was over,"} when its provider was about to be called. Nothing was called.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });

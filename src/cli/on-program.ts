@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { Run } from "../engine/index.js";
 import type { Diagnostic } from "../model/index.js";
 import type { Stack } from "../operations/stack/index.js";
@@ -33,11 +32,11 @@ export async function onProgram(
   process.chdir(found.projectFolder);
   const { configFileName } = await import("../project/index.js");
   const { exitCodes, runProcess } = await import("../runner/index.js");
-  const { stateFileName } = await import("../operations/stack/index.js");
+  const { hasStack } = await import("../operations/stack/index.js");
   const place = {
     ...found,
     mustExist: command.needsStack ?? false,
-    isNew: !existsSync(stateFileName(found)),
+    isNew: !(await hasStack(found)),
   };
   const configFile = configFileName(place.name, place.namespace);
   const onSecrets = (texts: () => Iterable<string>) => face.hideInSource(texts);

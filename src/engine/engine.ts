@@ -1,20 +1,34 @@
-import { DiagnosticError, equalValues, isError, type RunResult, type RunSummary } from "../model/index.js";
+import { DiagnosticError, equalValues, type RunSummary } from "../model/index.js";
+import {
+  needsAnotherRound,
+  resultOfRun,
+  slowestOf,
+  summaryOf,
+  warningsNotShown,
+  whatWasNotShown,
+} from "../plan/index.js";
 import { callbackNeverSettles, CallbackMemory } from "../program/index.js";
 import { planJson, planText } from "../render/index.js";
-import type { RunEnding, StackRun } from "../store/index.js";
+import type { RunEnding, RunLease, StackRun } from "../store/internal.js";
 import type { Applied } from "./applying/apply-plan.js";
-import { slowestOf, summaryOf } from "./applying/run-summary.js";
 import { evaluateProgram, openSession, type EvaluatedProgram } from "./evaluate-program.js";
 import { isWhole, type PlanOptions } from "./facts/request.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
-import { warningsNotShown, whatWasNotShown } from "./not-shown.js";
 import { openPlanFile } from "./plan-file/open-plan-file.js";
 import { Recording } from "./plan-file/recording.js";
 import { Replay } from "./plan-file/replay.js";
 import { writePlanFile } from "./plan-file/write-plan-file.js";
-import { finishedRun, tookOver, withDiagnostics, type Run, type RunOptions } from "./run.js";
+import {
+  finishedRun,
+  tookOver,
+  whileHeld,
+  whyEnded,
+  withDiagnostics,
+  type Run,
+  type RunOptions,
+} from "./run.js";
 import type { Session } from "./session.js";
 import { settleRun } from "./settle-run.js";
 import { isUnsettled, nothingSettled } from "./settling/open-intents.js";
@@ -28,6 +42,8 @@ import { moved, notSavable, notShown } from "./stack-problem.js";
 export class Engine {
   readonly #ports: StackPorts;
   readonly #callbacks = new CallbackMemory();
+  /** Of the run in progress: a stack has one at a time. */
+  #lease: RunLease | undefined;
 
   constructor(ports: StackPorts) {
     this.#ports = ports;
@@ -104,16 +120,16 @@ export class Engine {
 
   /**
    * Performs `work` under the lock, as a run in the history. The program is evaluated before the lock is taken; `open`
-   * gives the session for it.
+   * gives the session for it. `held` are the options for the work: its calls end when the lock is lost.
    */
   async run(
     command: string,
     options: RunOptions,
-    work: (run: StackRun, open: () => Promise<Session>) => Promise<Applied>,
+    work: (run: StackRun, open: () => Promise<Session>, held: RunOptions) => Promise<Applied>,
   ): Promise<Run> {
     const { open, begin } = await this.#beforeRun(options);
     const run = await this.#begin(command, begin);
-    return this.#finish(run, options, () => work(run, open));
+    return this.#finish(run, options, (held) => work(run, open, held));
   }
 
   /** One evaluation of the program, for a caller that only looks. */
@@ -130,11 +146,11 @@ export class Engine {
   }
 
   #planAndApply(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
-    return this.run(command, runOptions, async (run, open) => {
+    return this.run(command, runOptions, async (run, open, held) => {
       const session = await open();
-      const settled = await settleRun(run, session, runOptions, { seeksSecond: isWhole(options) });
-      const worked = await session.plan(run.current(), options, settled, runOptions.leave);
-      const applied = await this.#rounds(run, session, worked, options, runOptions);
+      const settled = await settleRun(run, session, held, { seeksSecond: isWhole(options) });
+      const worked = await session.plan(run.current(), options, settled, held.leave);
+      const applied = await this.#rounds(run, session, worked, options, held);
       return withDiagnostics(applied, settled.warnings);
     });
   }
@@ -150,19 +166,18 @@ export class Engine {
     refuseIncomplete(approved, runOptions);
     const command = options.destroy ? "destroy" : options.refreshOnly ? "refresh" : "apply";
     const run = await this.#begin(command, runOptions, saved?.digest);
-    return this.#finish(run, runOptions, async () => {
+    return this.#finish(run, runOptions, async (held) => {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       await saved?.goLive();
       const seeksSecond = isWhole(options);
-      if (!isUnsettled(run.snapshot, seeksSecond))
-        return this.#rounds(run, session, approved, options, runOptions);
-      const settled = await settleRun(run, session, runOptions, { seeksSecond });
-      const worked = await session.plan(run.current(), options, settled, runOptions.leave);
-      const more = whatWasNotShown(approved.plan, worked.plan, settled);
+      if (!isUnsettled(run.snapshot, seeksSecond)) return this.#rounds(run, session, approved, options, held);
+      const settled = await settleRun(run, session, held, { seeksSecond });
+      const worked = await session.plan(run.current(), options, settled, held.leave);
+      const more = whatWasNotShown(approved.plan, worked.plan, settled.settled);
       if (more.length > 0) throw new DiagnosticError(notShown(more));
-      const applied = await this.#rounds(run, session, worked, options, runOptions);
-      return withDiagnostics(applied, warningsNotShown(approved.plan, settled));
+      const applied = await this.#rounds(run, session, worked, options, held);
+      return withDiagnostics(applied, warningsNotShown(approved.plan, settled.warnings));
     });
   }
 
@@ -183,10 +198,9 @@ export class Engine {
       const applied = await session.apply(worked, run, runOptions);
       observed ??= applied.observed;
       const { plan } = worked;
-      const isOpen =
-        applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
-      const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || runOptions.signal?.aborted;
-      if (isStuck || !isOpen || round >= (runOptions.rounds ?? 1))
+      const { signal, rounds = 1 } = runOptions;
+      const isStopped = signal?.aborted ?? false;
+      if (!needsAnotherRound({ plan, applied, isStopped, round, rounds }))
         return { ...applied, ...(observed && { observed }), reports: [...earlier, ...applied.reports] };
       // What could not be started is a step of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
@@ -196,14 +210,20 @@ export class Engine {
     }
   }
 
-  async #finish(run: StackRun, options: RunOptions, work: () => Promise<Applied>): Promise<Run> {
-    const isInterrupted = () => options.signal?.aborted || options.leave?.aborted;
-    let result: RunResult | undefined;
+  async #finish(
+    run: StackRun,
+    given: RunOptions,
+    work: (held: RunOptions) => Promise<Applied>,
+  ): Promise<Run> {
+    const options = whileHeld(given, run.lease);
+    this.#lease = run.lease;
+    const isInterrupted = () => (options.signal?.aborted || options.leave?.aborted) ?? false;
+    let ended: Applied | undefined;
     let summary: RunSummary = {};
     let ending: RunEnding = {};
     if (run.tookOver !== undefined) options.onEvent?.(tookOver(run.tookOver));
     try {
-      const applied = await work();
+      const applied = withDiagnostics(await work(options), whyEnded(run.lease));
       summary = summaryOf(applied.reports);
       ending = { ...applied.observed, slowest: slowestOf(applied.reports) };
       const { outputs } = applied;
@@ -211,13 +231,13 @@ export class Engine {
         const changes = [{ put: "outputs", outputs }] as const;
         await run.append({ event: { kind: "recorded", what: "outputs" }, changes });
       }
-      const isDone = !applied.diagnostics.some(isError) && applied.unplanned.length === 0;
-      const ok =
-        isDone && applied.reports.every((report) => report.result === "done" || report.result === "skipped");
-      if (ok) result = "succeeded";
+      ended = applied;
+      const ok = resultOfRun(ended, isInterrupted()) === "succeeded";
       return { ok, ...finishedRun(run, applied), summary };
     } finally {
-      await run.end(result ?? (isInterrupted() ? "interrupted" : "failed"), summary, ending);
+      this.#lease = undefined;
+      const result = resultOfRun(ended, isInterrupted());
+      await run.end(result, summary, ending);
       options.onEvent?.({ kind: "run-finished", runId: run.runId, succeeded: result === "succeeded" });
     }
   }
@@ -240,13 +260,18 @@ export class Engine {
     const begunMs = elapsed();
     await this.awaitLock(options);
     const left = typeof wait === "number" ? Math.max(0, wait - (elapsed() - begunMs)) : wait;
-    const evaluated = await evaluateProgram(this.#ports, this.#callbacks);
+    const evaluated = await this.#evaluate();
     const begin = left === undefined ? options : { ...options, wait: left };
     return { open: () => this.#open(evaluated), begin };
   }
 
   async #session(tape?: Recording | Replay): Promise<Session> {
-    return this.#open(await evaluateProgram(this.#ports, this.#callbacks, tape), tape);
+    return this.#open(await this.#evaluate(tape), tape);
+  }
+
+  #evaluate(tape?: Recording | Replay): Promise<EvaluatedProgram> {
+    const beforeCall = () => this.#lease?.check();
+    return evaluateProgram(this.#ports, { memory: this.#callbacks, tape, beforeCall });
   }
 
   #open(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Session> {

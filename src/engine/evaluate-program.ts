@@ -17,17 +17,23 @@ export interface EvaluatedProgram {
   readonly invokes: PlainInvokes;
 }
 
+export interface EvaluationNeeds {
+  readonly memory: CallbackMemory;
+  readonly tape?: Recording | Replay | undefined;
+  /** Called right before each call to a provider. */
+  readonly beforeCall: () => void;
+}
+
 /**
  * Evaluates the program once. Comes before a run begins: the program may take as long as it likes, and whoever ends the
  * process meanwhile leaves no lock and no run behind.
  */
 export async function evaluateProgram(
   ports: StackPorts,
-  memory: CallbackMemory,
-  tape?: Recording | Replay,
+  { memory, tape, beforeCall }: EvaluationNeeds,
 ): Promise<EvaluatedProgram> {
   const host: StackPorts["host"] = (program) => {
-    const found = guardedHost(ports.host(program), ports);
+    const found = guardedHost(ports.host(program), { ...ports, beforeCall });
     return tape === undefined ? found : tapedHost(found, tape);
   };
   const invokes = new PlainInvokes({ host, evaluation: evaluationPorts({ ...ports, memory }) });

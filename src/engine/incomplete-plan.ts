@@ -1,12 +1,8 @@
-import { DiagnosticError, type Diagnostic, type Plan } from "../model/index.js";
+import { DiagnosticError, type Diagnostic } from "../model/index.js";
+import { failedChanges, isRefused } from "../plan/index.js";
 import type { RunOptions } from "./run.js";
 import { partlyPlanned } from "./stack-problem.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
-
-/** The resources that could not be planned. */
-export function failedChanges({ changes }: Pick<Plan, "changes">): Plan["changes"] {
-  return changes.filter(({ action }) => action === "failed");
-}
 
 /** Says that resources could not be planned, and how to apply the rest; undefined if all could. */
 export function incompletePlan(worked: WorkedPlan, outcome: string): Diagnostic | undefined {
@@ -17,19 +13,15 @@ export function incompletePlan(worked: WorkedPlan, outcome: string): Diagnostic 
   return partlyPlanned(failed, outcome, refreshed === undefined ? command : "refresh");
 }
 
-/**
- * Throws if something could not be planned, after `because`, unless the rest is to be applied all the same. A
- * plan that only refreshes state changes nothing in the world: it is applied as far as it goes.
- */
+/** Throws if something could not be planned, after `because`, unless the rest is to be applied all the same. */
 export function refuseIncomplete(
   worked: WorkedPlan,
-  { continueOnError }: RunOptions,
+  { continueOnError = false }: RunOptions,
   because: readonly Diagnostic[] = [],
 ): void {
-  if (continueOnError || worked.refreshed !== undefined) return;
-  const incomplete = incompletePlan(worked, "Nothing was applied.");
-  if (incomplete === undefined) return;
-  const [first, ...rest] = [...because, incomplete];
+  const isRefresh = worked.refreshed !== undefined;
+  if (!isRefused(worked.plan, { continueOnError, isRefresh })) return;
+  const [first, ...rest] = [...because, incompletePlan(worked, "Nothing was applied.")!];
   throw new DiagnosticError(first, ...rest);
 }
 

@@ -1,9 +1,9 @@
 /**
  * Plan, apply, refresh, destroy: the phases of a run, in their order, nothing else.
  *
- * Effects. Names no resource type, and never prints: faces see events.
+ * Effects. Imports: apply, asset, graph, model, plan, program, provider, render, sdk, state, store. Names no resource type,
+ * and never prints: faces see events.
  */
-export type { Applied } from "./applying/apply-plan.js";
 export { problem as engineProblem } from "./diagnostics.js";
 export { Engine } from "./engine.js";
 export type { EvaluationPorts, ReadPort } from "./facts/evaluation-ports.js";

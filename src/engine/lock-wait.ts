@@ -1,7 +1,7 @@
 import { DiagnosticError, isDiagnosticError, type Diagnostic, type RunEvent } from "../model/index.js";
 import { elapsedMs, pause, systemTimer, type Timer } from "../std/timer.js";
 import { neverAborted } from "../std/within-time.js";
-import type { Holder, RunRequest, StackRun, StackStore } from "../store/index.js";
+import type { Holder, RunRequest, StackRun, StackStore } from "../store/internal.js";
 import { problem } from "./diagnostics.js";
 
 /** Whether a run waits for the lock that another one holds, and who hears of it. */

@@ -1,5 +1,6 @@
+import { isDiagnosticError } from "../model/index.js";
 import type { Diagnostic, RunEvent, RunSummary, ValueObject } from "../model/index.js";
-import type { Holder, StackRun } from "../store/index.js";
+import type { Holder, RunLease, StackRun } from "../store/internal.js";
 import type { Applied } from "./applying/apply-plan.js";
 import type { ApplyOptions } from "./facts/request.js";
 import type { StackPlan } from "./stack-plan.js";
@@ -39,6 +40,19 @@ export function finishedRun(
 
 export function withDiagnostics(applied: Applied, more: readonly Diagnostic[]): Applied {
   return more.length === 0 ? applied : { ...applied, diagnostics: [...applied.diagnostics, ...more] };
+}
+
+/** The same options, with the calls of the run ended when its lease is. */
+export function whileHeld(options: RunOptions, lease: RunLease | undefined): RunOptions {
+  if (lease === undefined) return options;
+  const signals = [options.leave, lease.ended].filter((signal) => signal !== undefined);
+  return { ...options, leave: AbortSignal.any(signals) };
+}
+
+/** Why the lease of a run has ended before the run did; nothing if it has not. */
+export function whyEnded(lease: RunLease | undefined): readonly Diagnostic[] {
+  const reason: unknown = lease?.ended.reason;
+  return isDiagnosticError(reason) ? reason.diagnostics : [];
 }
 
 export function tookOver({ runId, user, host, pid, command, since }: Holder): RunEvent {

@@ -1,22 +1,23 @@
 import { setMaxListeners } from "node:events";
 import type { PerformPorts } from "../apply/index.js";
 import {
+  type Diagnostic,
   DiagnosticError,
   isDiagnosticError,
-  type Diagnostic,
   type RunEvent,
   type Snapshot,
 } from "../model/index.js";
+import { observations } from "../plan/index.js";
 import type { CallbackLimits, CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { CallOf, PackageHost, ProviderCall } from "../provider/contract/index.js";
 import { indexSnapshot, type Moves } from "../state/index.js";
-import { neverAborted, unlessAborted, type Timer } from "../std/index.js";
-import type { RunRow, StackRun } from "../store/index.js";
-import { applyPlan, type Applied } from "./applying/apply-plan.js";
+import { neverAborted, type Timer, unlessAborted } from "../std/index.js";
+import { idempotencyKey, type RunRow, type StackRun } from "../store/internal.js";
+import { type Applied, applyPlan } from "./applying/apply-plan.js";
 import { applyRefresh } from "./applying/apply-refresh.js";
 import {
-  evaluationPorts,
   type AssetPort,
+  evaluationPorts,
   type EvaluationPorts,
   type OtherStackPort,
   type ReadPort,
@@ -24,19 +25,17 @@ import {
 import { located } from "./facts/located.js";
 import { makePlan, type PlanPorts } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
-import { observations } from "./applying/observations.js";
-import { settleOpenIntents, type SettledState, type Waiting } from "./settling/open-intents.js";
-import { systemProcesses, type RunningProcesses } from "./settling/running-processes.js";
+import { type SettledState, settleOpenIntents, type AwaitedCreates } from "./settling/open-intents.js";
+import { type RunningProcesses, systemProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
-import { waitPorts, type WaitOptions } from "./settling/until-ended.js";
+import { type WaitOptions, waitPorts } from "./settling/until-ended.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
-import { performPorts } from "./applying/perform-ports.js";
 import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./facts/request.js";
 import { programError } from "./program-error.js";
 import { leftUnplanned } from "./stack-problem.js";
-import { planByNames, type NamingPorts } from "./planning/naming/plan-by-names.js";
+import { type NamingPorts, planByNames } from "./planning/naming/plan-by-names.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
 import { recordedProvider, type RecordedProviderPorts } from "./providers/recorded-provider.js";
 
@@ -220,7 +219,7 @@ interface SettleOptions extends WaitOptions {
   readonly run?: StackRun | undefined;
   readonly verdict?: Verdict | undefined;
   readonly seeksSecond?: boolean;
-  readonly onWaiting?: (waiting: Waiting) => void;
+  readonly onWaiting?: (waiting: AwaitedCreates) => void;
 }
 
 /** Any number of calls may listen to it. */
@@ -230,4 +229,21 @@ function ownSignal(...signals: readonly (AbortSignal | undefined)[]): AbortSigna
   const own = AbortSignal.any(given);
   setMaxListeners(0, own);
   return own;
+}
+
+/** What performing steps needs, from the run that holds the lock. */
+function performPorts(
+  run: StackRun,
+  lineage: string,
+  { now, timer, pauses = timer }: Pick<PerformPorts, "now" | "timer"> & Partial<PerformPorts>,
+): PerformPorts {
+  let operations = 0;
+  return {
+    journal: run,
+    now,
+    timer,
+    pauses,
+    nextOperation: () => `${run.runId}.${++operations}`,
+    keyOf: (intent) => idempotencyKey(lineage, intent, run.nextSequence),
+  };
 }

@@ -1,7 +1,7 @@
-import type { StackRun } from "../store/index.js";
+import type { StackRun } from "../store/internal.js";
 import type { Session } from "./session.js";
 import type { RunOptions } from "./run.js";
-import type { SettledState, Waiting } from "./settling/open-intents.js";
+import type { AwaitedCreates, SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
 
 /** Settles what earlier runs left open, records it in the run, and tells what became of each. */
@@ -11,7 +11,7 @@ export async function settleRun(
   { onEvent, signal, leave }: Pick<RunOptions, "onEvent" | "signal" | "leave">,
   { verdict, seeksSecond = false }: { readonly verdict?: Verdict; readonly seeksSecond?: boolean } = {},
 ): Promise<SettledState> {
-  const onWaiting = (waiting: Waiting) => onEvent?.({ kind: "waiting-for-creates", ...waiting });
+  const onWaiting = (waiting: AwaitedCreates) => onEvent?.({ kind: "waiting-for-creates", ...waiting });
   const state = await session.settle(run.snapshot, {
     run,
     onEvent,

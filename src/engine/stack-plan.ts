@@ -1,9 +1,9 @@
 import type { Diagnostic, Json, Plan } from "../model/index.js";
 import { planJson, planText, type Look } from "../render/index.js";
-import type { Holder } from "../store/index.js";
+import type { Holder } from "../store/internal.js";
 import { explainPlan, type PlanExplanation } from "./plan-explanation.js";
 import type { Settled } from "./settling/settle.js";
-import { failedChanges } from "./incomplete-plan.js";
+import { failedChanges } from "../plan/index.js";
 import type { Run, RunOptions } from "./run.js";
 
 /** A plan that can be looked at, and then applied as it was shown. */

@@ -4,7 +4,7 @@ import type { PackageHost } from "../provider/contract/index.js";
 import type { ProgramSettings } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { Moves } from "../state/index.js";
-import type { StackStore } from "../store/index.js";
+import type { StackStore } from "../store/internal.js";
 import type { AssetPort, OtherStackPort, ReadPort } from "./facts/evaluation-ports.js";
 import type { RunningProcesses } from "./settling/running-processes.js";
 import type { FindCode } from "./plan-file/provider-code.js";

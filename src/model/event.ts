@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./diagnostic.js";
-import type { StepAction } from "./plan/index.js";
+import type { Step, StepAction } from "./plan/index.js";
 
 /** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
 export type RunEvent =
@@ -61,6 +61,20 @@ export type RunEvent =
       readonly action: StepAction;
       readonly step: string;
     }
+  /** A call certainly did not happen, and is made again after a wait. */
+  | {
+      readonly kind: "retrying";
+      readonly urn: string;
+      readonly action: "create" | "update" | "delete";
+      /** The number of the call that comes, counted from 1. */
+      readonly attempt: number;
+      /** How many calls there are at most, if the option `retry` says so. */
+      readonly attempts?: number;
+      /** How long the run waits before it. */
+      readonly afterMs: number;
+      /** Why the call before it failed. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
   /** The step has ended, whichever way. */
   | {
       readonly kind: "step-finished";
@@ -96,3 +110,22 @@ export type StepResult =
   /** Begun, and what came of it is not known: the next run settles it. */
   | "uncertain"
   | "not-started";
+
+/** Whether what comes after a step may begin. */
+export function isDone(result: StepResult): boolean {
+  return result === "done" || result === "skipped";
+}
+
+/** How one step ended. Not started: something it needs failed, or the run was stopped before. */
+export interface StepEnd {
+  readonly result: StepResult;
+  /** What was done instead of the step's action, where the known values asked for less than was planned. */
+  readonly performed?: StepAction | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent for what was not started. */
+  readonly durationMs?: number | undefined;
+}
+
+export interface StepReport extends StepEnd {
+  readonly step: Step;
+}

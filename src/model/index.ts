@@ -12,6 +12,7 @@ export * from "./path/index.js";
 export * from "./plan/index.js";
 export * from "./registration.js";
 export * from "./resource-handle.js";
+export * from "./resource-options.js";
 export * from "./resource-schema.js";
 export * from "./source-position.js";
 export * from "./state/index.js";

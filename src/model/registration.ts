@@ -1,6 +1,7 @@
 import type { ApplyExpression, Expression } from "./expression.js";
 import type { Scope } from "./name/index.js";
 import type { ResourceHandle } from "./resource-handle.js";
+import type { RegisteredOptions } from "./resource-options.js";
 import type { SourcePosition } from "./source-position.js";
 
 /** What the program asked for: one resource, as it stood when it was made. */
@@ -24,45 +25,6 @@ export interface Registration extends ResourceHandle {
   /** What a component said it offers; undefined until it did. */
   readonly outputs: Expression | undefined;
 }
-
-/** The options of a resource with what could be an Output captured as an expression. */
-export interface RegisteredOptions {
-  readonly dependsOn?: Expression;
-  readonly provider?: ResourceHandle;
-  readonly providers?: readonly ResourceHandle[];
-  readonly protect?: boolean;
-  readonly retainOnDelete?: boolean;
-  readonly deleteBeforeReplace?: boolean;
-  readonly ignoreChanges?: readonly string[];
-  readonly replaceOnChanges?: readonly string[];
-  readonly replaceTrigger?: Expression;
-  readonly replaceWith?: readonly ResourceHandle[];
-  readonly deletedWith?: ResourceHandle;
-  readonly aliases?: readonly RegisteredAlias[];
-  readonly import?: RegisteredImport;
-  readonly additionalSecretOutputs?: readonly string[];
-  readonly version?: string;
-  readonly id?: string;
-  readonly globalId?: string;
-  readonly customTimeouts?: { readonly create?: number; readonly update?: number; readonly delete?: number };
-  readonly hooks?: object;
-  readonly transforms?: readonly ((...parameters: never[]) => unknown)[];
-  readonly hideDiffs?: readonly string[];
-}
-
-/** The id of the object to adopt; with `orCreate`, one is made where there is none. */
-export type RegisteredImport = string | { readonly id: string; readonly orCreate?: boolean };
-
-/** A former identity: a whole URN, or the parts that differed. `parent: null` means that it had none. */
-export type RegisteredAlias =
-  | string
-  | {
-      readonly name?: string;
-      readonly type?: string;
-      readonly parent?: ResourceHandle | string | null;
-      readonly project?: string;
-      readonly stack?: string;
-    };
 
 /** Program order: element by element, the shorter first. */
 export function compareSequence(a: readonly number[], b: readonly number[]): number {

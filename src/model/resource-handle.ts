@@ -11,6 +11,16 @@ export type ResourceKind =
   /** Read from the world, never changed (`Bucket.get`). */
   | "external";
 
+/** Why one resource needs another. */
+export type EdgeKind =
+  | "input"
+  | "depends-on"
+  | "parent"
+  | "provider"
+  | "deleted-with"
+  | "replace-with"
+  | "field";
+
 /** A registered resource wherever only its identity matters: in expressions, as a dependency. Compared by identity. */
 export interface ResourceHandle {
   readonly kind: ResourceKind;

@@ -19,7 +19,7 @@ import {
   type ConfigMember,
   type ConfigSealing,
 } from "../project/index.js";
-import { openStackStore, type StackAddressed } from "../store/index.js";
+import { openStackStore, type StackAddressed } from "../store/internal.js";
 
 /** Which stack, and its configuration file, from the folder of the project, if it is not where it usually is. */
 export interface ConfigPlace extends StackAddressed {

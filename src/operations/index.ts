@@ -63,6 +63,7 @@ export {
   inspectProjectPackages,
   inspectRecordedPackage,
   inspectStack,
+  inspectStore,
   stackNames,
   type Attempt,
   type Fault,
@@ -74,9 +75,11 @@ export {
   type ProjectPackages,
   type RecordedPackage,
   type StackInspection,
+  type StoreFolder,
+  type StoreInspection,
 } from "./inspect/index.js";
 export { withStackStore } from "./with-stack-store.js";
 export * from "./stack/index.js";
 export type { RenamePair } from "../plan/index.js";
-export type { KeySource, Rotation, Wrapping } from "../store/index.js";
+export type { KeySource, Rotation, Wrapping } from "../store/internal.js";
 export type { DeploymentFile, RunChange } from "../state/index.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../store/index.js";
-import { systemPorts } from "../store/index.js";
+import type { KeySource, Rotation, StackRun, StackStore, Wrapping } from "../store/internal.js";
+import { systemPorts } from "../store/internal.js";
 import { openConfigFile, resealConfigFile } from "../project/index.js";
 import { beginRun, type LockWait } from "../engine/index.js";
 import { configFileOf, type ConfigPlace } from "./config.js";

@@ -1,5 +1,5 @@
-import type { StackStore } from "../store/index.js";
-import { openStackStore, type StackAddressed } from "../store/index.js";
+import type { StackStore } from "../store/internal.js";
+import { openStackStore, type StackAddressed } from "../store/internal.js";
 
 /** Works on what is remembered of a stack, which must exist. The store is open only meanwhile. */
 export async function withStackStore<Result>(

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { secretOf } from "../model/index.js";
-import { bookkeeping, type Recorded } from "./bookkeeping.js";
+import { describe, expect, it, test } from "vitest";
+import { secretOf, type ObjectRow, type ResourceRow } from "../model/index.js";
+import { areRecorded, bookkeeping, type Recorded } from "./bookkeeping.js";
 
 const recorded: Recorded = {
   urn: "urn:pulumi:dev::shop::cloud:index:Bucket::logs",
@@ -61,4 +61,49 @@ test.each<[string, Partial<Recorded>]>([
   ["nothing", {}],
 ])("no difference is %s", (_, same) => {
   expect(bookkeeping(recorded, { ...recorded, ...same })).toEqual([]);
+});
+
+const row: ResourceRow = {
+  rid: 1,
+  urn: "urn",
+  type: "cloud:index:Bucket",
+  name: "logs",
+  kind: "external",
+  options: {},
+  origin: [],
+};
+const object: ObjectRow = {
+  rid: 1,
+  generation: 1,
+  status: "current",
+  stored: { type: "cloud:index:Bucket", schemaVersion: 1, id: "b-1", inputs: {}, outputs: { acl: "a" } },
+  baseline: {},
+  edges: [
+    { kind: "parent", to: 2 },
+    { kind: "input", field: "a", to: 3 },
+  ],
+};
+
+describe("rows that are recorded already", () => {
+  it.each<[string, Partial<ResourceRow>, Partial<ObjectRow>, boolean]>([
+    ["nothing", {}, {}, true],
+    ["where it stands", { position: { file: "a.ts", line: 1, column: 1 } }, {}, true],
+    ["the order of its edges", {}, { edges: object.edges.toReversed() }, true],
+    ["an option", { options: { protect: true } }, {}, false],
+    ["its kind", { kind: "custom" }, {}, false],
+    ["what its callback waits for", { origin: [{ waitsFor: [2] }] }, {}, false],
+    ["an edge", {}, { edges: [] }, false],
+    ["an output", {}, { stored: { ...object.stored, outputs: { acl: "b" } } }, false],
+    ["its id", {}, { stored: { ...object.stored, id: "b-2" } }, false],
+    [
+      "that an output is secret",
+      {},
+      { stored: { ...object.stored, outputs: { acl: secretOf("a") } } },
+      false,
+    ],
+    ["its package", {}, { package: { name: "cloud", version: "2.0.0", module: "cloud" } }, false],
+  ])("another in %s", (_, otherRow, otherObject, isSame) => {
+    const other = { row: { ...row, ...otherRow }, object: { ...object, ...otherObject } };
+    expect(areRecorded(other, { row, object })).toBe(isSame);
+  });
 });

@@ -1,4 +1,12 @@
-import { equalValues, type RecordedOptions, type Value, type ValueObject } from "../model/index.js";
+import {
+  equalValues,
+  identicalValues,
+  type ObjectRow,
+  type RecordedOptions,
+  type ResourceRow,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
 
 /** What state says about a resource beside its object, with other resources by URN. */
 export interface Recorded {
@@ -39,4 +47,26 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === b.length && a.every((member, index) => member === b[index])) return true;
   const [these, those] = [new Set(a), new Set(b)];
   return these.size === those.size && a.every((member) => those.has(member));
+}
+
+/** A resource of state, and the object that it stands for. */
+export interface RecordedRows {
+  readonly row: ResourceRow;
+  readonly object: ObjectRow;
+}
+
+/** Whether rows say what is recorded already, so that they need not be written. Source positions and times are ignored. */
+export function areRecorded(rows: RecordedRows, recorded: RecordedRows): boolean {
+  return identicalValues(content(rows), content(recorded));
+}
+
+function content({ row, object }: RecordedRows): Value {
+  const { position: _position, origin, ...resource } = row;
+  const { edges, createdAt: _created, modifiedAt: _modified, ...rest } = object;
+  return {
+    resource,
+    origin: origin.map(({ waitsFor, key }) => ({ waitsFor, key })),
+    object: rest,
+    edges: edges.map(({ kind, to, field = "" }) => `${kind} ${field} ${to}`).sort(),
+  } as unknown as Value;
 }

@@ -73,7 +73,7 @@ function inOrder(origin: CallbackSite, { ran, skipped, recorded }: CallbackFacts
 function distinctPlaces(sites: readonly CallbackSite[]): readonly CallbackSite[] {
   const byPlace = new Map<string, CallbackSite>();
   for (const site of sites) {
-    const place = placeOf(site);
+    const place = positionText(site);
     if (place !== undefined && !byPlace.has(place)) byPlace.set(place, site);
   }
   return [...byPlace.values()].sort(byPosition);
@@ -100,18 +100,18 @@ function standAlike(site: CallbackSite, origin: CallbackSite): boolean {
 }
 
 function isSame(site: CallbackSite, origin: CallbackSite): boolean {
-  return placeOf(site) === placeOf(origin) && isEqualSet(site.waitsFor, origin.waitsFor);
+  return positionText(site) === positionText(origin) && isEqualSet(site.waitsFor, origin.waitsFor);
 }
 
 function standsThere(site: CallbackSite, origin: CallbackSite): boolean {
-  const place = placeOf(site);
-  return place !== undefined && place === placeOf(origin);
+  const place = positionText(site);
+  return place !== undefined && place === positionText(origin);
 }
 
 function isEqualSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((each) => b.has(each));
 }
 
-function placeOf({ position }: CallbackSite): string | undefined {
+function positionText({ position }: CallbackSite): string | undefined {
   return position && printPosition(position);
 }

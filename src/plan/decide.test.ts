@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unknown, type ForcedBy, type Planned, type PlannedField } from "../model/index.js";
-import { decide, type Facts, type PriorFacts } from "./decide.js";
+import { type ForcedBy, type Planned, type PlannedField, unknown } from "../model/index.js";
+import { decide, decideImport, type Facts, type PriorFacts } from "./decide.js";
 
 function field(path: string, of: PlannedField["of"], replaces = false): PlannedField {
   return { path, kind: "update", replaces, of };
@@ -320,3 +320,50 @@ function factsOf(...several: readonly Row[]): Facts {
   const facts = Object.assign({}, settled, ...inReverse, { prior }) as Facts;
   return { ...facts, planned: answer(fields.length > 0 ? "some" : "none", ...fields) };
 }
+
+describe("an adoption", () => {
+  const field = (path: string, replaces = false): PlannedField => ({
+    path,
+    kind: "update",
+    replaces,
+    of: "inputs",
+  });
+
+  const planned = (...fields: PlannedField[]): Planned => ({
+    inputs: {},
+    outputs: {},
+    change: fields.length === 0 ? "none" : "some",
+    fields,
+  });
+
+  const imported = { kind: "imported", id: "b-1" };
+
+  test.each<[string, Planned, readonly unknown[], boolean]>([
+    ["is as the program asks for: only adopted", planned(), [imported], false],
+    [
+      "differs: adopted and updated",
+      planned(field("acl")),
+      [imported, { kind: "fields", fields: [field("acl")] }],
+      true,
+    ],
+    [
+      "the provider sees something to do: adopted and updated",
+      { ...planned(), change: "some" },
+      [imported],
+      true,
+    ],
+  ])("what was found %s", (_, found, reasons, differs) => {
+    expect(decideImport("b-1", found)).toEqual({
+      ok: true,
+      decision: { action: "import", reasons },
+      differs,
+    });
+  });
+
+  test("refuses what would have to be replaced, and names the fields that say so", () => {
+    expect(decideImport("b-1", planned(field("acl"), field("region", true)))).toEqual({
+      ok: false,
+      fields: [field("region", true)],
+    });
+  });
+});

@@ -1,12 +1,15 @@
 import {
+  type ChangeAction,
+  equalValues,
   getAt,
   isKnown,
   parsePropertyPath,
-  type ChangeAction,
   type Planned,
   type PlannedField,
   type Reason,
+  type RecordedOptions,
   type ResourceKind,
+  stripSecrets,
 } from "../model/index.js";
 
 /** All that the decision for one resource of the program depends on. */
@@ -117,4 +120,35 @@ function fieldsOf(
 ): readonly PlannedField[] {
   if (planned === undefined || planned.fields.length === 0) return none;
   return planned.fields.filter((field) => of.includes(field.of));
+}
+
+/** Whether the trigger of a replacement has another value than when the object was made. */
+export function isTriggered(
+  { replaceTrigger: before }: RecordedOptions,
+  { replaceTrigger: now }: RecordedOptions,
+): boolean {
+  return before !== undefined && now !== undefined && !equalValues(stripSecrets(before), stripSecrets(now));
+}
+
+export type ImportDecision =
+  | { readonly ok: true; readonly decision: Decision; readonly differs: boolean }
+  /** What was found differs in a way that an update cannot mend. */
+  | { readonly ok: false; readonly fields: readonly PlannedField[] };
+
+/**
+ * What happens to an object that a resource is to adopt. `planned` was planned against what was found: a
+ * difference is updated in the same step, and one that needs a new object refuses the adoption.
+ */
+export function decideImport(id: string, planned: Planned): ImportDecision {
+  const { action, reasons } = decide({
+    kind: "custom",
+    prior: { kind: "custom", status: "current" },
+    observed: "present",
+    planned,
+    forced: [],
+    bookkeeping: [],
+  });
+  if (action === "replace") return { ok: false, fields: planned.fields.filter(({ replaces }) => replaces) };
+  const decision: Decision = { action: "import", reasons: [{ kind: "imported", id }, ...reasons] };
+  return { ok: true, decision, differs: action !== "same" };
 }

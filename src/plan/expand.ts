@@ -96,7 +96,7 @@ export function expand(
       replacement: isReplacement,
     });
   }
-  const along = goingAlong(removals, recordedDependents);
+  const along = removedAlong(removals, recordedDependents);
   for (const removal of removals) {
     const others = along.filter(({ leader }) => leader === removal.urn).map((each) => each.removal);
     const leader = along.find((each) => each.removal === removal)?.leader;
@@ -155,7 +155,7 @@ function behindOtherCascades(
  * What leaves state only once the object that takes it along is deleted, and which one that is in the end. Something
  * in between that has to go after the one and before the other lets it leave first.
  */
-function goingAlong(
+function removedAlong(
   removals: readonly Removal[],
   recordedDependents: (urn: string) => readonly string[],
 ): readonly { readonly removal: Removal; readonly leader: string }[] {

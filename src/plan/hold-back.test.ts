@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Reason } from "../model/index.js";
-import { holdBack, type HoldFacts, type LeavingObject } from "./hold-back.js";
+import { holdBack, type HoldFacts, isFailedQuestion, type LeavingObject } from "./hold-back.js";
 
 const providerFailed: Reason = { kind: "provider-failed", why: ["no"] };
 
@@ -108,4 +108,22 @@ describe("what must not be touched holds back", () => {
   ])("%s", (_, facts, expected) => {
     expect(held(facts)).toEqual(expected);
   });
+});
+
+test.each<[isFailed: boolean, code: string]>([
+  [true, "provider/hook-failed"],
+  [true, "provider/invalid-answer"],
+  [true, "engine/no-answer"],
+  [false, "provider/invalid-input"],
+  [false, "provider/no-such-type"],
+  [false, "provider/no-lookup"],
+  [false, "provider/newer-state"],
+  [false, "provider/invalid-setting"],
+  [false, "engine/not-found"],
+  [false, "engine/cycle"],
+  [false, "engine/protected"],
+  [false, "engine/plan-file-other-program"],
+  [false, "program/callback-threw"],
+])("%s: %s is a question that failed", (isFailed, code) => {
+  expect(isFailedQuestion({ code })).toBe(isFailed);
 });

@@ -1,4 +1,4 @@
-import type { Reason } from "../model/index.js";
+import type { Diagnostic, Reason } from "../model/index.js";
 import { groupBy } from "../std/group-by.js";
 
 /** What a plan would do, as far as it matters for what cannot be planned. */
@@ -66,3 +66,18 @@ export function holdBack({ failed, planned, leaving, isRecorded, recordedNeeds }
   }
   return { resources, leaving: held };
 }
+
+/**
+ * Whether a problem says that a provider could not answer: its own code threw, it answered with something that its
+ * definition does not allow, or not in time. That fails the resource which was asked about. Everything else is about
+ * the program, its settings or the stack, and refuses the plan.
+ */
+export function isFailedQuestion({ code }: Pick<Diagnostic, "code">): boolean {
+  return failedQuestions.has(code);
+}
+
+const failedQuestions: ReadonlySet<string> = new Set([
+  "provider/hook-failed",
+  "provider/invalid-answer",
+  "engine/no-answer",
+]);

@@ -3,35 +3,72 @@
  *
  * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
  */
+export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
 export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
-export { decide, type Decision, type Facts, type ForcedReason, type PriorFacts } from "./decide.js";
-export { decideAgain, isCertain, type SettledAction } from "./decide-again.js";
-export { isTriggered } from "./is-triggered.js";
-export { decideImport } from "./decide-import.js";
-export { deleteLast, type Dropping } from "./delete-last.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
+export { decideRetry, type RetryDecision, type RetryFacts } from "./decide-retry.js";
+export {
+  failedChanges,
+  isRefused,
+  needsAnotherRound,
+  resultOfRun,
+  slowestOf,
+  summaryOf,
+  type AppliedFacts,
+} from "./decide-run.js";
+export {
+  decideAgain,
+  decideFirstDelete,
+  decideRemoval,
+  decideStep,
+  isCertain,
+  isDecidedAgain,
+  resultOfCall,
+  type SettledAction,
+  type StepStop,
+  type StepVerdict,
+} from "./decide-step.js";
+export {
+  decide,
+  decideImport,
+  isTriggered,
+  type Decision,
+  type Facts,
+  type ForcedReason,
+  type PriorFacts,
+} from "./decide.js";
+export { deleteLast, type Dropping } from "./delete-last.js";
 export { expand, type DecidedResource, type Removal } from "./expand.js";
-export { explain } from "./explain.js";
 export { explainOutput, hasOutput, noSuchOutput } from "./explain-output.js";
-export { bookkeeping, type Recorded } from "./bookkeeping.js";
-export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
+export { explain } from "./explain.js";
 export { findResource, findResources, noSuchResource, type NamedResource } from "./find-resource.js";
-export { holdBack, type HeldBack, type LeavingObject } from "./hold-back.js";
-export { isFailedQuestion } from "./failed-question.js";
+export { holdBack, isFailedQuestion, type HeldBack, type LeavingObject } from "./hold-back.js";
+export { isSettled } from "./is-settled.js";
 export { likelyRenames, type RenameCandidate } from "./likely-renames.js";
-export { objectsInUse, type HeldObject } from "./objects-in-use.js";
 export { lateForMs, lookAgainAfter, staleForMs } from "./look-again.js";
 export { manyGone, type Sighting } from "./many-gone.js";
 export { match, type Claimant, type Matched } from "./match.js";
+export { warningsNotShown, whatWasNotShown } from "./not-shown.js";
+export {
+  decideDelete,
+  mayReturn,
+  objectsInUse,
+  type Creation,
+  type DeleteVerdict,
+  type HeldObject,
+} from "./objects-in-use.js";
+export { observations, type Observations } from "./observations.js";
 export { outputChanges, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
   brokenPremises,
   brokenPromises,
+  brokenValues,
   inPlannedSpelling,
   type BrokenPremise,
   type InputEquivalence,
 } from "./premise.js";
+export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
-export { outputsNotShown, settledOutputs } from "./settled-outputs.js";
-export { stackOutputs } from "./stack-outputs.js";
+export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
+export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";

@@ -12,6 +12,7 @@ import {
   printPropertyPath,
   setProperty,
   stripSecrets,
+  type RecordedOptions,
   type Stored,
   type Value,
   type ValueObject,
@@ -29,6 +30,28 @@ export type Equivalence = (field: string, planned: Value, applied: Value) => boo
 
 /** The same, with all inputs of the resource in both spellings. */
 export type InputEquivalence = (field: string, before: ValueObject, after: ValueObject) => boolean;
+
+/** What a program asks for with a resource, as far as a plan relies on it. */
+export interface AskedValues {
+  readonly inputs: ValueObject;
+  readonly options: Pick<RecordedOptions, "replaceTrigger">;
+}
+
+/** Where inputs came out other than planned, or what triggers a replacement. */
+export function brokenValues(
+  planned: AskedValues,
+  now: AskedValues,
+  isEquivalent: InputEquivalence,
+): readonly BrokenPremise[] {
+  return [
+    ...brokenPremises(planned.inputs, now.inputs, (field) => isEquivalent(field, planned.inputs, now.inputs)),
+    ...brokenPremises(triggerOf(planned), triggerOf(now), () => false),
+  ];
+}
+
+function triggerOf({ options: { replaceTrigger } }: AskedValues): ValueObject {
+  return replaceTrigger === undefined ? {} : { replaceTrigger };
+}
 
 /** Where outputs came back other than the plan said. One with the name of an input may be spelled as that one may. */
 export function brokenPromises(

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { anyOutput, secretOf, unknown, type OutputChange, type ValueObject } from "../model/index.js";
-import { outputsNotShown, settledOutputs, type AppliedOutputs } from "./settled-outputs.js";
+import {
+  anyOutput,
+  type OutputChange,
+  referenceTo,
+  secretOf,
+  unknown,
+  type Value,
+  type ValueObject,
+} from "../model/index.js";
+import { type AppliedOutputs, knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
 
 function change(name: string, after: OutputChange["after"] = unknown): OutputChange {
   return { name, kind: "update", before: 0, after, sources: [] };
@@ -92,14 +100,35 @@ test("a spelling that is equivalent is recorded as it came out", () => {
   });
 });
 
-describe("of what a plan changes now, was not shown", () => {
-  test.each<[string, readonly OutputChange[], readonly OutputChange[], readonly string[]]>([
-    ["nothing", [change("a", 1), change("b")], [change("a", 1)], []],
-    ["what was not known then", [change("a")], [change("a", 1)], []],
-    ["one more", [change("a", 1)], [change("a", 1), change("b", 1)], ["b"]],
-    ["another value", [change("a", 1)], [change("a", 2)], ["a"]],
-    ["that it goes", [change("a", 1)], [{ name: "a", kind: "delete", before: 0, sources: [] }], ["a"]],
-  ])("%s", (_, shown, now, names) => {
-    expect(outputsNotShown(shown, now)).toEqual(names);
+describe("outputs of a component", () => {
+  test.each<[string, ValueObject, ValueObject, ValueObject]>([
+    ["what is known is taken", { a: 2 }, { a: 1 }, { a: 2 }],
+    ["what is not known stays", { a: unknown, b: 2 }, { a: 1 }, { a: 1, b: 2 }],
+    ["what is partly known stays", { a: { b: unknown, c: 2 } }, { a: 1 }, { a: 1 }],
+    ["what is secret and not known stays", { a: secretOf(unknown) }, { a: 1 }, { a: 1 }],
+    ["what never was known is left out", { a: unknown }, {}, {}],
+    ["what is not asked for any more goes", {}, { a: 1 }, {}],
+    ["names are data", { ["__proto__"]: unknown }, {}, {}],
+  ])("%s", (_title, outputs, last, expected) => {
+    expect(knownOutputs(outputs, last)).toEqual(expected);
+  });
+});
+
+describe("the outputs by name", () => {
+  test.each<[string, Value, ValueObject]>([
+    ["an object", { a: 1, b: unknown }, { a: 1, b: unknown }],
+    ["a secret object", secretOf({ a: 1 }), { a: secretOf(1) }],
+    ["an object that is not known yet", unknown, { last: unknown, [anyOutput]: unknown }],
+    [
+      "a secret object that is not known yet",
+      secretOf(unknown),
+      { last: secretOf(unknown), [anyOutput]: secretOf(unknown) },
+    ],
+    ["nothing", undefined, {}],
+    ["a text", "text", {}],
+    ["a list", [1, 2], {}],
+    ["a resource", referenceTo({ urn: "urn", id: "1" }), {}],
+  ])("%s", (_, returned, outputs) => {
+    expect(stackOutputs(returned, { last: 1 })).toEqual(outputs);
   });
 });

@@ -2,12 +2,17 @@ import {
   anyOutput,
   getProperty,
   isKnown,
-  setProperty,
+  isObject,
+  isSecret,
+  isUnknown,
   type OutputChange,
+  secretOf,
+  setProperty,
+  unknown,
   type Value,
   type ValueObject,
 } from "../model/index.js";
-import { brokenPremises, type BrokenPremise, type Equivalence } from "./premise.js";
+import { type BrokenPremise, brokenPremises, type Equivalence } from "./premise.js";
 
 export interface AppliedOutputs {
   /** The outputs of the last run. */
@@ -59,18 +64,28 @@ function only(object: ValueObject, isWanted: (name: string) => boolean): ValueOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }
 
-/** The names of outputs that a plan would change now and that another plan, which was approved, did not show so. */
-export function outputsNotShown(
-  shown: readonly OutputChange[],
-  now: readonly OutputChange[],
-): readonly string[] {
-  const approved = new Map(shown.map((change) => [change.name, change]));
-  const isOther = ({ name, after }: OutputChange) => {
-    const change = approved.get(name);
-    const values = (value: Value): ValueObject => ({ value });
-    return (
-      change === undefined || brokenPremises(values(change.after), values(after), () => false).length > 0
-    );
-  };
-  return now.filter(isOther).map(({ name }) => name);
+/** Outputs that came to a value, each; the others, which come from what was not made, keep their last one. */
+export function knownOutputs(outputs: ValueObject, last: ValueObject): ValueObject {
+  if (isKnown(outputs)) return outputs;
+  const entries = Object.entries(outputs).flatMap(([name, value]) => {
+    if (isKnown(value)) return [[name, value] as const];
+    return Object.hasOwn(last, name) ? [[name, last[name]] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The outputs of a stack by name, from the value that its program returned. A secret makes each output secret. If
+ * the whole value is not known yet, neither are the recorded outputs, and `anyOutput` stands for those that may come.
+ * A program that returned something other than an object has no outputs.
+ */
+export function stackOutputs(returned: Value, recorded: ValueObject): ValueObject {
+  if (isObject(returned)) return returned;
+  if (isSecret(returned)) return mapped(stackOutputs(returned.value, recorded), secretOf);
+  if (!isUnknown(returned)) return {};
+  return { ...mapped(recorded, () => unknown), [anyOutput]: unknown };
+}
+
+function mapped(outputs: ValueObject, change: (value: Value) => Value): ValueObject {
+  return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [name, change(value)]));
 }

@@ -4,7 +4,7 @@ import { DiagnosticError } from "../model/index.js";
 import { lockFileFor } from "../std/file-beside.js";
 import { readTextFile } from "../std/read-text-file.js";
 import { fileBehind, writeWholeFile } from "../std/write-whole-file.js";
-import { lockFile } from "../store/index.js";
+import { lockFile } from "../store/internal.js";
 import { problem } from "./diagnostics.js";
 
 /** What rewriting a file needs of the system. */

@@ -1,5 +1,5 @@
 import type { Json } from "../model/index.js";
-import type { StackStore } from "../store/index.js";
+import type { StackStore } from "../store/internal.js";
 import { JSON } from "../std/plain-json.js";
 
 /** What seals and opens with the key of a stack. */

@@ -26,6 +26,7 @@ export { schemaOf } from "./schema-of.js";
 export { definitionOf, type DefinedResource, type ResourceType } from "./resource-type.js";
 export { secret } from "./secret.js";
 export { NoEffectError } from "./no-effect-error.js";
+export { RetryableError } from "./retryable-error.js";
 export { UncertainError } from "./uncertain-error.js";
 export { isUnknown, type Unknown } from "../model/index.js";
 // The declarations that the compiler writes for a provider name these; from here they need no second import.

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { mayHaveHappened } from "./may-have-happened.js";
+import { mayBeRetried, mayHaveHappened } from "./may-have-happened.js";
+import { NoEffectError } from "./no-effect-error.js";
+import { RetryableError } from "./retryable-error.js";
 import { UncertainError } from "./uncertain-error.js";
 
 const coded = (code: string) => Object.assign(new Error("no"), { code });
@@ -30,3 +32,19 @@ test.each<readonly [what: string, error: unknown]>([
   ["no error at all", "no"],
   ["nothing", undefined],
 ])("it did not happen: %s", (_, error) => expect(mayHaveHappened(error)).toBe(false));
+
+const throttled = new RetryableError("The service is throttling requests.");
+
+test.each<readonly [what: string, error: unknown, expected: boolean]>([
+  ["the provider says so", throttled, true],
+  ["a client that wraps it", withCause(new Error("Request failed"), throttled), true],
+  ["whatever its cause is", withCause(new RetryableError("Later."), coded("ECONNRESET")), true],
+  ["an ordinary error", new Error("403 Forbidden"), false],
+  ["an error without effect", new NoEffectError("The request could not be built."), false],
+  ["an error without effect that wraps it", withCause(new NoEffectError("No."), throttled), false],
+  ["an uncertain error that wraps it", withCause(new UncertainError("No answer."), throttled), false],
+  ["an error of the language that wraps it", withCause(new TypeError("no"), throttled), false],
+])("it may be retried: %s", (_, error, expected) => {
+  expect(mayBeRetried(error)).toBe(expected);
+  if (expected) expect(mayHaveHappened(error)).toBe(false);
+});

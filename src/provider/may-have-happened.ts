@@ -1,4 +1,5 @@
 import { isNoEffectError } from "./no-effect-error.js";
+import { isRetryableError } from "./retryable-error.js";
 import { isUncertainError } from "./uncertain-error.js";
 
 /**
@@ -8,27 +9,39 @@ import { isUncertainError } from "./uncertain-error.js";
  * after its request, or `fetch`, which throws them when a connection breaks.
  */
 export function mayHaveHappened(thrown: unknown): boolean {
+  return effectOf(thrown) === "unknown";
+}
+
+/** Whether a hook that threw certainly did nothing, and says that another call may succeed. */
+export function mayBeRetried(thrown: unknown): boolean {
+  return effectOf(thrown) === "none yet";
+}
+
+type Effect = "unknown" | "none" | "none yet";
+
+function effectOf(thrown: unknown): Effect {
   try {
-    return saysSo(thrown);
+    return saidBy(thrown);
   } catch {
     // What cannot be looked at says nothing.
-    return true;
+    return "unknown";
   }
 }
 
-function saysSo(thrown: unknown): boolean {
+function saidBy(thrown: unknown): Effect {
   // Causes may go round in a circle.
   const seen = new Set<unknown>();
   for (let error = thrown; !seen.has(error); error = (error as { readonly cause?: unknown }).cause) {
     seen.add(error);
-    if (isUncertainError(error)) return true;
-    if (isNoEffectError(error)) return false;
-    if (languageErrors.some((own) => error instanceof own)) return !isRefusal(error);
-    if (error instanceof DOMException) return interruptions.has(error.name);
-    if (typeof error !== "object" || error === null) return false;
-    if (brokenConnections.has((error as { readonly code?: unknown }).code)) return true;
+    if (isUncertainError(error)) return "unknown";
+    if (isRetryableError(error)) return "none yet";
+    if (isNoEffectError(error)) return "none";
+    if (languageErrors.some((own) => error instanceof own)) return isRefusal(error) ? "none" : "unknown";
+    if (error instanceof DOMException) return interruptions.has(error.name) ? "unknown" : "none";
+    if (typeof error !== "object" || error === null) return "none";
+    if (brokenConnections.has((error as { readonly code?: unknown }).code)) return "unknown";
   }
-  return false;
+  return "none";
 }
 
 /** Nobody was there to ask: `fetch` says so in the cause of its own error. */

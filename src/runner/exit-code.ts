@@ -55,6 +55,8 @@ const byCode: ReadonlyMap<string, ExitCode> = new Map([
   ["store/unreadable", exitCodes.storeUnreachable],
   ["store/busy", exitCodes.storeUnreachable],
   ["store/taken-away", exitCodes.storeUnreachable],
+  ["store/two-files", exitCodes.storeUnreachable],
+  ["store/lease-expired", exitCodes.storeUnreachable],
   ["store/write-failed", exitCodes.storeUnreachable],
   ["program/cache-unwritable", exitCodes.storeUnreachable],
   ["store/not-a-stack", exitCodes.storeUnreachable],

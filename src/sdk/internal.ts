@@ -24,8 +24,14 @@ export {
 } from "./recording/recorder.js";
 export { hydrate } from "./resource/hydrate.js";
 export { registerResourceClass } from "./resource/resource-classes.js";
-export { kindKey, schemaKey, type ResourceClass } from "./resource/register-resource.js";
-export { handleOf, isResource, registrationOf } from "./resource/resource-brand.js";
+export {
+  handleOf,
+  isResource,
+  kindKey,
+  registrationOf,
+  schemaKey,
+  type ResourceClass,
+} from "./recording/brands.js";
 export type { WithInputs } from "./output/shape.js";
 export { CallSite, stackCalls } from "./recording/position.js";
 export { declareType } from "./recording/site.js";

@@ -1,5 +1,5 @@
 /**
- * What a program that was compiled by the loader imports: the other half of `program/load/instrument/`. Not for
+ * What a program that was compiled by the loader imports: the other half of `program/compile/instrument/`. Not for
  * people.
  */
 import { dirname } from "node:path";
@@ -8,8 +8,7 @@ import type { SourcePosition } from "../model/index.js";
 import { isOutputCondition, refuseCondition, type Construct } from "./output/condition-guard.js";
 import { watchedMapping, watchedMethod } from "./output/watched-calls.js";
 import { runOutside } from "./recording/context.js";
-import { kindKey } from "./resource/register-resource.js";
-import { isResourceClass } from "./resource/resource-brand.js";
+import { isResourceClass, kindKey } from "./recording/brands.js";
 import { announceSite, declareType, type Site } from "./recording/site.js";
 
 /** What the loader found; a file is an index into `files`, positions count from one. */

@@ -1,6 +1,7 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { agoText } from "../std/duration-text.js";
+import { counted } from "../std/counted.js";
 import { isExactBootId } from "../std/process-start.js";
 import {
   unknownStart,
@@ -113,16 +114,27 @@ function isSameMachine(holder: ProcessIdentity, self: ProcessIdentity): boolean 
   return holder.bootId === self.bootId && (holder.host === self.host || isExactBootId(holder.bootId));
 }
 
-export function locked(holder: Holder, { processes, now }: StorePorts): DiagnosticError {
+/** `leaseLeftMs`: how long the lease of the holder lasts, in a store that has leases. */
+export function locked(
+  holder: Holder,
+  { processes, now }: StorePorts,
+  leaseLeftMs: number | undefined,
+): DiagnosticError {
   const ago = agoText(Date.parse(now()) - Date.parse(holder.since));
   return new DiagnosticError(
     problem("store/locked", {
       detail: `Run ${holder.runId} holds the stack: ${describe(holder)} (${ago}).`,
-      hint: isHere(holder, processes)
-        ? "Wait until it has ended, or run with --wait. If it dies, the next run takes over by itself."
-        : `Wait until it has ended, or run with --wait. If it died, run a command on ${holder.host}: only there can it be known.`,
+      hint: `Wait until it has ended, or run with --wait. ${afterDeath(holder, processes, leaseLeftMs)}`,
     }),
   );
+}
+
+function afterDeath(holder: Holder, processes: Processes, leaseLeftMs: number | undefined): string {
+  if (isHere(holder, processes)) return "If it dies, the next run takes over by itself.";
+  if (leaseLeftMs === undefined)
+    return `If it died, run a command on ${holder.host}: only there can it be known.`;
+  const seconds = Math.max(1, Math.ceil(leaseLeftMs / 1000));
+  return `If it died, its lease runs out in ${counted(seconds, "second")}, and the next run takes over by itself.`;
 }
 
 /** Somebody has locked the file, and none of the runs that the stack knows of. */

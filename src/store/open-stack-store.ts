@@ -1,9 +1,8 @@
-import { isAbsolute, join } from "node:path";
 import { openStore } from "./open-store.js";
 import type { StorePorts } from "./ports.js";
-import { stackFile } from "./sqlite/index.js";
-import type { StackAddress, StackStore, Store } from "./store.js";
-
+import type { StackAddress, StateLocation } from "./raw/index.js";
+import { usualLocation } from "./registry.js";
+import type { StackStore, Store } from "./store.js";
 import { systemPorts } from "./system-ports.js";
 
 /** Which stack, and where its state is kept. */
@@ -24,13 +23,17 @@ export interface StackAddressed {
 
 /** Opens what is remembered of a stack. If there is none of its name yet it is made, or refused. */
 export async function openStackStore(place: StackAddressed, { create = true } = {}): Promise<StackStore> {
-  return (await storeOf(place)).open({ project: place.project, name: stackName(place) }, { create });
+  return (await storeOf(place)).open(addressOf(place), { create });
 }
 
-/** The file that the state of a stack is kept in, from the folder of its project if it is below that. */
-export function stateFileName(place: Pick<StackAddressed, "name" | "namespace" | "store">): string {
-  const folder = typeof place.store === "string" ? place.store.replace(/^sqlite:/, "") : usualFolder;
-  return join(folder, stackFile(stackName(place)) ?? "");
+/** Whether a stack exists. */
+export async function hasStack(place: StackAddressed): Promise<boolean> {
+  return (await storeOf(place)).exists(addressOf(place));
+}
+
+/** Where the state of a stack is kept, for people. */
+export async function stateLocation(place: StackAddressed): Promise<StateLocation> {
+  return (await storeOf(place)).where(addressOf(place));
 }
 
 /** Opens another stack of the same store, which must exist. */
@@ -42,17 +45,16 @@ export async function openOtherStack(place: StackAddressed, other: StackAddress)
 export async function storeOf(
   place: Pick<StackAddressed, "store" | "projectFolder" | "ports">,
 ): Promise<Store> {
-  const { store = `sqlite:${usualFolder}`, projectFolder = process.cwd() } = place;
+  const { store = usualLocation, projectFolder = process.cwd() } = place;
   const { ports = systemPorts(process.env, projectFolder) } = place;
-  if (typeof store !== "string") return store;
-  const folder = store.startsWith("sqlite:") ? store.slice("sqlite:".length) : undefined;
-  if (folder === undefined || isAbsolute(folder)) return openStore(store, ports);
-  return openStore(`sqlite:${join(projectFolder, folder)}`, ports);
+  return typeof store === "string" ? openStore(store, ports, projectFolder) : store;
 }
-
-const usualFolder = ".coconut";
 
 /** What a stack is called in its store and in URNs: `staging`, or `staging:acmecorp`. */
 export function stackName({ name, namespace }: Pick<StackAddressed, "name" | "namespace">): string {
   return namespace === undefined ? name : `${name}:${namespace}`;
+}
+
+function addressOf(place: StackAddressed): StackAddress {
+  return { project: place.project, name: stackName(place) };
 }

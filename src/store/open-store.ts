@@ -1,12 +1,12 @@
 import { DiagnosticError } from "../model/index.js";
 import { nearestName } from "../std/nearest-name.js";
 import { problem } from "./diagnostics.js";
+import { leaseLeft } from "./lease.js";
 import { lookAtFile } from "./lock.js";
-import { memoryStore } from "./memory/index.js";
 import type { StorePorts } from "./ports.js";
-import type { RawStore } from "./raw/index.js";
+import type { RawStore, StackAddress } from "./raw/index.js";
+import { rawStoreAt } from "./registry.js";
 import { format, holderOf } from "./rows/index.js";
-import { sqliteStore } from "./sqlite/index.js";
 import { glanceAt } from "./stack-glance.js";
 import { firstRow, stackStore } from "./stack-store.js";
 import type { Store } from "./store.js";
@@ -14,66 +14,55 @@ import { systemPorts } from "./system-ports.js";
 import { JSON } from "../std/plain-json.js";
 
 /**
- * Opens the store at a place: `sqlite:<folder>`, one file per stack in it; or `memory:`, gone with the process.
+ * Opens the store at a location: `sqlite:<folder>`, one file per stack in it; or `memory:`, gone with the process.
  * Nothing is touched before a stack is opened.
  */
 export async function openStore(
   location: string | RawStore,
   given: StorePorts = systemPorts(),
+  projectFolder = process.cwd(),
 ): Promise<Store> {
+  const raw = typeof location === "string" ? await rawStoreAt(location, projectFolder) : location;
   const { heads: _, ...others } = given;
-  // What goes with the process need not be remembered beyond it.
-  const ports: StorePorts = location === "memory:" ? others : given;
-  const raw = typeof location === "string" ? rawStore(location) : location;
+  const ports: StorePorts = raw.isTemporary ? others : given;
   return {
-    list: () => raw.list(),
-    async glance(name) {
-      const found = await raw.open(name);
+    ...(raw.folder !== undefined && { folder: raw.folder }),
+    list: (project) => raw.list(project),
+    exists: (address) => raw.exists(address),
+    where: (address) => raw.where(address),
+    async glance(address) {
+      const found = await raw.open(address);
       if (found === undefined) return undefined;
       try {
         const head = await found.head();
         const holder = holderOf(head);
         const file = holder && (await lookAtFile(holder, found.lockFile, ports.processes));
-        return glanceAt(head, format, ports, file ?? "none");
+        return glanceAt(head, format, ports, { file: file ?? "none", leaseLeftMs: await leaseLeft(found) });
       } finally {
         await found.close();
       }
     },
     async open(address, { create }) {
-      const takeAway = () => raw.remove(address.name);
-      const found = await raw.open(address.name);
+      const takeAway = () => raw.remove(address);
+      const found = await raw.open(address);
       if (found !== undefined) return stackStore(found, address, ports, takeAway);
-      if (!create) throw missing(address.name, await raw.list());
+      if (!create) throw missing(address, await raw.list());
       return stackStore(await raw.create(await firstRow(address, ports)), address, ports, takeAway);
     },
   };
 }
 
-function rawStore(location: string): RawStore {
-  const [scheme, place] = split(location);
-  if (scheme === "memory" && place === "") return memoryStore();
-  if (scheme === "sqlite" && place !== "") return sqliteStore(place);
-  throw new DiagnosticError(
-    problem("store/unknown-location", {
-      detail: `${JSON.stringify(location)} names no kind of store that is known.`,
-      hint: "Name a folder for the files of the store:\nsqlite:.coconut",
-    }),
-  );
-}
-
-function split(location: string): [scheme: string, place: string] {
-  const colon = location.indexOf(":");
-  return colon === -1 ? [location, ""] : [location.slice(0, colon), location.slice(colon + 1)];
-}
-
-function missing(name: string, others: readonly string[]): DiagnosticError {
+function missing({ project, name }: StackAddress, stacks: readonly StackAddress[]): DiagnosticError {
+  const names = stacks.filter((stack) => stack.project === project).map((stack) => stack.name);
+  const others = stacks.filter((stack) => stack.name === name).map((stack) => stack.project);
+  const elsewhere = others.length === 0 ? "" : ` The one of this name belongs to the project ${others[0]}.`;
   return new DiagnosticError(
     problem("store/no-stack", {
-      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, others)}`,
+      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}${elsewhere}`,
       hint:
-        others.length === 0
-          ? "No stack was made yet. The first apply makes one."
-          : `These exist: ${others.join(", ")}.`,
+        names.length === 0
+          ? `${stacks.length === 0 ? "No stack was made yet." : `The project ${project} has no stack yet.`} The first apply makes one.`
+          : `These exist: ${names.join(", ")}.`,
     }),
   );
 }

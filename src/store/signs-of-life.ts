@@ -17,9 +17,11 @@ export function givingSigns(
   return { ...locked, givesSigns: true, release };
 }
 
-/** A run whose process is gone. */
+/** A run whose process is gone, or whose lease has run out. */
 export interface DeadRun {
   readonly holder: Holder;
+  /** Whether the process is known to be gone; otherwise only its lease has run out. */
+  readonly isDeathKnown: boolean;
   readonly row: RunRow | undefined;
   /** It has not lived after that, in ISO 8601; undefined if nothing is known of it. */
   readonly seenAt: string | undefined;

@@ -19,7 +19,7 @@ const glance = (head: Partial<RawHead>) => {
     holder: null,
     wrapped_key: JSON.stringify(key),
   };
-  return glanceAt({ ...whole, ...head } as RawHead, 2, ports as StorePorts, "none");
+  return glanceAt({ ...whole, ...head } as RawHead, 2, ports as StorePorts, { file: "none" });
 };
 const held = (by: object) =>
   glance({ holder: JSON.stringify({ ...self, runId: "r", since: "", command: "apply", ...by }) }).holder;

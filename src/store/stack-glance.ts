@@ -20,7 +20,7 @@ export function glanceAt(
   head: RawHead,
   newestFormat: number,
   { processes, keys }: StorePorts,
-  file: FileWitness,
+  { file, leaseLeftMs }: { readonly file: FileWitness; readonly leaseLeftMs?: number | undefined },
 ): StackGlance {
   const { project, name, format } = head;
   const [key] = keysOf(head);
@@ -33,8 +33,9 @@ export function glanceAt(
     ...(holder !== undefined && {
       holder: {
         ...holder,
-        isAlive: isAlive(holder, processes, file),
-        isHere: isHere(holder, processes),
+        isAlive: isAlive(holder, processes, file) && (leaseLeftMs ?? 1) > 0,
+        // A lease runs out wherever its holder is.
+        isHere: leaseLeftMs !== undefined || isHere(holder, processes),
       },
     }),
     key: key.by === "passphrase" ? { by: "passphrase" } : { by: "key-file", path: keys.keyFile(key.file) },

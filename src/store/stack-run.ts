@@ -13,6 +13,7 @@ import type {
 import { seenAgain, type Ledger } from "../state/index.js";
 import { CommitMoment } from "./commit-moment.js";
 import type { Loaded } from "./load-state.js";
+import { KeptLease, leaseClock, leaseMs } from "./lease.js";
 import { fenced, giveUp, type Holder } from "./lock.js";
 import type { KeySource, LockedFile } from "./ports.js";
 import type { RawBatch, RawChange, RawHead, RawRecord, RawRow } from "./raw/index.js";
@@ -32,8 +33,8 @@ import { authenticRun } from "./run-row.js";
 import type { RowMap } from "./row-map.js";
 import { rewrapKey, rotateKey, type KeyPorts, type KeyWrite } from "./rotate-key.js";
 import type { DataKey, KeyRing, Wrapping } from "./seal/index.js";
-import { endOf, type DeadRun } from "./signs-of-life.js";
-import type { Rotation, RunEnding, RunRequest, RunRow, StackRun } from "./store.js";
+import type { DeadRun } from "./signs-of-life.js";
+import type { Rotation, RunEnding, RunRow, StackRun } from "./store.js";
 import { endedWithoutStack, isTakenAway } from "./taken-away.js";
 import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
@@ -44,45 +45,6 @@ const largestBatch = 256;
 
 /** As many records as may be ahead of the rows: whoever reads the stack enters them again. */
 const mostUnfolded = 1024;
-
-/** Takes the lock for a new run; nothing if the stack has moved since it was read. */
-export async function startRun(
-  loaded: Loaded,
-  request: RunRequest,
-  dead: DeadRun | undefined,
-  lockedFile: LockedFile | undefined,
-): Promise<StackRun | undefined> {
-  const { processes, now, randomBytes } = loaded.ports;
-  const { command, actor, planDigest } = request;
-  const epoch = loaded.head.epoch + 1;
-  // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
-  const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
-  const version = loaded.ports.version?.();
-  const row: RunRow = {
-    ...request,
-    runId,
-    epoch,
-    begunAt: now(),
-    host: processes.self.host,
-    ...(version !== undefined && { version }),
-  };
-  const holder: Holder = {
-    ...processes.self,
-    runId,
-    command,
-    since: row.begunAt,
-    ...(lockedFile !== undefined && { lockedFile: lockedFile.file }),
-    ...(lockedFile?.givesSigns && { givesSigns: true }),
-  };
-  const run = new Run(loaded, row, holder, dead?.holder, lockedFile);
-  const events: JournalEvent[] = [
-    ...(dead === undefined ? [] : [{ kind: "takeover", from: dead.holder.runId } as const]),
-    { kind: "run-begin", command, actor, ...(planDigest !== undefined && { planDigest }) },
-  ];
-  const abandoned = dead?.row && { ...dead.row, endedAt: endOf(dead, now()), result: "abandoned" as const };
-  const isOurs = await run.begin(events, [...(abandoned === undefined ? [] : [abandoned]), row]);
-  return isOurs ? run : undefined;
-}
 
 /** A record that is numbered, sealed and chained, with what the head is once it is durable. */
 interface Prepared {
@@ -102,11 +64,14 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-class Run implements StackRun {
+/** The run that holds a stack. See `startRun`. */
+export class Run implements StackRun {
   readonly epoch: number;
   readonly runId: string;
   readonly snapshot: Snapshot;
   readonly tookOver?: Holder;
+  lease?: KeptLease;
+  readonly #isDeathKnown: boolean;
   readonly #loaded: Loaded;
   readonly #holder: string;
   readonly #lockedFile: LockedFile | undefined;
@@ -133,7 +98,7 @@ class Run implements StackRun {
     loaded: Loaded,
     row: RunRow,
     holder: Holder,
-    dead: Holder | undefined,
+    dead: Pick<DeadRun, "holder" | "isDeathKnown"> | undefined,
     lockedFile: LockedFile | undefined,
   ) {
     this.#loaded = loaded;
@@ -141,7 +106,8 @@ class Run implements StackRun {
     this.epoch = row.epoch;
     this.runId = row.runId;
     this.snapshot = loaded.snapshot;
-    if (dead !== undefined) this.tookOver = dead;
+    if (dead !== undefined) this.tookOver = dead.holder;
+    this.#isDeathKnown = dead?.isDeathKnown ?? false;
     this.#holder = JSON.stringify(holder);
     this.#lockedFile = lockedFile;
     this.#ledger = loaded.ledger;
@@ -203,6 +169,7 @@ class Run implements StackRun {
       giveUp(this.#loaded.ports.processes.self, this.runId);
       throw endedWithoutStack(error, this.snapshot, this.current(), this.#head.head_seq) ?? error;
     } finally {
+      this.lease?.stop();
       this.#lockedFile?.release();
     }
     await this.#loaded.raw.settle({ compact: this.#isCompacted });
@@ -243,10 +210,18 @@ class Run implements StackRun {
   /** Writes the first records of the run, which is also what takes the lock. */
   async begin(events: readonly JournalEvent[], runs: readonly RunRow[]): Promise<boolean> {
     const batch = events.map((event) => this.#prepare({ event, changes: [] }));
+    const { raw, ports } = this.#loaded;
+    const clock = raw.lease && leaseClock(ports);
+    const since = clock?.() ?? 0;
     try {
       const isOurs = await this.#write(batch, runs);
-      if (isOurs) this.#remember();
-      return isOurs;
+      if (!isOurs) return false;
+      this.#remember();
+      if (clock !== undefined && raw.lease !== undefined) {
+        const keeper = raw.lease.keep({ epoch: this.epoch, ms: leaseMs, since, clock });
+        this.lease = new KeptLease(keeper, clock, this.runId);
+      }
+      return true;
     } catch (error) {
       // What was written is not known: the stack may name this run.
       giveUp(this.#loaded.ports.processes.self, this.runId);
@@ -277,7 +252,7 @@ class Run implements StackRun {
     const loaded = await this.#loaded.reload();
     const holder = JSON.parse(this.#holder) as Holder;
     if (loaded.head.epoch !== this.epoch) throw this.#lostTo(loaded.head);
-    await new Run(loaded, this.#row, holder, this.tookOver, undefined).#recordEnd(...ended);
+    await new Run(loaded, this.#row, holder, undefined, undefined).#recordEnd(...ended);
   }
 
   #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {
@@ -364,6 +339,7 @@ class Run implements StackRun {
         ...(isLast ? [this.#row] : runs).map((run) => authenticRun(key, run)),
       ],
       ...(gone !== undefined && { pruned: gone.seq }),
+      ...(this.#isFirst && raw.lease && { lease: { ms: leaseMs, deadKnown: this.#isDeathKnown } }),
     };
     const found = await raw.append(next);
     if (found.head_hash !== record.hash) return false;
@@ -371,10 +347,14 @@ class Run implements StackRun {
     return true;
   }
 
+  /** Whether nothing of the run is durable yet: its first batch takes the lock. */
+  get #isFirst(): boolean {
+    return this.#head.epoch < this.epoch;
+  }
+
   #isFoldDue(batch: readonly Prepared[]): boolean {
-    const isFirst = this.#head.epoch < this.epoch;
     const ahead = batch.at(-1)!.record.seq - this.#head.checkpoint_seq;
-    return isFirst || ahead >= mostUnfolded || batch.some(({ mustFold }) => mustFold);
+    return this.#isFirst || ahead >= mostUnfolded || batch.some(({ mustFold }) => mustFold);
   }
 
   /** Brings the rows to where the journal is: what a record says of them is written once, however many say something. */

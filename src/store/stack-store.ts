@@ -3,17 +3,19 @@ import { DiagnosticError, isDiagnosticError } from "../model/index.js";
 import type { Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 import { rolledBack } from "./head-memory.js";
+import { leaseLeft, type KeptLease } from "./lease.js";
 import { StateLoader, type Loaded } from "./load-state.js";
 import * as lock from "./lock.js";
 import type { LockedFile, StorePorts } from "./ports.js";
 import { rowOf } from "./raw/index.js";
-import type { RawHead, RawRecord, RawStack, StateRow, StateTable } from "./raw/index.js";
+import type { RawHead, RawRecord, RawStack, StackAddress, StateRow, StateTable } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
 import { firstRing, openRing, type KeyRing } from "./seal/index.js";
 import { givingSigns } from "./signs-of-life.js";
-import { startRun } from "./stack-run.js";
-import type { RunRequest, StackAddress, StackRun, StackStore } from "./store.js";
+import type { Run } from "./stack-run.js";
+import { startRun } from "./start-run.js";
+import type { RunRequest, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
 import { JSON } from "../std/plain-json.js";
 
@@ -73,6 +75,7 @@ class SealedStack implements StackStore {
   /** As the stack had it when it was last looked at: other processes may add keys. */
   #ring: KeyRing;
   #locked: LockedFile | undefined;
+  #lease: KeptLease | undefined;
   /** What was read last, for the run that begins where the stack then was. It is of use once. */
   #last: Loaded | undefined;
 
@@ -94,15 +97,28 @@ class SealedStack implements StackStore {
   }
 
   async heldBy() {
-    const holder = await this.#living(rows.holderOf(await this.#raw.head()));
-    return holder && { holder, refusal: lock.locked(holder, this.#ports) };
+    const head = await this.#raw.head();
+    const holder = await this.#living(rows.holderOf(head));
+    if (holder === undefined) return undefined;
+    // An altered head must not name a holder that people then wait for.
+    rows.checkHead(await this.#ringOf(head), head);
+    return { holder, refusal: await this.#refusal(holder) };
   }
 
   async #living(holder: lock.Holder | undefined): Promise<lock.Holder | undefined> {
     if (holder === undefined) return undefined;
     const { processes } = this.#ports;
     const file = await lock.lookAtFile(holder, this.#raw.lockFile, processes);
-    return lock.isAlive(holder, processes, file) ? holder : undefined;
+    return lock.isAlive(holder, processes, file) && !(await this.#hasExpired()) ? holder : undefined;
+  }
+
+  /** Whether the lease of the holder has run out. Then it does not matter whether its process is there. */
+  async #hasExpired(): Promise<boolean> {
+    return ((await leaseLeft(this.#raw)) ?? 1) <= 0;
+  }
+
+  async #refusal(holder: lock.Holder): Promise<DiagnosticError> {
+    return lock.locked(holder, this.#ports, await leaseLeft(this.#raw));
   }
 
   async begin(request: RunRequest): Promise<StackRun> {
@@ -125,7 +141,7 @@ class SealedStack implements StackStore {
       holder !== undefined && lock.isSeen(holder, processes);
     let holder = rows.holderOf(await this.#raw.head());
     if (isSeen(holder)) holder = rows.holderOf((await this.#load()).head);
-    if (isSeen(holder)) throw lock.locked(holder!, this.#ports);
+    if (isSeen(holder) && !(await this.#hasExpired())) throw await this.#refusal(holder!);
     return holder;
   }
 
@@ -135,31 +151,36 @@ class SealedStack implements StackStore {
     request: RunRequest,
   ): Promise<StackRun | undefined> {
     let lockedFile = typeof file === "string" ? undefined : file;
-    let run: StackRun | undefined;
+    let run: Run | undefined;
     try {
-      const { processes } = this.#ports;
       const loaded = (await this.#stillThere()) ?? (await this.#load());
       const holder = rows.holderOf(loaded.head);
-      if (file === "held") {
-        if (holder !== undefined) throw lock.locked(holder, this.#ports);
+      if (file === "held" && holder === undefined) {
         if (waitedFor === undefined) throw lock.beginning();
         return undefined;
       }
-      if (holder !== undefined && lock.isAlive(holder, processes, lock.fileWitness(holder, file))) {
-        throw lock.locked(holder, this.#ports);
-      }
       const dead = holder && {
         holder,
+        isDeathKnown: await this.#isDeathKnown(holder, file),
         row: (await this.history()).find((row) => row.runId === holder.runId),
         seenAt: this.#lastSign(holder, lockedFile),
       };
       lockedFile &&= givingSigns(lockedFile, this.#raw.lockFile, this.#ports.signs);
       run = await startRun(loaded, request, dead, lockedFile);
       this.#locked = lockedFile;
+      this.#lease = run?.lease;
       return run;
     } finally {
       if (run === undefined) lockedFile?.release();
     }
+  }
+
+  /** Whether the process of a holder is gone. One that may be there is refused, unless its lease has run out. */
+  async #isDeathKnown(holder: lock.Holder, file: LockedFile | "held" | "none"): Promise<boolean> {
+    const { processes } = this.#ports;
+    if (file !== "held" && !lock.isAlive(holder, processes, lock.fileWitness(holder, file))) return true;
+    if (await this.#hasExpired()) return false;
+    throw await this.#refusal(holder);
   }
 
   /** Until when a run that died can have lived, as the file says that it had locked. */
@@ -214,12 +235,14 @@ class SealedStack implements StackStore {
       await this.#raw.close();
       await this.#takeAway();
     } finally {
+      this.#lease?.stop();
       this.#locked?.release();
     }
   }
 
   async close(): Promise<void> {
     try {
+      this.#lease?.stop();
       await this.#raw.close();
     } finally {
       this.#locked?.release();

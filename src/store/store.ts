@@ -13,22 +13,24 @@ import type {
 } from "../model/index.js";
 import type { Holder } from "./lock.js";
 import type { KeySource } from "./ports.js";
+import type { StackAddress, StateLocation } from "./raw/index.js";
 import type { Wrapping } from "./seal/index.js";
 import type { StackGlance } from "./stack-glance.js";
 
 /** Where stacks are kept. */
 export interface Store {
-  list(): Promise<readonly string[]>;
+  /** The folder on this machine that holds the files of the store, if it is made of files. */
+  readonly folder?: string;
+  /** The stacks that exist: those of one project, or all of them. */
+  list(project?: string): Promise<readonly StackAddress[]>;
+  /** Whether a stack exists. Opens and creates nothing. */
+  exists(stack: StackAddress): Promise<boolean>;
+  /** Where a stack is kept, or would be kept if it was created. For people, without credentials. */
+  where(stack: StackAddress): Promise<StateLocation>;
   /** A stack that is missing is made if `create` says so, else refused. */
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
-  /** What can be seen of a stack without its key; nothing if there is none of that name. */
-  glance(name: string): Promise<StackGlance | undefined>;
-}
-
-export interface StackAddress {
-  readonly project: string;
-  /** As in URNs: `staging`, or `staging:acmecorp`. */
-  readonly name: string;
+  /** What can be seen of a stack without its key; nothing if there is no such stack. */
+  glance(stack: StackAddress): Promise<StackGlance | undefined>;
 }
 
 /** What is remembered of one stack. */
@@ -84,6 +86,8 @@ export interface StackRun {
   readonly snapshot: Snapshot;
   /** The run whose lock was taken over because it had died. */
   readonly tookOver?: Holder;
+  /** Present in a store whose runs hold a stack by a lease. */
+  readonly lease?: RunLease;
   /** State with everything appended so far, durable or not. A copy. */
   current(): Snapshot;
   /** The outputs of the stack in that state. */
@@ -113,6 +117,17 @@ export interface StackRun {
   prune(keepRuns: number): Promise<number>;
   /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
   end(result: RunResult, summary: RunSummary, more?: RunEnding): Promise<void>;
+}
+
+/** The lease that a run holds its stack by. It is renewed until the run ends. */
+export interface RunLease {
+  /**
+   * Aborted when the run may not call providers any more, because another run has the stack or the lease has run out. The
+   * reason is a `DiagnosticError` that says which.
+   */
+  readonly ended: AbortSignal;
+  /** Looks at the clock, and aborts `ended` if the lease has run out. Called before each provider call. */
+  check(): void;
 }
 
 /** What else is said of a run when it ends. */

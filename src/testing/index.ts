@@ -1,7 +1,7 @@
 /**
  * What tests of programs import: the real machinery with stand-ins for the world.
  *
- * Imports: asset, engine, graph, model, plan, program, provider, render, sdk, state, store. No face imports it.
+ * Imports: asset, engine, model, operations, plan, program, provider, render, sdk, store. No face imports it.
  */
 export { FakeCloud, type Cloud, type CloudObject, type Effect } from "./cloud/index.js";
 export { fakeProvider, type FakeOverrides, type FakeProvider, type FakeTypes } from "./fake-provider.js";

@@ -1,4 +1,4 @@
-import { UncertainError } from "../provider/index.js";
+import { RetryableError, UncertainError } from "../provider/index.js";
 import { CloudError, type Cloud, type CloudObject, type Properties } from "./cloud/index.js";
 
 /** What hooks of the fake provider reach the cloud with. */
@@ -127,14 +127,15 @@ export function lookable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
   };
 }
 
-/** An answer that was lost says nothing about what happened. */
+/** An answer that was lost says nothing about what happened; `Throttled` says that a later call may succeed. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof CloudError) || !error.isUncertain) throw error;
-    const uncertain = new UncertainError(error.message);
-    uncertain.name = error.code;
-    throw uncertain;
+    if (!(error instanceof CloudError)) throw error;
+    if (!error.isUncertain && error.code !== "Throttled") throw error;
+    const told = new (error.isUncertain ? UncertainError : RetryableError)(error.message);
+    told.name = error.code;
+    throw told;
   }
 }

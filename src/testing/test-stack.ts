@@ -2,7 +2,7 @@ import { Stack } from "../operations/stack/index.js";
 import type { ValueObject } from "../model/index.js";
 import { recordProgram } from "../program/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../provider/host/index.js";
-import { openStore } from "../store/index.js";
+import { openStore } from "../store/internal.js";
 import { sampleMachine } from "../store/conformance/index.js";
 import { quietTimer, systemTimer } from "../std/index.js";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, type StackStore, type StorePorts } from "../../src/store/internal.js";
+import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { address, writeSample } from "./sample-state.js";
 import { seenOf, type SeenState } from "./seen-state.js";
 
@@ -84,5 +85,5 @@ function put(folder: string, { database, journal }: StackFiles): void {
 }
 
 async function openIn(folder: string, ports: StorePorts, create: boolean): Promise<StackStore> {
-  return (await openStore(`sqlite:${folder}`, ports)).open(address, { create });
+  return (await openStore(sqliteStore(folder), ports)).open(address, { create });
 }

@@ -6,7 +6,7 @@ import { openStack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, signatureKey } from "../../src/model/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
 import { changed, changesOf, spreadChanges, type Altered, type ByteChange } from "./alterations.js";
 

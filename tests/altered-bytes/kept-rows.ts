@@ -1,5 +1,5 @@
 import { sampleMachine } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore, type StorePorts } from "../../src/store/index.js";
+import { memoryStore, openStore, type StorePorts } from "../../src/store/internal.js";
 import { readAll, rowText, stateTables } from "../../src/store/raw/index.js";
 import type { RawHead, RawRecord, RawRow, RawStack, RawStore } from "../../src/store/raw/index.js";
 import { address, writeSample } from "./sample-state.js";
@@ -70,9 +70,12 @@ export function storeOfRows(kept: Kept): RawStore {
     close: async () => {},
   };
   return {
-    list: async () => [address.name],
+    list: async () => [address],
+    exists: async () => true,
+    where: async () => ({ text: "memory" }),
     open: async () => stack,
     create: async () => stack,
+    restore: async () => false,
     remove: async () => {},
   };
 }

@@ -4,7 +4,7 @@ import { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
-import { memoryStore, openStore } from "../../src/store/index.js";
+import { memoryStore, openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer } from "../../src/std/index.js";
 import { secret } from "../../src/sdk/index.js";
@@ -101,14 +101,14 @@ async function planned() {
   const file = await plan(2);
   Object.assign(touched, { programs: 0, hosts: 0 });
   const effects = cloud.effects.length;
-  const before = await storedText(raw, address.name);
+  const before = await storedText(raw, address);
   return {
     file,
     other,
     touched: async () => ({
       ...touched,
       effects: cloud.effects.length - effects,
-      written: (await storedText(raw, address.name)) !== before,
+      written: (await storedText(raw, address)) !== before,
     }),
     /** The first code that it is refused with. */
     refusalOf: async (bytes: Uint8Array): Promise<string> => {

@@ -1,6 +1,6 @@
 import { secretOf } from "../../src/model/index.js";
 import { creation, sampleObject } from "../../src/store/conformance/index.js";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 
 export const address = { project: "shop", name: "dev" };
 const request = { command: "apply", actor: "ana@here" };

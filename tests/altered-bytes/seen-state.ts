@@ -1,5 +1,5 @@
 import { encodeValue, isDiagnosticError, type Value } from "../../src/model/index.js";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 import { canonicalJson } from "../../src/store/seal/index.js";
 
 /** What a look at a stack came to: a text that tells all of it, or the codes that it was refused with. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { exitCodeOf, exitCodes } from "../../src/runner/index.js";
 import type { Diagnostic } from "../../src/model/index.js";
-import { openStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, type StorePorts } from "../../src/store/internal.js";
 import type { Altered } from "./alterations.js";
 import { keptSample, storeOfRows, type Kept } from "./kept-rows.js";
 import { alteredColumns, alteredRows, mixedTables } from "./row-alterations.js";

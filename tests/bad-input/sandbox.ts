@@ -4,7 +4,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, re
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { systemPorts, type KeySource } from "../../src/store/index.js";
+import { systemPorts, type KeySource } from "../../src/store/internal.js";
 
 /** A folder with a project, a home and a place for temporary files, and nothing else: whatever `coco` writes is seen. */
 export class Sandbox {

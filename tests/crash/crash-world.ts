@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Run } from "../../src/engine/index.js";
 import type { Stack } from "../../src/operations/stack/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
-import { openStore, readAll, type StackStore } from "../../src/store/index.js";
+import { openStore, readAll, type StackStore } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { FakeCloud, type Cloud, type Effect } from "../../src/testing/cloud/index.js";
 import { serveCloud } from "../support/cloud/cloud-server.js";
@@ -183,7 +183,7 @@ export class CrashWorld {
 
   /** What the store keeps, as it keeps it. */
   async raw(): ReturnType<typeof readAll> {
-    const stack = (await this.#raw.open(address.name))!;
+    const stack = (await this.#raw.open(address))!;
     try {
       return await readAll(stack);
     } finally {
@@ -193,7 +193,7 @@ export class CrashWorld {
 
   /** Every row and record that the store keeps. */
   stored(): Promise<string> {
-    return storedText(this.#raw, address.name);
+    return storedText(this.#raw, address);
   }
 }
 

@@ -2,7 +2,7 @@ import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSyn
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refusal, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type StackStore } from "../../src/store/index.js";
+import { openStore, type StackStore } from "../../src/store/internal.js";
 import { openDatabase, preferredDriver, type DriverName } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
@@ -80,7 +80,7 @@ describe.each(drivers)("the file of a new stack, by %s", (driver) => {
     const anHourAgo = Date.now() / 1000 - 3700;
     for (const name of left.slice(0, 2)) utimesSync(join(folder, name), anHourAgo, anHourAgo);
     const stack = await makeIn(folder, open);
-    expect(await sqliteStore(folder).list()).toEqual(["dev"]);
+    expect(await sqliteStore(folder).list()).toEqual([{ project: "shop", name: "dev" }]);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([left[2]]);
     await stack.close();
   });

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusal, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type StackStore } from "../../src/store/index.js";
+import { openStore, type StackStore } from "../../src/store/internal.js";
 import { openDatabase, preferredDriver, type DriverName } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";

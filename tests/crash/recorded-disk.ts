@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { secretOf, type Snapshot } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type StackRun, type StackStore } from "../../src/store/index.js";
+import { openStore, type StackRun, type StackStore } from "../../src/store/internal.js";
 import { openDatabase, type DriverName } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { asOlderFormat } from "../store/older-format.js";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { RunOptions } from "../../src/engine/index.js";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { cloudClient } from "../support/cloud/cloud-client.js";
 import { ProcessLife } from "../support/scenario/process-life.js";

@@ -3,7 +3,7 @@ import { configFileName } from "../../src/project/index.js";
 import { Stack } from "../../src/operations/stack/index.js";
 import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 import type { Cloud } from "../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../src/testing/fake-provider.js";
 import { wordsOf } from "../support/scenario/words.js";

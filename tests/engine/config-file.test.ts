@@ -26,7 +26,7 @@ import {
   type Diagnostic,
   type Json,
 } from "../../src/model/index.js";
-import { systemPorts } from "../../src/store/index.js";
+import { systemPorts } from "../../src/store/internal.js";
 
 const canary = "canary-config-7Q2f9LxV";
 

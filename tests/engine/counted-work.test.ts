@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openStack } from "../../src/operations/stack/index.js";
 import type { Input } from "../../src/sdk/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";

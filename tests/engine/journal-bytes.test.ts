@@ -46,7 +46,7 @@ async function lifeOf(count: number): Promise<Written> {
 
 /** Counted in what is stored: the whole of the records that belong to one operation. */
 async function bytesIn(folder: string): Promise<Written> {
-  const raw = (await sqliteStore(folder).open("dev"))!;
+  const raw = (await sqliteStore(folder).open({ project: "shop", name: "dev" }))!;
   const steps = new Map<string, { action: string; bytes: number }>();
   for (const record of await raw.journal(0)) {
     if (record.op_id === null) continue;

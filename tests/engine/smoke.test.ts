@@ -4,7 +4,7 @@ import { defineProvider } from "@coconut/coconut/provider";
 import { recordProgram } from "../../src/program/index.js";
 import { Stack } from "../../src/operations/stack/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { quietTimer } from "../../src/std/index.js";
 
 function cloud() {

@@ -11,7 +11,7 @@ import {
   type ResourceOptions,
 } from "../../src/sdk/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type Store } from "../../src/store/index.js";
+import { openStore, type Store } from "../../src/store/internal.js";
 import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
 
 class Group extends ComponentResource {
@@ -212,7 +212,7 @@ describe("export and import", () => {
     const [found] = await refused(importStack(exchange.place("copy"), file, allowed));
     expect(found).toMatchObject({ code: "state/deployment-entry" });
     expect(found!.path).toMatch(/^resources\[\d+\]\.type$/);
-    expect(await exchange.store.list()).toEqual(["dev"]);
+    expect(await exchange.store.list()).toEqual([{ project: "shop", name: "dev" }]);
   });
 
   test.each<[what: string, mistake: (entries: Entries) => void, path: RegExp]>([
@@ -239,7 +239,7 @@ describe("export and import", () => {
     const [found] = await refused(importStack(exchange.place("copy"), JSON.stringify(file), allowed));
     expect(found).toMatchObject({ code: "state/deployment-entry" });
     expect(found!.path).toMatch(path);
-    expect(await exchange.store.list()).toEqual(["dev"]);
+    expect(await exchange.store.list()).toEqual([{ project: "shop", name: "dev" }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { selectStack, stackHistory, stacksOf, type StacksPlace } from "../../src/operations/index.js";
 import { DiagnosticError } from "../../src/model/index.js";
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
-import { openStore, type LockedFile } from "../../src/store/index.js";
+import { openStore, type LockedFile, type StackAddress } from "../../src/store/internal.js";
 import { lockFile, sqliteStore } from "../../src/store/sqlite/index.js";
 
 let folder: string;
@@ -72,9 +72,9 @@ test("a stack is locked until all of it is gone", async () => {
   const ports = { ...others, processes: { ...processes, lockFile: (path: string) => lockFile(path) } };
   const raw = sqliteStore(join(folder, "store"));
   const found: (LockedFile | "held" | "none")[] = [];
-  const remove = async (name: string) => {
+  const remove = async (stack: StackAddress) => {
     found.push(await lockFile(join(folder, "store", "dev.db-lock")));
-    await raw.remove(name);
+    await raw.remove(stack);
   };
   const stacks = stacksOf({ ...place(), store: await openStore({ ...raw, remove }, ports) });
   await stacks.create({ name: "dev" });

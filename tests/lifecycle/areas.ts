@@ -242,9 +242,9 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: "Hooks and timeouts",
+    name: "Hooks, retries and timeouts",
     about: "functions around steps, another attempt after an error, deadlines",
-    tests: ["scenarios/hooks.test.ts", "scenarios/timeouts.test.ts"],
+    tests: ["scenarios/hooks.test.ts", "scenarios/retry.test.ts", "scenarios/timeouts.test.ts"],
     different: [
       {
         others: "timeouts are handed to the provider",

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { CocoProjects } from "../cli/coco-projects.js";
 import { inGuise } from "./guise.js";
 

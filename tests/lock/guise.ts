@@ -1,4 +1,4 @@
-import type { StorePorts } from "../../src/store/index.js";
+import type { StorePorts } from "../../src/store/internal.js";
 
 /** What a process takes itself and the machine for, where that is not as it is. */
 export interface Guise {

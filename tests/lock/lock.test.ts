@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StorePorts } from "../../src/store/index.js";
+import type { StorePorts } from "../../src/store/internal.js";
 import { openIn, portsIn, request, temporaryFolder } from "../store/temporary-folder.js";
 import { Random } from "../simulation/random.js";
 import { isFullProof, proved } from "../support/proof.js";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "../store/temporary-folder.js";
 import { copyFolder } from "../support/copy-folder.js";
 import { inGuise, type Guise } from "./guise.js";
@@ -64,7 +64,7 @@ test("of another machine nothing is known, whether its files are free or not", a
   const stack = await openIn(folder);
   expect(await refusal(stack.begin(request), "store/locked")).toContain("run a command on there");
   const store = await openStore(`sqlite:${join(folder, "store")}`, portsIn(folder));
-  expect((await store.glance(address.name))?.holder).toMatchObject({ isAlive: true, isHere: false });
+  expect((await store.glance(address))?.holder).toMatchObject({ isAlive: true, isHere: false });
 });
 
 test("where files have no locks, a name that is gone cannot be judged", async () => {
@@ -110,7 +110,7 @@ describe("the locks of a process", () => {
     const store = await openStore(`sqlite:${join(folder, "store")}`, ports);
     const stack = await openIn(folder, ports);
     const run = await stack.begin(request);
-    await store.glance(address.name);
+    await store.glance(address);
     await (await openIn(folder, ports)).close();
     expect((await stack.read()).holder?.runId).toBe(run.runId);
     const visitor = await Puppet.start(folder);

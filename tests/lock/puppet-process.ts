@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDiagnosticError, type Diagnostic } from "../../src/model/index.js";
-import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackRun, type StackStore } from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";

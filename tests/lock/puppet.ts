@@ -76,7 +76,8 @@ export class Puppet {
 
   tell(order: Order): Promise<Outcome> {
     const next = this.#next();
-    if (this.#child.connected) this.#child.send(order);
+    // A child that was killed meanwhile is noticed by its exit, not by the broken pipe.
+    if (this.#child.connected) this.#child.send(order, () => {});
     return next;
   }
 

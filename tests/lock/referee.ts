@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 import type { Puppet } from "./puppet.js";
 
 /** What there may be at most that no process could tell, because it was killed, or that others have done. */

@@ -2,7 +2,7 @@ import { existsSync, linkSync, readdirSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { CocoProjects, type CocoProject } from "../cli/coco-projects.js";
 import { openIn, portsIn, request, temporaryFolder } from "../store/temporary-folder.js";
 import { inGuise } from "./guise.js";

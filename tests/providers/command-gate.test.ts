@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { isGroupAlive } from "../../src/std/process-group.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { bundledScript } from "../support/bundled-script.js";
 import { commandLife } from "./command-life.js";
 import { markingStack, type KilledRequest } from "./command-stack.js";

@@ -3,7 +3,7 @@ import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { command, Command } from "../../src/providers/command/index.js";
 import { quietTimer, systemTimer } from "../../src/std/index.js";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 
 export interface KilledRequest {
   readonly folder: string;

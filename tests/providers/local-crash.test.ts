@@ -19,7 +19,7 @@ import type { RunEvent } from "../../src/model/index.js";
 import { stagingPath } from "../../src/providers/local/disk/staging-path.js";
 import { markOf } from "../../src/providers/local/disk/observe.js";
 import { Records } from "../../src/providers/local/disk/records.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { bundledScript } from "../support/bundled-script.js";
 import { diagnosticsOf, temporaryFolder } from "./local-world.js";
 import { localStack, type KilledRequest, type LocalRequest } from "./local-stack.js";

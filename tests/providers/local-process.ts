@@ -1,5 +1,5 @@
 /** A process that applies a program with real files, and kills itself when it comes to the place that it was told. */
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 import { ProcessLife } from "../support/scenario/process-life.js";
 import { localStack, type KilledRequest } from "./local-stack.js";
 

@@ -4,7 +4,7 @@ import { recordProgram } from "../../src/program/index.js";
 import { packageHost } from "../../src/provider/host/index.js";
 import { Directory, File, local, Symlink } from "../../src/providers/local/index.js";
 import { asset } from "../../src/sdk/index.js";
-import type { StackStore } from "../../src/store/index.js";
+import type { StackStore } from "../../src/store/internal.js";
 import { quietTimer } from "../../src/std/index.js";
 
 export interface LocalRequest {

@@ -19,7 +19,7 @@ import { packageHost, providersOf } from "../../src/provider/host/index.js";
 import { Process, process as provider } from "../../src/providers/process/index.js";
 import { isProcessAlive, killGroup, type ProcessHandle } from "../../src/providers/process/process-handle.js";
 import { readRecord, type ProcessRecord } from "../../src/providers/process/process-record.js";
-import { memoryStore, openStore } from "../../src/store/index.js";
+import { memoryStore, openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { quietTimer, startTimeOf } from "../../src/std/index.js";
 import { ProcessLife } from "../support/scenario/process-life.js";

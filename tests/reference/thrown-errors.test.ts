@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { UncertainError, NoEffectError } from "../../src/provider/index.js";
+import { NoEffectError, RetryableError, UncertainError } from "../../src/provider/index.js";
 import {
   brokenConnections,
   interruptions,
@@ -27,10 +27,11 @@ const rows: readonly Row[] = [
     samples: [new UncertainError("no"), new UncertainError("no", { cause: new NoEffectError("no") })],
   },
   {
-    error: "`NoEffectError`",
+    error: "`NoEffectError`, `RetryableError`",
     mayHaveHappened: false,
     samples: [
       new NoEffectError("no"),
+      new RetryableError("no", { cause: new TypeError("no") }),
       new NoEffectError("no", { cause: new TypeError("no") }),
       new NoEffectError("no", { cause: coded("ECONNRESET") }),
       new NoEffectError("no", { cause: new UncertainError("no") }),

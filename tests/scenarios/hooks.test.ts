@@ -119,7 +119,7 @@ scenario("a hook that fails after fails the run, and what the step did is kept",
   s.story(`create site index`);
 });
 
-scenario("an error hook may ask for another attempt, which is an operation of its own", async (s) => {
+scenario("an error hook may ask for another attempt, which has the key of the first", async (s) => {
   const attempts: number[] = [];
   s.program(({ bucket }) =>
     bucket(
@@ -141,6 +141,22 @@ scenario("an error hook may ask for another attempt, which is an operation of it
   s.cloud.refusesOnce("create bucket logs", "busy");
   await s.apply().succeeds();
   expect(attempts).toEqual([1]);
+  const [refused, made] = s.cloud.effects.filter(({ action }) => action === "create");
+  expect([refused?.result, made?.result]).toEqual(["refused", "done"]);
+  expect(made?.token).toBe(refused?.token);
+});
+
+scenario("a run that is being stopped attempts nothing again", async (s) => {
+  const stop = new AbortController();
+  const stopping = () => {
+    stop.abort();
+    return "retry" as const;
+  };
+  s.program(({ bucket }) => bucket("logs", {}, { hooks: { onError: [stopping] } }));
+  s.cloud.refusesOnce("create bucket logs", "busy");
+  await s.apply({ signal: stop.signal }).ends();
+  s.cloud.lacks("bucket logs");
+  await s.apply().succeeds();
 });
 
 scenario("others run while an error hook waits before another attempt", async (s) => {

@@ -367,7 +367,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     other.program(({ bucket, task, group }) => {
       bucket("kept", { acl: "private" });
       bucket("new");
-      task("build", { command: "fake", retries: 1 }, { protect: true });
+      task("build", { command: "fake", retries: 1 }, { protect: true, retry: { attempts: 3, delay: 1 } });
       group("web");
     });
     const { detail } = await refuses(other, file, "engine/plan-file-other-program");
@@ -380,6 +380,7 @@ describe("a plan file is refused whole, before anything is called", () => {
       expect.stringMatching(/^changed: .*Task::build$/),
       'options.ignoreChanges: ["image"] -> nothing',
       "options.protect: nothing -> true",
+      "options.retry: nothing -> { attempts: 3, delay: 1000 }",
       'inputs.command: "make" -> "fake"',
       expect.stringMatching(/^removed: .*Bucket::gone$/),
     ]);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isSecret } from "../../src/model/index.js";
 import { stack as openStack, StackReference } from "../../src/embed/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
 import type { Scenario } from "../support/scenario/index.js";
@@ -249,7 +249,8 @@ scenario("a stack of another project is named with it; under the wrong project i
   await s.apply().succeeds();
   s.cloud.has("site www", { title: "from infra" });
   titled(s, "shared");
-  await s.plan().fails("store/other-project");
+  const [problem] = await s.plan().fails("store/no-stack");
+  expect(problem!.detail).toContain("The one of this name belongs to the project infra.");
 });
 
 scenario("a stack whose key cannot be opened says so itself", async (s) => {

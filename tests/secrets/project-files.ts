@@ -111,7 +111,11 @@ export const Box = vault.resource("index:Box", {
   },
   update: async ({ client, id, inputs, prior, config }) => {
     arrived("update", { inputs, prior, config });
-    if (inputs.mood === "throws") throw new Error("old and new: " + said(inputs, prior, config));
+    if (inputs.mood === "throws") {
+      // Only the beginning of a long message is shown: each of these is short enough to be shown whole.
+      const causes = [prior.inputs, prior.outputs, prior.observed, inputs, config].map((values) => said(values));
+      throw causes.reduceRight<Error | undefined>((cause, text) => new Error("old and new: " + text, { cause }), undefined);
+    }
     client.write(id, inputs);
     return outputsOf(id, inputs);
   },

@@ -358,7 +358,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a failure stops what has nothing to do with it",
     mutant: "a failure stops what has nothing to do with it",
-    caughtBy: firstSeeds(400),
+    caughtBy: tests("scenarios", "tests/scenarios/failures.test.ts", "with continue-on-error"),
   },
   {
     bug: "targets of a destroy are not looked at",

@@ -97,7 +97,7 @@ class Player {
     const options = this.#optionsOf(request);
     const state = await this.world.state();
     const faults = this.world.faults.happened();
-    const stored = () => storedText(this.world.raw, this.world.address.name);
+    const stored = () => storedText(this.world.raw, this.world.address);
     const before = await stored();
     const since = this.world.cloud.effects.length;
     const ending = await this.commands.command(this.#sketch, (stack) => stack.plan(options));

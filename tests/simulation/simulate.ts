@@ -73,7 +73,7 @@ export function countedFaults(count: (kind: FaultKind) => number): Counted["faul
 export async function digestOf({ world }: Pick<Played, "world">): Promise<string> {
   const hash = createHash("sha256").update(world.trace.join("\n"));
   hash.update(JSON.stringify(world.cloud.effects));
-  return hash.update(await storedText(world.raw, world.address.name)).digest("hex");
+  return hash.update(await storedText(world.raw, world.address)).digest("hex");
 }
 
 async function differenceOf(first: Played, second: Played, seed: number): Promise<string | undefined> {

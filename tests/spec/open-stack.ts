@@ -1,5 +1,5 @@
 import * as coconut from "@coconut/coconut";
-import { systemPorts } from "../../src/store/index.js";
+import { systemPorts } from "../../src/store/internal.js";
 
 /** A stack in memory with this program, opened as those do who run programs themselves. */
 export function openStack(

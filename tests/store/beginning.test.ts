@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore, type RawStack, type RawStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, type RawStack, type RawStore, type StorePorts } from "../../src/store/internal.js";
 import { lockFile, sqliteStore } from "../../src/store/sqlite/index.js";
 import { inGuise } from "../lock/guise.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
@@ -47,7 +47,7 @@ test("a file that another one looks at for a moment is no sign of life", async (
   const next = inGuise(portsIn(folder), { seen: "none" });
   expect((await (await openIn(folder, heldAtFirst(next, 3))).read()).holder).toBeUndefined();
   const store = await openStore(`sqlite:${join(folder, "store")}`, heldAtFirst(next, 3));
-  expect((await store.glance(address.name))?.holder).toMatchObject({ isAlive: false });
+  expect((await store.glance(address))?.holder).toMatchObject({ isAlive: false });
   await (await openIn(folder, heldAtFirst(next, 3))).begin(request);
 });
 

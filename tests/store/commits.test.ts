@@ -9,7 +9,7 @@ import {
   type RawStack,
   type RawStore,
   type StackRun,
-} from "../../src/store/index.js";
+} from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, request, temporaryFolder } from "./temporary-folder.js";
 
@@ -250,7 +250,7 @@ describe("rows follow the journal", () => {
     machine.kill(1);
     const stack = await opened(2);
     const heir = await stack.begin(request);
-    const { head, rows, tail } = await readAll((await raw.open(address.name))!);
+    const { head, rows, tail } = await readAll((await raw.open(address))!);
     expect([rows.resource.length, rows.object.length, rows.intent.length]).toEqual([3, 3, 1]);
     expect([head.checkpoint_seq, tail]).toEqual([head.head_seq, []]);
     expect(heir.snapshot.open.size).toBe(1);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore } from "../../src/store/index.js";
+import { openStore } from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
 import { sqliteProblem } from "../../src/store/sqlite/sqlite-problem.js";
@@ -85,7 +85,7 @@ test("much can be seen of a stack without its key, whoever holds it", async () =
     ...ports,
     keys: { ...ports.keys, keyFile: (id) => join(folder, "lost", id) },
   });
-  const glance = await store.glance(address.name);
+  const glance = await store.glance(address);
   expect(glance).toMatchObject({
     ...address,
     format: 3,
@@ -95,8 +95,8 @@ test("much can be seen of a stack without its key, whoever holds it", async () =
   });
   await refusal(store.open(address, { create: false }), "store/key-missing");
   await run.end("succeeded", {});
-  expect((await store.glance(address.name))!.holder).toBeUndefined();
-  expect(await store.glance("other")).toBeUndefined();
+  expect((await store.glance(address))!.holder).toBeUndefined();
+  expect(await store.glance({ ...address, name: "other" })).toBeUndefined();
   await stack.close();
 });
 
@@ -146,7 +146,7 @@ test.each(["sqlite:", "postgres://x", "", "memory:x"])("%j is no place", async (
 
 test("a stack in a file that is a device elsewhere is refused until it is renamed, and no other is made", async () => {
   const folder = temporaryFolder();
-  const store = await openStore(`sqlite:${join(folder, "store")}`, portsIn(folder));
+  const store = await openStore(sqliteStore(join(folder, "store")), portsIn(folder));
   const aux = { project: "shop", name: "aux" };
   await (await store.open(aux, { create: true })).close();
   renameSync(join(folder, "store/%61ux.db"), join(folder, "store/aux.db"));

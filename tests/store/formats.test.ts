@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { creation, refusal } from "../../src/store/conformance/index.js";
-import { openStore, readAll, type StackStore } from "../../src/store/index.js";
+import { openStore, readAll, type StackStore } from "../../src/store/internal.js";
 import { stateTables } from "../../src/store/raw/index.js";
 import { StateSum } from "../../src/store/rows/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
@@ -28,7 +28,7 @@ async function olderStack(format: 1 | 2): Promise<string> {
 }
 
 async function formatOf(folder: string): Promise<number> {
-  const raw = (await sqliteStore(join(folder, "store")).open(address.name))!;
+  const raw = (await sqliteStore(join(folder, "store")).open(address))!;
   const { format } = await raw.head();
   await raw.close();
   return format;
@@ -115,7 +115,7 @@ test("the sum of the rows is not to be made from what stands in them", async () 
   const run = await stack.begin(request);
   for (const entry of [...creation(1), ...creation(2)]) await run.append(entry);
   await run.end("succeeded", {});
-  const raw = (await sqliteStore(join(folder, "store")).open(address.name))!;
+  const raw = (await sqliteStore(join(folder, "store")).open(address))!;
   const { head, rows } = await readAll(raw);
   const sum = new StateSum();
   for (const table of stateTables) for (const { mac } of rows[table]) sum.add(String(mac));

@@ -1,7 +1,7 @@
 /** A process that opens the store in a folder, takes the lock and creates resources until it is killed. */
 import { join } from "node:path";
 import { creation } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts } from "../../src/store/index.js";
+import { openStore, systemPorts } from "../../src/store/internal.js";
 
 const [folder = "", limit = "0"] = process.argv.slice(2);
 const store = await openStore(`sqlite:${join(folder, "store")}`, systemPorts());

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { creation, sampleResource } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore, type RawStack } from "../../src/store/index.js";
+import { memoryStore, openStore, type RawStack } from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.js";
 import { secretOf } from "../../src/model/index.js";

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refusal } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts, type StorePorts } from "../../src/store/index.js";
+import { openStore, systemPorts, type StorePorts } from "../../src/store/internal.js";
 import { address, openIn, portsIn, temporaryFolder } from "./temporary-folder.js";
 
 const withPassphrase = (passphrase: string | undefined, weakPassphrases = true): StorePorts => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { creation, refusal, sampleMachine } from "../../src/store/conformance/index.js";
-import { memoryStore, openStore } from "../../src/store/index.js";
+import { memoryStore, openStore } from "../../src/store/internal.js";
 import { address, request } from "./temporary-folder.js";
 
 /** Two processes on one store: what the second and the first are told. */
@@ -21,8 +21,14 @@ test("what is said about stacks and locks says what to do next", async () => {
     await refusal(first.open({ project: "shop", name: "prod" }, { create: false }), "store/no-stack"),
   ).toContain("These exist: dev.");
   expect(
-    await refusal(first.open({ project: "blog", name: "dev" }, { create: false }), "store/other-project"),
-  ).toContain("The stack kept here as dev is dev of the project shop, not of blog.");
+    await refusal(first.open({ project: "blog", name: "dev" }, { create: false }), "store/no-stack"),
+  ).toBe(
+    [
+      "error store/no-stack: There is no stack of this name",
+      '  There is no stack "dev" in this store. The one of this name belongs to the project shop.',
+      "  The project blog has no stack yet. The first apply makes one.",
+    ].join("\n"),
+  );
 
   const run = await stack.begin(request);
   const other = await second.open(address, { create: false });

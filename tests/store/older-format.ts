@@ -3,7 +3,7 @@ import { authenticHead, authenticRow, firstHash, StateSum } from "../../src/stor
 import { openRing, type WrappedKey } from "../../src/store/seal/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { firstHeadColumns, headColumns } from "../../src/store/sqlite/schema.js";
-import type { KeySource } from "../../src/store/index.js";
+import type { KeySource } from "../../src/store/internal.js";
 
 /**
  * Makes the file of a stack what an earlier version would have written: without the columns that came later, and with the

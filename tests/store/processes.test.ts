@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { isDiagnosticError } from "../../src/model/index.js";
 import { bundledScript } from "../support/bundled-script.js";
-import type { StorePorts } from "../../src/store/index.js";
+import type { StorePorts } from "../../src/store/internal.js";
 import { openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
 
 const script = bundledScript(fileURLToPath(new URL("holder-process.ts", import.meta.url)));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { secretOf } from "../../src/model/index.js";
 import { creation, refusal } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts, type KeySource, type StorePorts } from "../../src/store/index.js";
+import { openStore, systemPorts, type KeySource, type StorePorts } from "../../src/store/internal.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";
 

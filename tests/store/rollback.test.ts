@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { creation, refusal } from "../../src/store/conformance/index.js";
-import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/internal.js";
 import { headMemory } from "../../src/store/head-memory.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { address, databaseIn, openIn, portsIn, request, temporaryFolder } from "./temporary-folder.js";

@@ -10,7 +10,7 @@ import {
   type RawStore,
   type StackStore,
   type StorePorts,
-} from "../../src/store/index.js";
+} from "../../src/store/internal.js";
 import { readAll } from "../../src/store/raw/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 import { sqliteStore } from "../../src/store/sqlite/index.js";
@@ -156,7 +156,7 @@ describe.each(backends)("a rotation in $name", ({ prepare, resources }) => {
         await run.end("succeeded", {});
         expect(await next.verify()).toEqual([]);
         expect({ ...(await next.read()).snapshot, head: 0 }).toEqual({ ...before, head: 0 });
-        const raw = (await place.store().open("dev"))!;
+        const raw = (await place.store().open(address))!;
         const { rows, head } = await readAll(raw);
         const sealed = rows.object.map((row) => String(row["inputs"]));
         expect(sealed.filter((text) => text.includes(`"key":"${key}"`))).toHaveLength(resources);
@@ -255,7 +255,7 @@ test("what someone alters while the key is replaced is not vouched for by the ne
   const machine = sampleMachine();
   const store = memoryStore();
   await fill(await open(store, machine.process(1)), 300);
-  const raw = (await store.open("dev"))!;
+  const raw = (await store.open(address))!;
   let commits = 0;
   const watched = new CutStore(store, "after", async () => {
     if (++commits !== 2) return;

@@ -11,7 +11,7 @@ import {
   StateSum,
 } from "../../src/store/rows/index.js";
 import { openRing, type DataKey, type WrappedKey } from "../../src/store/seal/index.js";
-import type { KeySource } from "../../src/store/index.js";
+import type { KeySource } from "../../src/store/internal.js";
 
 /** Authenticates a stack as it now is: what only whoever has its key can do. */
 export async function sealAnew(file: string, keys: KeySource): Promise<void> {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/index.js";
+import { openStore, systemPorts, type StackStore, type StorePorts } from "../../src/store/internal.js";
+import { sqliteStore } from "../../src/store/sqlite/index.js";
 
 /** A folder that goes with the test that asked for it. */
 export function temporaryFolder(): string {
@@ -25,7 +26,7 @@ export const address = { project: "shop", name: "dev" };
 export const request = { command: "apply", actor: "ana@here" };
 
 export async function openIn(folder: string, ports: StorePorts = portsIn(folder)): Promise<StackStore> {
-  const store = await openStore(`sqlite:${join(folder, "store")}`, ports);
+  const store = await openStore(sqliteStore(join(folder, "store")), ports);
   const stack = await store.open(address, { create: true });
   onTestFinished(() => stack.close().catch(() => undefined));
   return stack;

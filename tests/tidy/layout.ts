@@ -48,7 +48,8 @@ export const layout: Layout = {
       asset: ["diagnostic.ts", "value"],
       type: ["diagnostic.ts", "value"],
       "resource-handle.ts": ["value"],
-      state: ["name", "resource-handle.ts", "source-position.ts", "value"],
+      "resource-options.ts": ["value"],
+      state: ["name", "resource-handle.ts", "resource-options.ts", "source-position.ts", "value"],
       plan: ["diagnostic.ts", "path", "resource-handle.ts", "source-position.ts", "state", "value"],
       ".": ["asset", "name", "path", "plan", "state", "type", "value"],
     },
@@ -82,7 +83,18 @@ export const layout: Layout = {
   },
   plan: { pure: true, imports: ["model"] },
   // Programs import its index.ts; the folders that run programs and make resource classes, internal.ts.
-  sdk: { imports: ["model"], door: "internal" },
+  sdk: {
+    imports: ["model"],
+    door: "internal",
+    inside: {
+      "diagnostics.ts": [],
+      recording: ["diagnostics.ts"],
+      output: ["diagnostics.ts", "recording"],
+      resource: ["diagnostics.ts", "output", "recording"],
+      function: ["diagnostics.ts", "output", "recording", "resource"],
+      ".": ["function", "output", "recording", "resource"],
+    },
+  },
   asset: {
     imports: ["model"],
     inside: {
@@ -94,7 +106,26 @@ export const layout: Layout = {
       ".": ["unpack", "web"],
     },
   },
-  program: { imports: ["model", "sdk"] },
+  program: {
+    imports: ["model", "sdk"],
+    inside: {
+      "about-thrown.ts": [],
+      "changed-prototype.ts": [],
+      "diagnostics.ts": [],
+      "record-program.ts": [],
+      "secret-texts.ts": [],
+      compile: [],
+      load: [
+        "about-thrown.ts",
+        "changed-prototype.ts",
+        "compile",
+        "diagnostics.ts",
+        "record-program.ts",
+        "secret-texts.ts",
+      ],
+      register: ["compile"],
+    },
+  },
   provider: {
     imports: ["model", "sdk"],
     inside: {
@@ -133,8 +164,10 @@ export const layout: Layout = {
       ],
     },
   },
+  // Who writes a store imports its index.ts; the folders that read and change stacks, internal.ts.
   store: {
     imports: ["model", "state"],
+    door: "internal",
     inside: {
       "diagnostics.ts": [],
       "ports.ts": [],
@@ -145,8 +178,8 @@ export const layout: Layout = {
       rows: ["diagnostics.ts", "lock.ts", "raw", "seal"],
       memory: ["raw", "taken-away.ts"],
       sqlite: ["diagnostics.ts", "ports.ts", "raw", "taken-away.ts"],
-      "store.ts": ["seal"],
-      "open-store.ts": ["memory", "raw", "rows", "sqlite"],
+      "store.ts": ["raw", "seal"],
+      "open-store.ts": ["raw", "rows"],
       conformance: ["open-store.ts", "ports.ts", "raw", "store.ts"],
       ".": ["conformance", "memory", "raw", "rows", "seal", "sqlite"],
     },

@@ -40,3 +40,14 @@ export function topFolder(path: string): string | undefined {
   const [, folder, rest] = path.split("/");
   return rest === undefined ? undefined : folder;
 }
+
+/** The sources of what others import or run, as `package.json` names them. */
+export function entriesOf(tree: SourceTree): string[] {
+  const manifest = JSON.parse(tree.get("package.json") ?? "{}") as {
+    readonly bin?: Readonly<Record<string, string>>;
+    readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
+  };
+  return [...Object.values(manifest.bin ?? {}), ...Object.values(manifest.exports ?? {})]
+    .map((entry) => (typeof entry === "string" ? entry : entry.default))
+    .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
+}

@@ -258,6 +258,7 @@ export function options(): ResourceOptions[] {
       afterCreate: [({ urn }) => void urn.length],
       onError: [({ attempt }) => (attempt < 3 ? "retry" : "fail")],
     },
+    retry: { attempts: 3, delay: "2s" },
     transforms: [({ args, options }) => ({ args, options })],
     hideDiffs: ["password"],
   };
@@ -282,6 +283,8 @@ export function options(): ResourceOptions[] {
     { dependsOn: ["bucket"] },
     // @ts-expect-error -- there is no such step
     { customTimeouts: { read: 5 } },
+    // @ts-expect-error -- a retry has a delay
+    { retry: { attempts: 3 } },
     // @ts-expect-error -- a hook is a function
     { hooks: { afterCreate: ["x"] } },
   ];

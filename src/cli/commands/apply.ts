@@ -69,8 +69,8 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
       ...signals,
       onEvent: (event) => face.event(event),
     });
-    const { stateFileName } = await import("../../operations/stack/index.js");
-    face.ended(ended, stateFileName(place));
+    const { stateLocation } = await import("../../operations/stack/index.js");
+    face.ended(ended, await stateLocation(place));
     return ended;
   });
 }
@@ -136,8 +136,8 @@ async function planned(
     onEvent: (event) => face.event(event),
     onRound: (next) => face.item("rounds", next.toJSON(), (look) => `\n${next.text(look)}`),
   });
-  const { stateFileName } = await import("../../operations/stack/index.js");
-  face.ended(ended, stateFileName(place));
+  const { stateLocation } = await import("../../operations/stack/index.js");
+  face.ended(ended, await stateLocation(place));
   return ended;
 }
 

@@ -44,9 +44,9 @@ const create: Command = {
     const { face } = invocation;
     const place = namedPlace(invocation);
     const { stacksOf } = await import("../../operations/index.js");
-    const { stateFileName } = await import("../../operations/stack/index.js");
+    const { stateLocation } = await import("../../operations/stack/index.js");
     await stacksOf(place).create(place);
-    const made = { stack: printEnvironment(place), file: stateFileName(place) };
+    const made = { stack: printEnvironment(place), file: (await stateLocation(place)).text };
     const next = `coco stack select ${shellWord(made.stack)}`;
     face.show(
       "stack",

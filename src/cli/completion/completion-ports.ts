@@ -18,8 +18,8 @@ export function completionPorts(given: Wanted["place"]): CompletionPorts {
   return {
     async stack() {
       const { stackNames } = await engine();
-      const { folder, store } = readProject(cwd);
-      return plain(await stackNames({ projectFolder: folder, ...(store !== undefined && { store }) }));
+      const { name: project, folder: projectFolder, store } = readProject(cwd);
+      return plain(await stackNames({ project, projectFolder, ...(store !== undefined && { store }) }));
     },
     async resource() {
       const { withState } = await engine();

@@ -18,14 +18,7 @@ import {
   type CheckedPackage,
   type ProjectFacts,
 } from "./checks/index.js";
-import {
-  foundPackages,
-  gitFacts,
-  machineFacts,
-  projectFacts,
-  storeFacts,
-  storeFolder,
-} from "./facts/index.js";
+import { foundPackages, gitFacts, machineFacts, projectFacts, storeFacts } from "./facts/index.js";
 import { reportOn, type Finding } from "./finding.js";
 
 export interface Examination {
@@ -41,19 +34,24 @@ export async function examine({ folder: named, asked, terminal }: Examination): 
   const folder = examinedFolder(named);
   const project = await projectFacts(folder);
   const settings = project.project.ok ? project.project.result : undefined;
-  const state = storeFolder(folder, settings?.store);
-  const machine = machineChecks(await machineFacts(state ?? folder));
+  const { inspectProjectPackages, inspectStore } = await import("../../operations/index.js");
+  const inspected = await inspectStore({
+    // Without project files the store is the folder of the project, where a stack is found whoever it belongs to.
+    project: settings?.name ?? "",
+    projectFolder: folder,
+    ...(settings?.store !== undefined && { store: settings.store }),
+  });
+  const machine = machineChecks(await machineFacts(inspected.folder?.path ?? folder));
   const around = terminal === undefined ? [] : terminalChecks(terminal);
   if (!project.isFolder || !isProject(project)) return [...machine, ...projectChecks(project), ...around];
-  const { inspectProjectPackages } = await import("../../operations/index.js");
-  const store = await storeFacts(folder, settings?.store);
-  const stacks = await examineStacks(project, asked, store.stacks.ok ? store.stacks.result : []);
+  const names = inspected.stacks.ok ? inspected.stacks.result : [];
+  const stacks = await examineStacks(project, asked, names);
   return [
     ...machine,
     ...projectChecks(project),
     ...packageChecks({ project: await inspectProjectPackages(folder), inState: stacks.packages }),
-    ...gitChecks(gitFacts(folder, state)),
-    ...storeChecks(store),
+    ...gitChecks(gitFacts(folder, inspected.folder)),
+    ...storeChecks(storeFacts(inspected)),
     ...stacks.findings,
     ...around,
   ];
@@ -82,7 +80,11 @@ async function examineStacks(
   const wanted = isNamed ? printEnvironment(chosenEnvironment(asked, chosen)) : undefined;
   if (wanted !== undefined && !names.includes(wanted))
     return { packages: [], findings: [noStack(wanted, names)] };
-  const place = { projectFolder: folder, ...(settings?.store !== undefined && { store: settings.store }) };
+  const place = {
+    project: settings?.name ?? "",
+    projectFolder: folder,
+    ...(settings?.store !== undefined && { store: settings.store }),
+  };
   const inspections: StackInspection[] = [];
   // One after the other: opening a key costs much memory.
   for (const name of wanted === undefined ? names : [wanted])

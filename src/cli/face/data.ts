@@ -1,5 +1,6 @@
 import type { Diagnostic, Json, RunEvent } from "../../model/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
+import type { StateLocation } from "../../operations/stack/index.js";
 import { maskedJson } from "../../render/index.js";
 
 /** The version of everything below; a field that changes its meaning makes the next. */
@@ -24,12 +25,12 @@ function besideData({ runId, user, host, pid, command, since }: NonNullable<Stac
   return { runId, user, host, pid, command, since };
 }
 
-export function runData(run: Run, where: string): Json {
+export function runData(run: Run, where: StateLocation): Json {
   const { ok, runId, summary, outputs, reports, unplanned } = run;
   return {
     ok,
     runId,
-    state: where,
+    state: where.text,
     summary: { ...summary } as Json,
     steps: reports.map(({ step, result, performed }) => ({
       id: step.id,

@@ -1,5 +1,6 @@
 import type { Diagnostic, Json, RunEvent } from "../../model/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
+import type { StateLocation } from "../../operations/stack/index.js";
 import type { Look } from "../../render/index.js";
 
 /**
@@ -24,7 +25,7 @@ export interface Face {
   /** Takes away what is shown while a lock is waited for: a program is evaluated next, which may print and may never end. */
   endWait(): void;
   /** A run is over. `where` is where its state is kept. */
-  ended(run: Run, where: string): void;
+  ended(run: Run, where: StateLocation): void;
   complain(diagnostics: readonly Diagnostic[]): void;
   /** Keeps these texts, as they are when something is shown, out of excerpts of the program's source. */
   hideInSource(texts: () => Iterable<string>): void;

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../model/index.js";
 import { diagnosticText, outputsText, positionText, resourceLabel, type Look } from "../../render/index.js";
@@ -75,7 +74,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
     ended: (run, where) => {
       endView();
       write(
-        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${look.place(resolve(where))}.`)}\n`,
+        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where.path === undefined ? where.text : look.place(where.path)}.`)}\n`,
       );
     },
     complain: (diagnostics) => {

@@ -7,19 +7,20 @@ import type {
   ResourceRow,
   ValueObject,
 } from "../../model/index.js";
+import type { RecordedRows } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
-import { edgesOf, resourceRow } from "./build-rows.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { PriorState } from "../facts/prior-state.js";
+import type { Mutable } from "../../std/mutable.js";
 
 /** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
 export class AppliedRows {
   readonly #state: SnapshotIndex;
   readonly #resources: ReadonlyMap<string, WalkedResource>;
   readonly #newRid: () => ResourceId;
-  readonly #current = new Map<string, Rows>();
+  readonly #current = new Map<string, RecordedRows>();
   readonly #rids = new Map<string, ResourceId>();
   /** The generations that have a row now, of resources that gain or lose objects. */
   readonly #there = new Map<ResourceId, Set<number>>();
@@ -46,7 +47,7 @@ export class AppliedRows {
     }
   }
 
-  put(urn: string, rows: Rows): void {
+  put(urn: string, rows: RecordedRows): void {
     this.#current.set(urn, rows);
   }
 
@@ -93,11 +94,23 @@ export class AppliedRows {
   }
 
   resourceRow(walked: WalkedResource, options: RecordedOptions): ResourceRow {
-    const { registration, prior } = walked;
-    const rid = prior?.row.rid ?? this.#ridOf(registration.urn);
-    const recorded = withStateProtection(options, prior?.row.options);
-    const row = resourceRow(rid, registration, recorded, this.#origin(walked), this.#ridOf);
-    return walked.globalId === undefined ? row : { ...row, globalId: walked.globalId };
+    const { registration, prior, globalId } = walked;
+    const { urn, type, name, kind, parent, scope, position } = registration;
+    const row: Mutable<ResourceRow> = {
+      rid: prior?.row.rid ?? this.#ridOf(urn),
+      urn,
+      type,
+      name,
+      kind,
+      options: withStateProtection(options, prior?.row.options),
+      origin: this.#origin(walked),
+    };
+    // Those that it needs have their numbers: they come first.
+    if (parent !== undefined) row.parent = this.#ridOf(parent.urn);
+    if (scope !== undefined) row.scope = scope;
+    if (position !== undefined) row.position = position;
+    if (globalId !== undefined) row.globalId = globalId;
+    return row;
   }
 
   /** The object of a resource of which state alone changes. */
@@ -117,7 +130,9 @@ export class AppliedRows {
   }
 
   edges({ needs }: Asked): readonly Edge[] {
-    return edgesOf(needs, this.#ridOf);
+    return needs.map(({ kind, to: { urn }, field }) =>
+      field === undefined ? { kind, to: this.#ridOf(urn) } : { kind, to: this.#ridOf(urn), field },
+    );
   }
 
   providerOf({ providedBy }: WalkedResource): ResourceId | undefined {
@@ -140,11 +155,6 @@ export class AppliedRows {
   }
 }
 
-interface Rows {
-  readonly row: ResourceRow;
-  readonly object: ObjectRow;
-}
-
-function rowsOf({ row, object, stored, baseline }: PriorState): Rows {
+function rowsOf({ row, object, stored, baseline }: PriorState): RecordedRows {
   return { row, object: { ...object, stored, baseline } };
 }

@@ -1,17 +1,27 @@
-import { runSteps, Stopped, type PerformPorts, type Slot, type StepReport } from "../../apply/index.js";
+import { runSteps, Stopped, type PerformPorts, type Slot } from "../../apply/index.js";
 import {
+  DiagnosticError,
   isDiagnosticError,
+  isDone,
   isHydrated,
-  type Diagnostic,
   type ObjectRow,
   type Registration,
   type ResourceId,
   type ResourceRow,
   type RunEvent,
   type Step,
+  type StepEnd,
   type ValueObject,
 } from "../../model/index.js";
-import { Evaluator } from "../../program/index.js";
+import {
+  brokenValues,
+  decideStep,
+  type AppliedFacts,
+  type BrokenPremise,
+  type Observations,
+  type StepVerdict,
+} from "../../plan/index.js";
+import { Evaluator, type Membership } from "../../program/index.js";
 import type { ConfiguredProvider, Lane, ProviderCall } from "../../provider/contract/index.js";
 import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { Unanswered, type Asked } from "../facts/asked.js";
@@ -19,20 +29,19 @@ import { located } from "../facts/located.js";
 import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "./apply-outside.js";
-import type { Observations } from "./observations.js";
-import type { WalkedResource } from "../facts/walked.js";
+import { performedAnswer } from "../facts/planned-answer.js";
+import { inputEquivalence, type WalkedResource } from "../facts/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
 import { withSecretSettings } from "../providers/provider-settings.js";
 import type { ApplyOptions } from "../facts/request.js";
 import { AppliedRows } from "./applied-rows.js";
 import { ApplyProviders } from "./apply-providers.js";
-import { checkPremises } from "./steps/check-premises.js";
+import { stepStopped } from "./apply-problem.js";
 import { ComponentOffers } from "./component-offers.js";
 import { LiveObjects } from "./live-objects.js";
-import { ImportSteps } from "./steps/import-steps.js";
 import { RemovalSteps } from "./steps/removal-steps.js";
-import { KnownChanges } from "./steps/known-changes.js";
-import { done, ResourceSteps, type StepEnd } from "./steps/resource-steps.js";
+import { KnownChanges, type KnownChange } from "./steps/known-changes.js";
+import { done, ResourceSteps } from "./steps/resource-steps.js";
 import { RunningSteps } from "./steps/running-steps.js";
 import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
@@ -51,12 +60,9 @@ export interface ApplyPorts {
   readonly elapsed: () => number;
 }
 
-export interface Applied {
-  readonly reports: readonly StepReport[];
+export interface Applied extends AppliedFacts {
   /** The stack's outputs to be recorded; undefined if they stay as they are. */
   readonly outputs: ValueObject | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
   readonly unplanned: readonly Registration[];
   /** What its plan has seen of the world. */
   readonly observed?: Observations;
@@ -83,14 +89,15 @@ class Application {
   readonly #outputs: StackOutputs;
   readonly #running: RunningSteps;
   readonly #resources: ResourceSteps;
-  readonly #imports: ImportSteps;
+  readonly #rows: AppliedRows;
+  readonly #changes: KnownChanges;
   readonly #removals: RemovalSteps;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
     this.#worked = worked;
     this.#ports = ports;
     const { plan, resources, removals, pool, program } = worked;
-    const { perform, call } = ports;
+    const { perform, call, emit } = ports;
     const { journal } = perform;
     const answers = new StepAnswers(plan.steps, resources);
     const evaluator = new Evaluator({
@@ -117,7 +124,7 @@ class Application {
     const rows = new AppliedRows(worked, ports.nextRid);
     const offers = new ComponentOffers(evaluator, rows, journal);
     const providers = new ApplyProviders(pool, ports, evaluator);
-    const state = new StateSteps({ rows, providers, evaluator, pool, journal, call });
+    const state = new StateSteps({ rows, providers, evaluator, pool, journal, call, now: perform.now });
     const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
     const identities = new ObjectIdentities({
       pool,
@@ -126,14 +133,15 @@ class Application {
     });
     const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));
     const live = new LiveObjects(worked.state, identities, plan.steps, leaving);
-    const shared = { resources, rows, answers, providers, changes, live, perform, call };
+    const shared = { resources, rows, answers, providers, changes, live, perform, call, emit };
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;
-    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit: ports.emit });
+    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit });
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
-    this.#imports = new ImportSteps({ ...shared, resources: this.#resources, journal, now: perform.now });
+    this.#rows = rows;
+    this.#changes = changes;
     this.#removals = new RemovalSteps({
       ...shared,
       removals: byObject(removals),
@@ -222,28 +230,71 @@ class Application {
     }
   }
 
+  /** Finds out what the decision about a step needs, in the order in which it is asked for, and does what it says. */
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
-    const isMade = registration.origin.length > 0;
-    if (isMade && (await membershipOf(registration, this.#evaluator)) === "left") {
-      this.#left.push(registration);
-      this.#answers.giveUp(step.urn);
-      return { result: "skipped", diagnostics: [] };
+    const { urn, origin } = registration;
+    const found: StepFindings = origin.length === 0 ? { membership: "member" } : {};
+    for (;;) {
+      const { membership, asked, broken, change } = found;
+      const verdict = decideStep({
+        step,
+        membership,
+        broken,
+        former: this.#rows.objectOf(urn)?.status,
+        again: change?.action,
+        isPutOff: this.#changes.isPutOff(urn),
+      });
+      if (verdict.kind !== "find") return this.#obey(verdict, step, walked, found, slot);
+      switch (verdict.fact) {
+        case "membership":
+          found.membership = await membershipOf(registration, this.#evaluator);
+          break;
+        case "broken":
+          found.asked = await this.#asked(registration, slot);
+          found.broken = brokenValues(walked, found.asked, inputEquivalence(walked));
+          break;
+        case "again":
+          found.change = await this.#changes.again(walked, asked!);
+      }
     }
-    const asked = await this.#asked(registration, slot);
-    checkPremises(walked, asked);
-    switch (step.action) {
+  }
+
+  async #obey(
+    verdict: Exclude<StepVerdict, { kind: "find" }>,
+    step: Step,
+    walked: WalkedResource,
+    found: StepFindings,
+    slot: Slot,
+  ): Promise<StepEnd> {
+    const { registration } = walked;
+    const asked = found.asked!;
+    const known = found.change?.known;
+    switch (verdict.kind) {
+      case "leave":
+        this.#left.push(registration);
+        this.#answers.giveUp(step.urn);
+        return { result: "skipped", diagnostics: [] };
+      case "stop":
+        throw new DiagnosticError(stepStopped(registration, verdict));
       case "create":
-        return this.#resources.create(walked, asked, step, slot);
-      case "update":
-        return this.#resources.update(walked, asked, slot);
+        return this.#resources.create(walked, asked, { ...verdict, isReplacement: step.replacement }, slot);
+      case "update": {
+        const ended = await this.#resources.update(walked, asked, known!, slot);
+        return verdict.performed === undefined ? ended : { ...ended, performed: verdict.performed };
+      }
+      case "import":
+        return this.#resources.adopt(walked, asked, known!, verdict.isUpdated, slot);
+      case "record": {
+        const kept = known && {
+          planned: known.planned,
+          answer: performedAnswer(registration, walked.prior!.stored),
+        };
+        return this.#resources.record({ ...walked, ...kept }, asked, verdict.result);
+      }
       case "read":
         return this.#resources.read(walked, asked);
-      case "import":
-        return this.#imports.adopt(walked, asked, slot);
-      case "record":
-        return this.#resources.record(walked, asked);
-      default:
+      case "confirm":
         this.#answers.settle(step.urn, walked.answer);
         return done;
     }
@@ -256,8 +307,12 @@ class Application {
   }
 }
 
-function isDone(result: StepReport["result"]): boolean {
-  return result === "done" || result === "skipped";
+/** What has been found out about a step. */
+interface StepFindings {
+  membership?: Membership;
+  asked?: Asked;
+  broken?: readonly BrokenPremise[];
+  change?: KnownChange;
 }
 
 function byObject(removals: readonly WalkedRemoval[]): ReadonlyMap<string, WalkedRemoval> {

@@ -1,11 +1,24 @@
 import type { Diagnostic, ObjectRow, Registration } from "../../model/index.js";
-import type { BrokenPremise } from "../../plan/index.js";
+import type { BrokenPremise, StepStop } from "../../plan/index.js";
 import { problem } from "../diagnostics.js";
-import { differenceLine } from "../facts/difference-line.js";
-import type { NamedPlace } from "../facts/object-in-use.js";
+import { differenceLine, type NamedPlace } from "../facts/resource-problem.js";
+
+/** Why nothing was called for a step. */
+export function stepStopped(place: NamedPlace, stop: StepStop): Diagnostic {
+  switch (stop.because) {
+    case "premises":
+      return brokenPremise(place, stop.broken);
+    case "exceeds":
+      return otherAction(place, stop.planned === "import" ? "an adoption" : "an update", "a replacement");
+    case "put-off":
+      return otherAction(place, "that its object stays", "a replacement that deletes it first");
+    case "leader-stays":
+      return otherAction(place, `that it goes with ${stop.leader}, which stays`, "a delete");
+  }
+}
 
 /** Inputs came out other than the plan said: one line for each, secrets masked. */
-export function brokenPremise({ urn, position }: Registration, broken: readonly BrokenPremise[]): Diagnostic {
+function brokenPremise({ urn, position }: NamedPlace, broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
       "Its inputs came out other than planned; nothing was called for it.",
@@ -50,7 +63,7 @@ export function brokenPromise(
 }
 
 /** The provider would now do something that the plan did not show. */
-export function otherAction({ urn, position }: NamedPlace, planned: string, now: string): Diagnostic {
+function otherAction({ urn, position }: NamedPlace, planned: string, now: string): Diagnostic {
   return problem("engine/premise", {
     detail: `The plan shows ${planned}; with the values that came out it would be ${now}. Nothing was called for it.`,
     hint: "Plan again: the new plan shows it.",

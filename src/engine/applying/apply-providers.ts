@@ -15,12 +15,16 @@ import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import { withSecretOutputs } from "../providers/secret-outputs.js";
+import type { PriorState } from "../facts/prior-state.js";
 import type { WalkedResource } from "../facts/walked.js";
 
 export interface ApplyProviderPorts {
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
 }
+
+/** The object that a change is planned against. */
+export type PlannedAgainst = Pick<PriorState, "stored" | "baseline">;
 
 /** What apply asks of providers before it lets them act: once more what they would do, and whether they may. */
 export class ApplyProviders {
@@ -68,18 +72,18 @@ export class ApplyProviders {
     walked: WalkedResource,
     asked: Asked,
     provider: ConfiguredProvider,
-    prior: Stored | undefined,
+    against: PlannedAgainst | undefined,
   ): Promise<Planned> {
     const { registration, planned, inputs, observed } = walked;
     if (planned !== undefined && isKnown(inputs) && identicalValues(inputs, asked.inputs)) return planned;
     const { urn, type, options } = registration;
     const request: PlanRequest = {
-      mode: prior === undefined ? "create" : "update",
+      mode: against === undefined ? "create" : "update",
       type,
       inputs: asked.inputs,
-      prior,
-      baseline: prior && walked.prior!.baseline,
-      observed: prior === undefined || observed === "absent" ? undefined : observed,
+      prior: against?.stored,
+      baseline: against?.baseline,
+      observed: against === undefined || observed === "absent" ? undefined : observed,
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],
     };

@@ -1,8 +1,8 @@
 import type { Journal } from "../../apply/index.js";
 import { equalValues, type Diagnostic, type Registration, type ValueObject } from "../../model/index.js";
+import { knownOutputs } from "../../plan/index.js";
 import type { EvaluationFailure, Evaluator, ResourceAnswer } from "../../program/index.js";
 import type { AppliedRows } from "./applied-rows.js";
-import { knownOutputs } from "./known-outputs.js";
 import { componentAnswer } from "../facts/planned-answer.js";
 
 /**

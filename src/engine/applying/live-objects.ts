@@ -1,12 +1,12 @@
 import type { Slot } from "../../apply/index.js";
+import { objectKey, type ObjectRow, type Step } from "../../model/index.js";
 import {
-  equalValues,
-  getProperty,
-  objectKey,
-  type ObjectRow,
-  type Step,
-  type ValueObject,
-} from "../../model/index.js";
+  decideDelete,
+  mayReturn,
+  type Creation,
+  type DeleteVerdict,
+  type HeldObject,
+} from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { typeAndId, type ObjectIdentities } from "../providers/object-identities.js";
 
@@ -15,28 +15,8 @@ interface LiveObject {
   readonly object: ObjectRow;
 }
 
-/** A delete that was not performed, because a resource has the object. */
-export interface InUse {
-  readonly kind: "in-use";
-  /** The URN of that resource. */
-  readonly by: string;
-}
-
-/** A delete that was not performed, because a create without an answer may have returned the object. */
-export interface MaybeInUse {
-  readonly kind: "maybe-in-use";
-  /** The URN of the resource that is created. */
-  readonly by: string;
-}
-
-/** A create that is under way. */
-export interface Creation {
-  readonly urn: string;
-  readonly type: string;
-  readonly inputs: ValueObject;
-  /** The inputs that tell objects of the type apart, as far as the type says so. */
-  readonly identifiedBy: readonly string[];
-}
+/** A delete that was not performed. */
+type NotDeleted = Exclude<DeleteVerdict, { kind: "delete" }>;
 
 interface Running<Subject> {
   readonly subject: Subject;
@@ -110,7 +90,7 @@ export class LiveObjects {
     slot: Slot,
     create: (begun: number) => Promise<T>,
   ): Promise<T> {
-    await untilNone(this.#deleting, ({ subject }) => mayBeSame(creation, subject), slot);
+    await untilNone(this.#deleting, ({ subject }) => mayReturn(creation, subject.stored), slot);
     const { running, end } = begin(creation);
     this.#creating.add(running);
     try {
@@ -124,26 +104,23 @@ export class LiveObjects {
   }
 
   /**
-   * Deletes the object of a record, unless a resource has it: then nothing is deleted, and the URN of that resource is
-   * returned. Either way this record does not count any more. It does if a create without an answer may have returned the
-   * object: then nothing is deleted either. Nothing is created meanwhile that may be the same object.
+   * Deletes the object of a record, unless a resource has it, or may have it: `decideDelete`. This record does not count
+   * any more, unless a resource only may have the object. Nothing is created meanwhile that may be the same object.
    */
-  async deleting<T>(
-    object: ObjectRow,
-    slot: Slot,
-    remove: () => Promise<T>,
-  ): Promise<T | InUse | MaybeInUse> {
-    await untilNone(this.#creating, ({ subject }) => mayBeSame(subject, object), slot);
-    const uncertain = this.#uncertain.find((each) => mayBeSame(each, object));
-    if (uncertain !== undefined && (await this.#identities.of(object)) !== undefined)
-      return { kind: "maybe-in-use", by: uncertain.urn };
+  async deleting<T>(object: ObjectRow, slot: Slot, remove: () => Promise<T>): Promise<T | NotDeleted> {
+    await untilNone(this.#creating, ({ subject }) => mayReturn(subject, object.stored), slot);
+    const uncertain = this.#uncertain.find((each) => mayReturn(each, object.stored))?.urn;
+    if (uncertain !== undefined) {
+      const verdict = decideDelete({ object: await this.#held({ urn: "", object }), uncertain });
+      if (verdict.kind !== "delete") return verdict;
+    }
     const { running, end } = begin(object);
     const deletion: Deletion = running;
     this.#deleting.add(deletion);
     this.#deletions.set(typeAndId(object), deletion);
     try {
-      const inUseBy = await this.#takeOut(object);
-      return inUseBy === undefined ? await remove() : { kind: "in-use", by: inUseBy };
+      const verdict = await this.#takeOut(object);
+      return verdict.kind === "delete" ? await remove() : verdict;
     } finally {
       deletion.endedAt = ++this.#time;
       this.#deleting.delete(deletion);
@@ -168,22 +145,21 @@ export class LiveObjects {
     return true;
   }
 
-  async #takeOut(object: ObjectRow): Promise<string | undefined> {
-    const identities = new Map<ObjectRow, string | undefined>();
-    const isAsked = (each: ObjectRow) => identities.has(each);
+  async #takeOut(object: ObjectRow): Promise<DeleteVerdict> {
+    const self = { urn: "", object };
+    const found = new Map<ObjectRow, HeldObject | undefined>();
+    const isAsked = (each: LiveObject) => found.has(each.object);
     // While one is looked at, a create may end with another.
-    for (
-      let open = this.#others(object);
-      !open.every((each) => isAsked(each.object));
-      open = this.#others(object)
-    ) {
-      for (const each of [object, ...open.map((other) => other.object)])
-        if (!isAsked(each)) identities.set(each, await this.#identities.of(each));
-    }
-    const identity = identities.get(object);
-    const keeper = this.#others(object).find((each) => identities.get(each.object) === identity);
+    for (let open = this.#others(object); !open.every(isAsked); open = this.#others(object))
+      for (const each of [self, ...open]) if (!isAsked(each)) found.set(each.object, await this.#held(each));
+    const staying = this.#others(object).flatMap((each) => found.get(each.object) ?? []);
     this.leave(object);
-    return identity === undefined ? undefined : keeper?.urn;
+    return decideDelete({ object: found.get(object), staying });
+  }
+
+  async #held({ urn, object }: LiveObject): Promise<HeldObject | undefined> {
+    const identity = await this.#identities.of(object);
+    return identity === undefined ? undefined : { key: keyOf(object), urn, identity };
   }
 
   #others(object: ObjectRow): readonly LiveObject[] {
@@ -212,15 +188,6 @@ export class LiveObjects {
     if (same === undefined) this.#known!.set(key, new Map([[keyOf(live.object), live]]));
     else same.set(keyOf(live.object), live);
   }
-}
-
-/** Whether a create may answer with the object of a record: everything that tells objects of the type apart is the same. */
-function mayBeSame({ type, inputs, identifiedBy }: Creation, { stored }: ObjectRow): boolean {
-  return (
-    stored.type === type &&
-    identifiedBy.length > 0 &&
-    identifiedBy.every((field) => equalValues(getProperty(inputs, field), getProperty(stored.inputs, field)))
-  );
 }
 
 async function untilNone<Each extends Running<unknown>>(

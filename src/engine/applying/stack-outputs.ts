@@ -4,7 +4,7 @@ import type { Evaluator } from "../../program/index.js";
 import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { brokenOutputs } from "./apply-problem.js";
-import { isEquivalentInput } from "./steps/check-premises.js";
+import { inputEquivalence } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
 export interface StackOutputPorts {
@@ -69,7 +69,7 @@ export class StackOutputs {
     if (walked?.planned === undefined || stored === undefined) return undefined;
     const { outputs } = walked.planned;
     if (brokenPremises(outputs, stored.outputs, () => false).length === 0) return undefined;
-    const broken = brokenPromises(outputs, stored, (...spellings) => isEquivalentInput(walked, ...spellings));
+    const broken = brokenPromises(outputs, stored, inputEquivalence(walked));
     return { urn, isEquivalent: broken.length === 0 };
   }
 }

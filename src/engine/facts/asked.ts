@@ -1,8 +1,10 @@
 import {
   DiagnosticError,
+  expressionsOf,
   setProperty,
   type Diagnostic,
   type Expression,
+  type OptionName,
   type RecordedOptions,
   type Registration,
   type Value,
@@ -26,38 +28,40 @@ export interface Asked {
 export function askedFor(registration: Registration, evaluator: Evaluator): AtOnce<Asked> {
   const { options, externalId } = registration;
   const given = givenInputs(registration, evaluator);
-  const isPlain = !(options.dependsOn ?? options.replaceTrigger ?? externalId);
+  const expressions = expressionsOf(options);
+  const isPlain = expressions.length === 0 && externalId === undefined;
   return isPlain && !(given instanceof Promise)
-    ? asked(registration, evaluator, given, {})
-    : askedInTurn(registration, evaluator, given);
+    ? asked(registration, evaluator, given, noOptions, undefined)
+    : askedInTurn(registration, evaluator, given, expressions);
 }
 
 async function askedInTurn(
   registration: Registration,
   evaluator: Evaluator,
   given: AtOnce<GivenInputs>,
+  expressions: ReturnType<typeof expressionsOf>,
 ): Promise<Asked> {
-  const { options, externalId } = registration;
-  return asked(registration, evaluator, await given, {
-    dependsOn: options.dependsOn && (await valueOf(options.dependsOn, evaluator)),
-    external: externalId && (await valueOf(externalId, evaluator)),
-    trigger: options.replaceTrigger && (await valueOf(options.replaceTrigger, evaluator)),
-  });
+  const { externalId } = registration;
+  const inputs = await given;
+  const options: EvaluatedOptions = {};
+  for (const [name, expression] of expressions) options[name] = await valueOf(expression, evaluator);
+  const external = externalId && (await valueOf(externalId, evaluator));
+  return asked(registration, evaluator, inputs, options, external);
 }
 
-interface Said {
-  readonly dependsOn?: EvaluatedValue | undefined;
-  readonly external?: EvaluatedValue | undefined;
-  readonly trigger?: EvaluatedValue | undefined;
-}
+type EvaluatedOptions = { [Name in OptionName]?: EvaluatedValue };
+
+const noOptions: EvaluatedOptions = {};
 
 function asked(
   registration: Registration,
   evaluator: Evaluator,
   { inputs, needs }: GivenInputs,
-  { dependsOn, external, trigger }: Said,
+  evaluated: EvaluatedOptions,
+  external: EvaluatedValue | undefined,
 ): Asked {
   for (const to of external?.dependencies ?? nothing) needs.push({ kind: "input", field: "id", to });
+  const { dependsOn } = evaluated;
   needs.push(
     ...needsOfOptions(registration, dependsOn?.dependencies ?? nothing, evaluator.childrenOf),
     ...needsOfFields(registration),
@@ -65,7 +69,7 @@ function asked(
   return {
     inputs,
     needs: distinctNeeds(needs, registration),
-    options: recordedOptions(inheritedOptions(registration), trigger?.value),
+    options: recordedOptions(inheritedOptions(registration), (name) => evaluated[name]?.value),
   };
 }
 
@@ -147,7 +151,7 @@ function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
 const places = new WeakMap<Diagnostic, Diagnostic>();
 
 /** The same with the place that it was met in, if it was. */
-export function placeOf(diagnostic: Diagnostic): Diagnostic {
+export function withPlace(diagnostic: Diagnostic): Diagnostic {
   return places.get(diagnostic) ?? diagnostic;
 }
 

@@ -2,7 +2,7 @@ import { hashArchive, hashAsset, localPaths } from "../../asset/index.js";
 import { isAsset, type AssetAccess, type AssetSources } from "../../model/index.js";
 import type { EvaluatorPorts } from "../../program/index.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
-import type { StackAddress, StackStore } from "../../store/index.js";
+import type { StackAddress, StackStore } from "../../store/internal.js";
 
 /** What all evaluations of a program in this process share. */
 export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits"> &

@@ -13,11 +13,11 @@ export function lastMembers(
   state: SnapshotIndex,
 ): readonly string[] {
   const waitsFor = new Set([...dependencies].map(({ urn }) => urn));
-  const places = new Set(callbacks.map(placeOf));
+  const places = new Set(callbacks.map(positionText));
   const made = [...state.byUrn.values()]
     .sort((a, b) => a.rid - b.rid)
     .flatMap((row) => membersOf(row, node.origin));
-  const here = made.filter(({ place }) => place === placeOf(node));
+  const here = made.filter(({ place }) => place === positionText(node));
   const moved = made.filter(
     ({ place, waited }) =>
       !places.has(place) &&
@@ -41,6 +41,6 @@ function membersOf({ origin }: ResourceRow, outer: readonly ApplyExpression[]): 
   return [{ key: own.key, place: own.position && printPosition(own.position), waited: own.waitsFor }];
 }
 
-function placeOf({ position }: ApplyExpression): string | undefined {
+function positionText({ position }: ApplyExpression): string | undefined {
   return position && printPosition(position);
 }

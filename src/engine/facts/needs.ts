@@ -1,4 +1,11 @@
-import type { EdgeKind, Registration, ResourceHandle } from "../../model/index.js";
+import {
+  optionsWhere,
+  resourceOptions,
+  type EdgeKind,
+  type Registration,
+  type ResourceHandle,
+  type ResourceOption,
+} from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { inheritedOptions } from "./inherited-options.js";
 import { providerOf } from "./provider-of.js";
@@ -25,14 +32,22 @@ export function needsOfOptions(
   if (parent !== undefined) needs.push({ kind: "parent", to: parent });
   const provider = options.provider ?? providerOf(registration, registration.type.split(":", 1)[0]!);
   if (provider !== undefined) needs.push({ kind: "provider", to: provider });
-  if (options.deletedWith !== undefined) needs.push({ kind: "deleted-with", to: options.deletedWith });
-  for (const to of options.replaceWith ?? []) needs.push({ kind: "replace-with", to });
+  for (const [name, kind] of edgeOptions) {
+    const named = options[name];
+    if (named !== undefined)
+      for (const to of Array.isArray(named) ? named : [named]) needs.push({ kind, to });
+  }
   for (const to of dependsOn) {
     for (const each of [to, ...within(to, registration, childrenOf)])
       needs.push({ kind: "depends-on", to: each });
   }
   return needs;
 }
+
+/** The options that name resources, and the edges that they make. */
+const edgeOptions = optionsWhere(({ takes }) => takes === "resource" || takes === "resources").map(
+  (name) => [name, (resourceOptions[name] as ResourceOption).edge!] as const,
+) as readonly (readonly ["deletedWith" | "replaceWith", EdgeKind])[];
 
 /** Everything in a component; nothing for one that the resource is in itself: it is then no other's need. */
 function within(

@@ -1,12 +1,13 @@
 import {
+  type Expression,
+  expressionsOf,
   isHydrated,
   operandsOf,
-  type Expression,
   type Registration,
   type ResourceHandle,
 } from "../../model/index.js";
 import { expressionOf, isOutput, isResource, registrationOf } from "../../sdk/internal.js";
-import { isWithin, type Need } from "./needs.js";
+import { type ChildrenOf, isWithin, type Need, needsOfOptions } from "./needs.js";
 
 /**
  * The needs that a resource's own fields say: one that holds another resource, or an Output of one, is an edge to
@@ -66,4 +67,23 @@ export function resourcesOf(expressions: readonly Expression[]): ReadonlySet<Res
 function isContainer(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * What a resource needs, as far as that can be told before anything is evaluated. What a callback returns may
+ * add to it.
+ */
+export function expectedNeeds(
+  registration: Registration,
+  childrenOf: ChildrenOf,
+): ReadonlySet<ResourceHandle> {
+  const { inputs, options, origin, externalId } = registration;
+  const dependsOn = resourcesOf(options.dependsOn === undefined ? [] : [options.dependsOn]);
+  const ofOptions = expressionsOf(options).map(([, expression]) => expression);
+  const given = [inputs, ...ofOptions, externalId, ...origin.map(({ to }) => to)];
+  return new Set([
+    ...resourcesOf(given.filter((expression) => expression !== undefined)),
+    ...needsOfOptions(registration, dependsOn, childrenOf).map(({ to }) => to),
+    ...needsOfFields(registration).map(({ to }) => to),
+  ]);
 }

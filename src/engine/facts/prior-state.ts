@@ -1,18 +1,9 @@
-import type {
-  ObjectRow,
-  Registration,
-  ResourceId,
-  ResourceRow,
-  Stored,
-  ValueObject,
-} from "../../model/index.js";
-import type { Facts, PriorFacts } from "../../plan/index.js";
-import type { LoadedPackage } from "../../provider/contract/index.js";
+import type { ObjectRow, Registration, ResourceId, Stored, ValueObject } from "../../model/index.js";
+import type { Facts, PriorFacts, RecordedRows } from "../../plan/index.js";
+import type { LoadedPackage, ReadRequest } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 
-export interface PriorState {
-  readonly row: ResourceRow;
-  readonly object: ObjectRow;
+export interface PriorState extends RecordedRows {
   /** As stored, brought to the current schema version. */
   readonly stored: Stored;
   /** The outputs of the last create or update, brought there too. */
@@ -67,4 +58,25 @@ export function providerMove(
   if (before === providedBy?.urn) return undefined;
   const byDefault = `the stack's settings for ${record.name}`;
   return { before: before ?? byDefault, after: providedBy?.urn ?? byDefault };
+}
+
+/** The request for an object whose drift matters: a stale read soon after its last change is asked for again. */
+export function readRequest(
+  { stored, baseline }: Pick<ObjectRow, "stored" | "baseline">,
+  { createdAt, modifiedAt = createdAt }: ObjectRow,
+): ReadRequest {
+  return { prior: stored, baseline, changedAt: modifiedAt };
+}
+
+/**
+ * The object of a resource whose create was cut off and is repeated before anything else, with the inputs of then. Where
+ * something is planned, all others that were being made have been settled or are held back.
+ */
+export function repeatedCreate(urn: string, state: SnapshotIndex): ObjectRow | undefined {
+  const row = state.byUrn.get(urn);
+  return row && state.objectsOf(row.rid).find(isRepeated);
+}
+
+export function isRepeated({ status }: ObjectRow): boolean {
+  return status === "creating";
 }

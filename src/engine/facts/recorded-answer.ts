@@ -11,7 +11,7 @@ export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): 
   const object = row && state.currentOf(row.rid);
   if (object === undefined) {
     const position = isHydrated(resource) ? resource.position : undefined;
-    return { ok: false, diagnostics: [noSuchResource(urn, position)] };
+    return { ok: false, diagnostics: [notRecorded(urn, position)] };
   }
   const { id, inputs, outputs } = object.stored;
   return {
@@ -33,7 +33,7 @@ export function withVersion(
   return { ok, properties, others, packageVersion: record.version };
 }
 
-function noSuchResource(urn: string, position: SourcePosition | undefined): Diagnostic {
+function notRecorded(urn: string, position: SourcePosition | undefined): Diagnostic {
   return problem("engine/no-such-resource", {
     detail: `The program refers to ${urn}, which it does not make, and which is not in the state of this stack.`,
     hint: "Check the URN. What belongs to another stack is read through that stack's outputs.",

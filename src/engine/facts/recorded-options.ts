@@ -1,35 +1,45 @@
-import type { RecordedOptions, RegisteredOptions, Value } from "../../model/index.js";
-import type { Mutable } from "../../std/mutable.js";
+import {
+  optionsWhere,
+  resourceOptions,
+  type OptionName,
+  type RecordedOptions,
+  type RegisteredOptions,
+  type Value,
+} from "../../model/index.js";
 
-/** The options that later runs need, with other resources by what they are recorded as. */
-export function recordedOptions(options: RegisteredOptions, replaceTrigger: Value): RecordedOptions {
-  const recorded: Mutable<RecordedOptions> = {};
-  for (const name of recordedAsTheyAre) copy(name, options, recorded);
-  const deleteTimeoutMs = options.customTimeouts?.delete;
-  const imported = typeof options.import === "object" ? options.import.id : options.import;
-  if (replaceTrigger !== undefined) recorded.replaceTrigger = replaceTrigger;
-  if (deleteTimeoutMs !== undefined) recorded.deleteTimeoutMs = deleteTimeoutMs;
-  if (hasDeleteHooks(options)) recorded.hasDeleteHooks = true;
-  if (imported !== undefined) recorded.import = imported;
+/** The options that later runs need: the value of each, or what is kept of it. `evaluated` tells those of expressions. */
+export function recordedOptions(
+  options: RegisteredOptions,
+  evaluated: (name: OptionName) => Value,
+): RecordedOptions {
+  const recorded: { [name: string]: unknown } = {};
+  for (const name of recordedWhole) {
+    const value = resourceOptions[name].takes === "expression" ? evaluated(name) : options[name];
+    if (value !== undefined) recorded[name] = value;
+  }
+  for (const name of recordedInPart) {
+    const given = options[name];
+    if (given !== undefined) Object.assign(recorded, recordedParts[name](given as never));
+  }
   return recorded;
 }
 
-const recordedAsTheyAre = [
-  "protect",
-  "retainOnDelete",
-  "deleteBeforeReplace",
-  "ignoreChanges",
-  "replaceOnChanges",
-  "additionalSecretOutputs",
-] as const;
+const recordedWhole = optionsWhere(({ recorded }) => recorded === "whole");
+const recordedInPart = optionsWhere(({ recorded }) => recorded === "part") as readonly RecordedInPart[];
 
-function copy<Name extends (typeof recordedAsTheyAre)[number]>(
-  name: Name,
-  { [name]: value }: Pick<RecordedOptions, Name>,
-  to: Mutable<RecordedOptions>,
-): void {
-  if (value !== undefined) to[name] = value;
-}
+type Rows = typeof resourceOptions;
+type RecordedInPart = {
+  [Name in OptionName]: Rows[Name] extends { readonly recorded: "part" } ? Name : never;
+}[OptionName];
+
+/** What is kept of options that are not recorded whole. */
+const recordedParts: {
+  readonly [Name in RecordedInPart]: (given: NonNullable<RegisteredOptions[Name]>) => RecordedOptions;
+} = {
+  import: (given) => ({ import: typeof given === "object" ? given.id : given }),
+  customTimeouts: ({ delete: deleteTimeoutMs }) => (deleteTimeoutMs === undefined ? {} : { deleteTimeoutMs }),
+  hooks: (hooks) => (hasDeleteHooks({ hooks }) ? { hasDeleteHooks: true } : {}),
+};
 
 /** The options of a resource with what someone has put on it in state, where the program says nothing about that. */
 export function withStateProtection(

@@ -1,5 +1,13 @@
-import type { Diagnostic, Registration, ResourceHandle } from "../../model/index.js";
+import {
+  type Diagnostic,
+  hushed,
+  type ObjectRow,
+  type Registration,
+  type ResourceHandle,
+  type Value,
+} from "../../model/index.js";
 import { problem } from "../diagnostics.js";
+import { valueText } from "../../render/index.js";
 
 export function notFound(
   { urn, type, position }: Pick<Registration, "urn" | "type" | "position">,
@@ -49,4 +57,49 @@ export function needsUntouched(
     ...(position && { position }),
     related: [{ message: `${missing.urn} is not made`, resource: missing.urn }],
   });
+}
+
+/** A resource, and where the program makes it. */
+export interface NamedPlace {
+  readonly urn: string;
+  readonly position?: Diagnostic["position"] | undefined;
+}
+
+/**
+ * The warning that an object is not deleted because the resource `by` has it too: `will` by a plan, `was` by a run that
+ * learned it from the answer to a create.
+ */
+export function objectInUse(
+  { urn, position }: NamedPlace,
+  { stored: { id } }: ObjectRow,
+  by: string,
+  when: "will" | "was",
+): Diagnostic {
+  const owner = by === urn ? "it is the resource's current object" : `it is the current object of ${by}`;
+  return problem("engine/object-in-use", {
+    severity: "warning",
+    detail: `The old object ${JSON.stringify(id)} ${when} not ${when === "will" ? "be " : ""}deleted, because ${owner}. Only its record leaves state.`,
+    hint: "If two resources manage one object by mistake, remove one of them. If several objects of this type may have the same id, its provider has to say so:\n    uniqueIds: false",
+    resource: urn,
+    related: [{ message: `${by} has the object`, resource: by }],
+    ...(position && { position }),
+  });
+}
+
+/** A value that is another one now. */
+export interface Difference {
+  /** A property path, printed. */
+  readonly path: string;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** A difference as a line of text, masked on both sides where one is secret. What refuses something hides nothing else. */
+export function differenceLine({ path, before, after }: Difference): string {
+  return `${path}: ${shownBeside(before, after)} -> ${shownBeside(after, before)}`;
+}
+
+function shownBeside(value: Value, other: Value): string {
+  const { shown } = hushed({ shown: value }, { shown: other });
+  return shown === undefined ? "nothing" : valueText(shown, 120);
 }

@@ -7,7 +7,7 @@ import type {
   Stored,
   ValueObject,
 } from "../../model/index.js";
-import type { Decision } from "../../plan/index.js";
+import type { Decision, InputEquivalence } from "../../plan/index.js";
 import type { ResourceAnswer } from "../../program/index.js";
 import type { Need } from "./needs.js";
 import type { Origin } from "./origin-of.js";
@@ -51,4 +51,13 @@ export interface FailedWalk {
 
 export function failedWalk(registration: Registration, diagnostics: readonly Diagnostic[]): FailedWalk {
   return { ok: false, registration, answer: { ok: false, diagnostics } };
+}
+
+/** Whether two spellings of an input mean the same to the type of a resource; never if no provider manages it. */
+export function inputEquivalence({
+  registration: { type },
+  provider,
+}: Pick<WalkedResource, "registration" | "provider">): InputEquivalence {
+  return (field, before, after) =>
+    provider?.loaded.package.isEquivalent({ type, field, before, after }) ?? false;
 }

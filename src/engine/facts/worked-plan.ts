@@ -8,10 +8,9 @@ import type {
   ResourceRow,
   RowChange,
   Step,
-  Stored,
   ValueObject,
 } from "../../model/index.js";
-import type { Sighting } from "../../plan/index.js";
+import type { FoundObject, Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { ConfiguredProvider } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
@@ -61,11 +60,7 @@ export interface WalkedRemoval {
 }
 
 /** What the world has of one object, where it is other than what state says. */
-export interface WalkedRefresh {
+export interface WalkedRefresh extends FoundObject {
   readonly step: Step;
   readonly change: Change;
-  readonly row: ResourceRow;
-  /** Brought to the current version of its package. */
-  readonly object: ObjectRow;
-  readonly found: Stored | "absent";
 }

@@ -24,7 +24,7 @@ export async function askFunction(
   if (!provider.ready) return unknown;
   if (provider.invoke === undefined) throw new DiagnosticError(noFunctions(token, loaded.record.name));
   const request = { token, inputs: argumentsOf(token, value) };
-  const answer = await ports.inTurn(() => provider.invoke!(functionCall(invocation, ports), request));
+  const answer = await ports.inTurn(async () => provider.invoke!(functionCall(invocation, ports), request));
   return accepted(answer).outputs;
 }
 

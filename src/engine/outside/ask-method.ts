@@ -35,7 +35,7 @@ export async function askMethod(
   if (!provider.ready) return unknown;
   if (provider.call === undefined) throw new DiagnosticError(noMethods(resource, method));
   const request = { type, method, prior, inputs: argumentsOf(`${method} of ${type}`, value) };
-  return accepted(await ports.inTurn(() => provider.call!(ports.call(urn), request))).outputs;
+  return accepted(await ports.inTurn(async () => provider.call!(ports.call(urn), request))).outputs;
 }
 
 function noMethods({ urn, type, name }: ResourceHandle, method: string): Diagnostic {

@@ -1,10 +1,9 @@
-import type { AtOnce } from "../../std/index.js";
 import {
-  isDiagnosticError,
-  unknown,
   type AskExpression,
+  isDiagnosticError,
   type Registration,
   type ResourceHandle,
+  unknown,
   type Value,
 } from "../../model/index.js";
 import type { Dependencies, Outside, OutsideAnswer, RecordedProgram } from "../../program/index.js";
@@ -13,10 +12,10 @@ import { isWithin } from "../facts/needs.js";
 import type { ConfigurationSource } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { AnswerMemory } from "../facts/answer-memory.js";
-import { answerQuestion } from "./answer-question.js";
-import type { CallableObject } from "./ask-method.js";
+import { askMethod, type CallableObject } from "./ask-method.js";
 import type { OtherStacks } from "./other-stacks.js";
 import { configuringProvider } from "./function-provider.js";
+import { askFunction } from "./ask-function.js";
 
 /** What answering questions needs of the plan or the apply that it is part of. */
 export interface OutsidePorts {
@@ -34,7 +33,7 @@ export interface OutsidePorts {
   /** The object that a resource stands for; undefined for what no provider manages. */
   readonly objectOf: (resource: ResourceHandle) => Promise<CallableObject | undefined>;
   /** Runs a question when it is its turn. */
-  readonly inTurn: <T>(question: () => AtOnce<T>) => AtOnce<T>;
+  readonly inTurn: <T>(question: () => Promise<T>) => Promise<T>;
 }
 
 /** Answers the questions of a program: at plan those whose dependencies stay as they are, at apply all of them. */
@@ -75,5 +74,21 @@ async function answer(node: AskExpression, value: Value, ports: OutsidePorts): P
     if (!isDiagnosticError(error)) throw error;
     const place = node.position && { position: node.position };
     return { ok: false, diagnostics: error.diagnostics.map((diagnostic) => ({ ...place, ...diagnostic })) };
+  }
+}
+
+/** The answer to a question whose value is known, and whose dependencies are there. Problems are thrown. */
+async function answerQuestion(
+  { question }: AskExpression,
+  value: Value,
+  ports: OutsidePorts,
+): Promise<Value> {
+  switch (question.kind) {
+    case "invoke":
+      return askFunction(question, value, ports);
+    case "call":
+      return askMethod(question, value, ports);
+    case "stack-outputs":
+      return ports.stacks.ask(question, value);
   }
 }

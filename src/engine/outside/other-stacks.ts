@@ -12,7 +12,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { nearestName } from "../../std/index.js";
-import type { StackAddress } from "../../store/index.js";
+import type { StackAddress } from "../../store/internal.js";
 import { problem } from "../diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
 import type { OpenOtherStack } from "../facts/evaluation-ports.js";

@@ -1,6 +1,6 @@
 import type { ValueObject } from "../../model/index.js";
 import type { FindCode } from "./provider-code.js";
-import type { StackStore } from "../../store/index.js";
+import type { StackStore } from "../../store/internal.js";
 
 /** What a plan file is written for, and checked against. */
 export interface PlanFilePorts {

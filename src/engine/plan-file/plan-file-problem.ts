@@ -1,5 +1,5 @@
 import type { Diagnostic, PackageRecord } from "../../model/index.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import { problem } from "../diagnostics.js";
 import type { PlanHeader } from "./plan-envelope.js";
 import type { PlanFilePorts } from "./plan-file-ports.js";

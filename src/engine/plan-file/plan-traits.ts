@@ -8,7 +8,7 @@ import {
   type RowChange,
   type ValueObject,
 } from "../../model/index.js";
-import { differenceLine } from "../facts/difference-line.js";
+import { differenceLine } from "../facts/resource-problem.js";
 import { differingKeys, digestOf, digestsOf, type Digests } from "./canonical-text.js";
 import type { RegistrationPremise } from "./registration-premise.js";
 

@@ -4,14 +4,14 @@ import type { Asked } from "../facts/asked.js";
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
 import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 
-interface Entry {
+interface TapeEntry {
   readonly question: TapedQuestion;
   answer: unknown;
 }
 
 /** Writes down what providers answer while a plan is made, and what the program asked for. */
 export class Recording implements Tape {
-  readonly #entries: Entry[] = [];
+  readonly #entries: TapeEntry[] = [];
   readonly #packages = new Map<string, PackageRecord>();
   /** By URN: a plan may be made in several attempts, and the last counts. */
   readonly #asked = new Map<string, { readonly registration: Registration; readonly asked: Asked }>();
@@ -67,8 +67,8 @@ export class Recording implements Tape {
     return Object.fromEntries(answers);
   }
 
-  #begin(question: TapedQuestion): Entry {
-    const entry: Entry = { question, answer: undefined };
+  #begin(question: TapedQuestion): TapeEntry {
+    const entry: TapeEntry = { question, answer: undefined };
     if (!this.#isOver) this.#entries.push(entry);
     return entry;
   }

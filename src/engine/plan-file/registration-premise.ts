@@ -1,4 +1,10 @@
-import type { RegisteredAlias, Registration, ValueObject } from "../../model/index.js";
+import {
+  optionsWhere,
+  type RegisteredAlias,
+  type Registration,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
 
 /** What a program asks for with one resource, as far as it is known at plan: the part of a plan that it answers for. */
@@ -11,26 +17,19 @@ export interface RegistrationPremise {
 
 export function registrationPremise(registration: Registration, asked: Asked): RegistrationPremise {
   const { urn, type, kind, options } = registration;
-  const { aliases, import: imported, version, id, globalId, customTimeouts, hideDiffs } = options;
   const needs = asked.needs.map(({ kind: need, field = "", to }) => [need, field, to.urn].join(" ")).sort();
-  const asOptions = {
-    ...asked.options,
-    aliases: aliases?.map(aliasText),
-    import: imported,
-    version,
-    id,
-    globalId,
-    customTimeouts,
-    hideDiffs,
-  };
+  const given = premiseOptions.map((name) => [name, options[name]]);
+  const said = { ...asked.options, ...Object.fromEntries(given), aliases: options.aliases?.map(aliasText) };
   const parts = {
     type,
     kind,
     needs,
-    ...Object.fromEntries(Object.entries(asOptions).map(([name, value]) => [`options.${name}`, value])),
+    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [`options.${name}`, value as Value])),
   };
   return { urn, inputs: asked.inputs, parts };
 }
+
+const premiseOptions = optionsWhere(({ premise }) => premise === true);
 
 function aliasText(alias: RegisteredAlias): unknown {
   if (typeof alias === "string") return alias;

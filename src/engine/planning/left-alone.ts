@@ -9,8 +9,8 @@ import {
 import type { Dependencies } from "../../program/index.js";
 import { holdBack, isFailedQuestion, type HeldBack, type LeavingObject } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import { placeOf } from "../facts/asked.js";
-import { expectedNeeds } from "../facts/expected-needs.js";
+import { withPlace } from "../facts/asked.js";
+import { expectedNeeds } from "../facts/own-fields.js";
 import type { ChildrenOf } from "../facts/needs.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
 import { monikersOf } from "../facts/named-resource.js";
@@ -49,7 +49,7 @@ export class LeftAlone {
     this.#facts = facts;
     const held = new Set([...facts.held.values()].flat());
     const failures = problemsOf(facts).filter((each) => !held.has(each) && isFailedQuestion(each));
-    this.because = new Set([...held, ...failures.map(placeOf)]);
+    this.because = new Set([...held, ...failures.map(withPlace)]);
     this.#failed = failedResources(facts, held);
     this.#hold();
   }

@@ -1,8 +1,10 @@
 import {
-  isKnown,
-  objectKey,
   type Change,
   type Diagnostic,
+  type Expression,
+  isKnown,
+  objectKey,
+  operandsOf,
   type Plan,
   type Registration,
   type ResourceId,
@@ -16,15 +18,19 @@ import type { RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
-import { placeOf, type Asked } from "../facts/asked.js";
-import { otherStackReader } from "../facts/other-stack-reader.js";
+import { type Asked, withPlace } from "../facts/asked.js";
 import { evaluateOutputs, type ProgramOutputs } from "../facts/program-outputs.js";
 import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { CallbackRuns } from "./callback-runs.js";
 import { importConflicts } from "./import-problem.js";
 import { LeftAlone } from "./left-alone.js";
-import { manyGoneProblem } from "./many-gone-problem.js";
-import { replacedUnder, lostHooks, protectedChanges, sharedObjects } from "./plan-problem.js";
+import {
+  lostHooks,
+  manyGoneProblem,
+  protectedChanges,
+  replacedUnder,
+  sharedObjects,
+} from "./plan-problem.js";
 import type { Names } from "../facts/names.js";
 import { planOutputs } from "./plan-outputs.js";
 import { planRemovals } from "./plan-removals.js";
@@ -279,5 +285,22 @@ async function configurationOf(
 const noOutputs: ProgramOutputs = { ok: true, value: {}, failed: new Set(), diagnostics: [] };
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Set(diagnostics.map(placeOf))];
+  return [...new Set(diagnostics.map(withPlace))];
+}
+
+/**
+ * Says of resources whether their inputs are made from outputs of another stack, which may move between a plan and
+ * its apply. What a callback asks for itself is not seen.
+ */
+function otherStackReader(): (registration: Registration) => boolean {
+  const clean = new Set<Expression>();
+  return ({ inputs, externalId }) => {
+    const seen = new Set([inputs, ...(externalId === undefined ? [] : [externalId])]);
+    for (const expression of seen) {
+      if (expression.kind === "ask" && expression.question.kind === "stack-outputs") return true;
+      for (const operand of operandsOf(expression)) if (!clean.has(operand)) seen.add(operand);
+    }
+    for (const expression of seen) clean.add(expression);
+    return false;
+  };
 }

@@ -2,7 +2,7 @@ import type { Plan } from "../../model/index.js";
 import { indexSnapshot } from "../../state/index.js";
 import { AnswerMemory } from "../facts/answer-memory.js";
 import type { PlanPorts, RefusedPlan } from "./make-plan.js";
-import { manyGoneProblem } from "./many-gone-problem.js";
+import { manyGoneProblem } from "./plan-problem.js";
 import { planRefresh } from "./plan-refresh.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 

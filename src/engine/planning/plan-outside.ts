@@ -7,7 +7,7 @@ import type { AnswerMemory } from "../facts/answer-memory.js";
 import type { CallableObject } from "../outside/ask-method.js";
 import type { OtherStacks } from "../outside/other-stacks.js";
 import { engineOutside } from "../outside/engine-outside.js";
-import { isSettled } from "../outside/is-settled.js";
+import { isSettled } from "../../plan/index.js";
 import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
 
 export interface PlanOutsidePorts extends Pick<WalkContext, "ports" | "walk"> {

@@ -1,12 +1,14 @@
 import { shellWord } from "../../std/shell-word.js";
 import type { Diagnostic, Registration } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { objectInUse } from "../facts/object-in-use.js";
+import { objectInUse } from "../facts/resource-problem.js";
 import { hasDeleteHooks } from "../facts/recorded-options.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
 import type { Names } from "../facts/names.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
+import { manyGone, type Sighting } from "../../plan/index.js";
+import type { PlanOptions } from "../facts/request.js";
 
 /** Everything protected that the plan would delete, all together. A replacement needs protect before and after. */
 export function protectedChanges(
@@ -93,4 +95,22 @@ export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly 
       related: by.map((resource) => ({ message: `${resource} uses it`, resource })),
     }),
   );
+}
+
+/** Why nothing is planned where much seems to be gone; nothing if that is meant. */
+export function manyGoneProblem(
+  sightings: readonly Sighting[],
+  { acceptGone }: PlanOptions,
+): readonly Diagnostic[] {
+  const found = acceptGone ? undefined : manyGone(sightings);
+  if (found === undefined) return [];
+  const { gone, of, by } = found;
+  const first = gone.slice(0, 5).join("\n");
+  const more = gone.length > 5 ? `\nand ${gone.length - 5} more` : "";
+  return [
+    problem("engine/many-gone", {
+      detail: `${gone.length} of ${of} resources are not visible with ${by ?? "the credentials and settings that are there"}. Another account, region or folder looks like that. Nothing further was begun.\n${first}${more}`,
+      hint: "Check which credentials and settings are used here. If these resources are really gone, say so:\n    --accept-gone",
+    }),
+  ];
 }

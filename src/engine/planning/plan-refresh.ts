@@ -17,7 +17,7 @@ import { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
 import { accepted } from "../providers/accepted.js";
 import type { PlanOptions } from "../facts/request.js";
-import { readRequest } from "./read-request.js";
+import { readRequest } from "../facts/prior-state.js";
 import { recordedSighting } from "./sighting.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import {

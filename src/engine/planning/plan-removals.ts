@@ -1,7 +1,7 @@
 import {
+  type Diagnostic,
   isDiagnosticError,
   objectKey,
-  type Diagnostic,
   type ObjectRow,
   type Reason,
   type Registration,
@@ -14,9 +14,8 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
-import { isRepeated } from "../facts/repeated-create.js";
+import { isRepeated } from "../facts/prior-state.js";
 import { accepted } from "../providers/accepted.js";
-import { heldResources } from "./held-resources.js";
 import { findObjectsInUse } from "./find-objects-in-use.js";
 import { recordedSighting } from "./sighting.js";
 import { stillNeeded } from "../targets/still-needed.js";
@@ -187,4 +186,20 @@ function deletedWithAnother(
   };
   const edge = edges.find(({ kind, to }) => kind === "deleted-with" && leaves(to));
   return edge && state.urnOf(edge.to);
+}
+
+/**
+ * What nothing may be removed of: resources whose fate is not known, those of the program that are held back with
+ * them and so stay as they are recorded, and everything that any of these needs.
+ */
+function heldResources({ snapshot, state, wanted, held }: RemovalPorts): ReadonlySet<ResourceId> {
+  const rids = [...snapshot.resources.values()].filter(({ urn }) => held.has(urn)).map(({ rid }) => rid);
+  const found = new Set(rids);
+  for (const rid of found) {
+    for (const dependent of state.dependents(rid)) {
+      if (wanted.has(state.urnOf(dependent.rid))) found.add(dependent.rid);
+    }
+  }
+  for (const rid of found) for (const need of state.needs(rid)) found.add(need);
+  return found;
 }

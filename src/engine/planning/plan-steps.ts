@@ -1,4 +1,4 @@
-import { isKnown, type Registration, type Step } from "../../model/index.js";
+import type { Registration, Step } from "../../model/index.js";
 import {
   deleteLast,
   expand,
@@ -107,7 +107,7 @@ function decidedResource(
   isStillNeeded: boolean,
   isUnsteady: boolean,
 ): DecidedResource {
-  const { registration, decision, prior, options, inputs, formerInUse } = walked;
+  const { registration, decision, prior, options, formerInUse } = walked;
   const { urn, kind } = registration;
   return {
     urn,
@@ -117,7 +117,7 @@ function decidedResource(
     object: prior && { rid: prior.row.rid, generation: prior.object.generation },
     removeBy: options.retainOnDelete || formerInUse !== undefined ? "forget" : "delete",
     isStillNeeded,
-    isOpen: decision.action === "replace" && !isCertain(decision, inputs, isKnown(options.replaceTrigger)),
+    isOpen: decision.action === "replace" && !isCertain(walked),
     isUnsteady,
     needs: needsOf(walked),
   };

@@ -5,9 +5,9 @@ import type {
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
-import type { AtOnce, SharedTime, Timer } from "../../std/index.js";
+import type { AtOnce, Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
-import { lookInTime, timeForLooks } from "./look-in-time.js";
+import { lookInTime, lookPorts, type LookPorts } from "./look-in-time.js";
 import { patientProvider, type Patience } from "./patient-provider.js";
 
 /** Where the time of calls comes from. */
@@ -18,18 +18,20 @@ export interface CallTimes {
   readonly pauses?: Timer | undefined;
   /** The time in ISO 8601, on the clock that state has the times of changes from. */
   readonly now: () => string;
+  /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
+  readonly beforeCall?: (() => void) | undefined;
 }
 
 /** The same packages. Every call to them ends, and stale answers are asked for again: the engine makes every call through them. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   const known = new Map<LoadedPackage, LoadedPackage>();
-  const { timer, pauses = timer, now } = times;
-  const time = timeForLooks(timer);
+  const { timer, pauses = timer, now, beforeCall } = times;
+  const looks = lookPorts(timer, beforeCall);
   const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
     if (found.kind === "rejected") return found;
     const guard = known.get(found) ?? {
       ...found,
-      package: guardedPackage(found.package, time, { pauses, now }),
+      package: guardedPackage(found.package, looks, { pauses, now }),
     };
     known.set(found, guard);
     return guard;
@@ -41,13 +43,13 @@ export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   };
 }
 
-function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Patience): ProviderPackage {
+function guardedPackage(found: ProviderPackage, looks: LookPorts, patience: Patience): ProviderPackage {
   const { name, version, callsAtOnce, configFields } = found;
   const look = <Answer>(
     call: ProviderCall,
     what: string,
     ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
-  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, time);
+  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, looks);
   return {
     name,
     version,
@@ -65,7 +67,7 @@ function guardedPackage(found: ProviderPackage, time: SharedTime, patience: Pati
     async configure(call, config) {
       const provider = await look(call, "configure", (own) => found.configure(own, config));
       if ("kind" in provider) return provider;
-      return patientProvider(guardedProvider(provider, { time, callsAtOnce }), patience);
+      return patientProvider(guardedProvider(provider, { ...looks, callsAtOnce }), patience);
     },
   };
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../provider/contract/index.js";
 import { neverAborted, type Timer } from "../../std/index.js";
 import { guardedProvider } from "./guarded-provider.js";
-import { timeForLooks } from "./look-in-time.js";
+import { lookPorts } from "./look-in-time.js";
 import { Clock } from "../../../tests/support/clock.js";
 
 const failed: Outcome = { kind: "failed", diagnostics: [] };
@@ -23,7 +23,7 @@ function callWith(signal: AbortSignal = neverAborted): ProviderCall {
 }
 
 function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock()): ConfiguredProvider {
-  return guardedProvider(provider as ConfiguredProvider, { time: timeForLooks(timer), callsAtOnce: 1 });
+  return guardedProvider(provider as ConfiguredProvider, { ...lookPorts(timer), callsAtOnce: 1 });
 }
 
 test("a question that is never answered gives its turn to the next", async () => {

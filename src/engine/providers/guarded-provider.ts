@@ -6,11 +6,10 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import { Limiter, type AtOnce, type SharedTime } from "../../std/index.js";
-import { lookInTime, type Look } from "./look-in-time.js";
+import { Limiter, type AtOnce } from "../../std/index.js";
+import { lookInTime, type Look, type LookPorts } from "./look-in-time.js";
 
-export interface GuardPorts {
-  readonly time: SharedTime;
+export interface GuardPorts extends LookPorts {
   /** How many calls may be made at the same time; any number unless said. */
   readonly callsAtOnce: number | undefined;
 }
@@ -21,12 +20,17 @@ export interface GuardPorts {
  */
 export function guardedProvider(
   provider: ConfiguredProvider,
-  { time, callsAtOnce }: GuardPorts,
+  { callsAtOnce, ...ports }: GuardPorts,
 ): ConfiguredProvider {
   const limiter = callsAtOnce === undefined ? undefined : new Limiter(callsAtOnce);
-  const inTurn = <T>(work: () => Promise<T>) => (limiter === undefined ? work() : limiter.run(work));
+  const begun = <T>(work: () => Promise<T>) => {
+    ports.beforeCall?.();
+    return work();
+  };
+  const inTurn = <T>(work: () => Promise<T>) =>
+    limiter === undefined ? begun(work) : limiter.run(() => begun(work));
   const lookInTurn = <Answer>(look: Look<Answer>) =>
-    limiter === undefined ? lookInTime(look, time) : limiter.run(() => lookInTime(look, time));
+    limiter === undefined ? lookInTime(look, ports) : limiter.run(() => lookInTime(look, ports));
   const look = <Answer>(
     call: ProviderCall,
     what: string,
@@ -58,7 +62,7 @@ export function guardedProvider(
     ...guardedChanges(provider, inTurn),
     ...(logs && { logs }),
     ...(stats && {
-      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), time),
+      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), ports),
     }),
     ...(invoke && {
       invoke: (call, request) => look(call, request.token, (own) => invoke(own, request)),
@@ -141,7 +145,7 @@ function offered<Answer>(
   call: ProviderCall,
   type: string,
   ask: (call: ProviderCall) => AtOnce<Answer | Rejected> | undefined,
-  time: SharedTime,
+  ports: LookPorts,
 ): AtOnce<Answer | Rejected> | undefined {
   let isOffered = true;
   const nothing: Rejected = { kind: "rejected", diagnostics: [] };
@@ -156,7 +160,7 @@ function offered<Answer>(
       },
       unanswered: rejected,
     },
-    time,
+    ports,
   );
   return isOffered ? answer : undefined;
 }

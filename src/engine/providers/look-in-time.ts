@@ -1,4 +1,4 @@
-import { callWith, notBegun } from "../../apply/index.js";
+import { callWith, notBegun, whyLeft } from "../../apply/index.js";
 import type { Diagnostic } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { durationText, isTimeout, SharedTime, type AtOnce, type Timer } from "../../std/index.js";
@@ -15,16 +15,24 @@ export interface Look<Answer> {
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
 
-/** The time that providers have for questions. */
-export function timeForLooks(timer: Timer): SharedTime {
-  return new SharedTime(timer, longestLookMs);
+/** What every question to a provider passes. */
+export interface LookPorts {
+  /** The time that providers have for questions. */
+  readonly time: SharedTime;
+  /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
+  readonly beforeCall: (() => void) | undefined;
+}
+
+export function lookPorts(timer: Timer, beforeCall?: () => void): LookPorts {
+  return { time: new SharedTime(timer, longestLookMs), beforeCall };
 }
 
 /** The answer to a question, or why there is none: never that there is nothing. */
 export function lookInTime<Answer>(
   { call, what, ask, unanswered }: Look<Answer>,
-  time: SharedTime,
+  { time, beforeCall }: LookPorts,
 ): AtOnce<Answer> {
+  beforeCall?.();
   const isAsked = !call.signal.aborted;
   return time.run(
     call.signal,
@@ -36,9 +44,9 @@ export function lookInTime<Answer>(
   );
 }
 
-function left(what: string, { urn }: ProviderCall): Diagnostic {
+function left(what: string, { urn, signal }: ProviderCall): Diagnostic {
   return problem("engine/no-answer", {
-    detail: `${what} had not been answered when the run was told to leave. Nothing is taken to be true that it did not say.`,
+    detail: `${what} had not been answered when ${whyLeft(signal)}. Nothing is taken to be true that it did not say.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });

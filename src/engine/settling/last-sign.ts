@@ -1,5 +1,5 @@
 import type { ObjectRow, OpenIntent } from "../../model/index.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 
 /**
  * When a run last gave a sign of life that may have sent a create, in ISO 8601: nothing was sent after that. Undefined

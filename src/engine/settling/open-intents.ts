@@ -13,7 +13,7 @@ import type { ProviderCall } from "../../provider/contract/index.js";
 import type { Timer } from "../../std/index.js";
 import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import { lateForMs } from "../../plan/index.js";
 import { lastSignOf, runOf } from "./last-sign.js";
 import { leftRunning, type LeftRunningPorts } from "./left-running.js";
@@ -41,7 +41,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
   /** Whether to look once more for what repeated creates made. */
   readonly seeksSecond: boolean;
   /** Is told before creates are waited for that may still take effect. */
-  readonly onWaiting: ((waiting: Waiting) => void) | undefined;
+  readonly onWaiting: ((waiting: AwaitedCreates) => void) | undefined;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
@@ -53,7 +53,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
 }
 
 /** Creates that may still take effect, the runs that began them, and how long that is waited for. */
-export type Waiting = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
+export type AwaitedCreates = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
 
 /** State with every intent settled that can be, and what was found out about each. */
 export interface SettledState {

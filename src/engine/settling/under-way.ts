@@ -1,5 +1,5 @@
 import type { Diagnostic, Snapshot } from "../../model/index.js";
-import type { Holder } from "../../store/index.js";
+import type { Holder } from "../../store/internal.js";
 import { problem } from "../diagnostics.js";
 import { nothingSettled, type SettledState } from "./open-intents.js";
 

@@ -10,7 +10,7 @@ import {
 import { selectTargets, type Selectable, type Selection } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import { expectedNeeds } from "../facts/expected-needs.js";
+import { expectedNeeds } from "../facts/own-fields.js";
 import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
 import type { PlanOptions } from "../facts/request.js";
 import { priorState } from "../facts/prior-state.js";

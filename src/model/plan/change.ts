@@ -1,6 +1,6 @@
 import type { SourcePosition } from "../source-position.js";
-import type { ResourceKind } from "../resource-handle.js";
-import type { EdgeKind, ResourceId, Stored } from "../state/index.js";
+import type { EdgeKind, ResourceKind } from "../resource-handle.js";
+import type { ResourceId, Stored } from "../state/index.js";
 import type { ValueObject } from "../value/index.js";
 import type { Planned, PlannedField } from "./planned.js";
 

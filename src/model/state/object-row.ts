@@ -1,3 +1,4 @@
+import type { EdgeKind } from "../resource-handle.js";
 import type { JsonObject, ValueObject } from "../value/index.js";
 import type { ResourceId } from "./resource-row.js";
 
@@ -51,15 +52,6 @@ export interface Edge {
   /** For `input`: the field that refers to it. */
   readonly field?: string;
 }
-
-export type EdgeKind =
-  | "input"
-  | "depends-on"
-  | "parent"
-  | "provider"
-  | "deleted-with"
-  | "replace-with"
-  | "field";
 
 /** What state keeps of one object of a provider: everything needed to read, update or delete it. */
 export interface Stored {

@@ -1,7 +1,7 @@
 import type { Scope } from "../name/index.js";
 import type { ResourceKind } from "../resource-handle.js";
+import type { RecordedOptions } from "../resource-options.js";
 import type { SourcePosition } from "../source-position.js";
-import type { Value } from "../value/index.js";
 
 /** The stable number of a resource in its stack. URNs change with renames, this does not. */
 export type ResourceId = number;
@@ -20,23 +20,6 @@ export interface ResourceRow {
   /** The callbacks it was made in, outermost first: it is missing from a program only if they ran without making it. */
   readonly origin: readonly RecordedOrigin[];
   readonly position?: SourcePosition;
-}
-
-/** The options that later runs need although the program may be gone. */
-export interface RecordedOptions {
-  /** `in-state`: someone protected it who is not the program. It stays until the program says something itself. */
-  readonly protect?: boolean | "in-state";
-  readonly retainOnDelete?: boolean;
-  readonly replaceTrigger?: Value;
-  readonly deleteBeforeReplace?: boolean;
-  readonly ignoreChanges?: readonly string[];
-  readonly replaceOnChanges?: readonly string[];
-  readonly additionalSecretOutputs?: readonly string[];
-  readonly deleteTimeoutMs?: number;
-  /** The program stands around its deletion with functions, which only the program has. */
-  readonly hasDeleteHooks?: boolean;
-  /** The id that the program said to adopt. The object may be known by another, or have been replaced since. */
-  readonly import?: string;
 }
 
 export interface RecordedOrigin {

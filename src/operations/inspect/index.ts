@@ -15,4 +15,4 @@ export {
   type PackageInState,
   type StackInspection,
 } from "./inspect-stack.js";
-export { stackNames } from "./stack-names.js";
+export { inspectStore, stackNames, type StoreFolder, type StoreInspection } from "./inspect-store.js";

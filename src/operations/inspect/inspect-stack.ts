@@ -5,9 +5,9 @@ import {
   type PackageRecord,
   type Snapshot,
 } from "../../model/index.js";
-import type { StackGlance, StackStore } from "../../store/index.js";
+import type { StackGlance, StackStore } from "../../store/internal.js";
 import { openConfigFile } from "../../project/index.js";
-import { storeOf, type StackAddressed } from "../../store/index.js";
+import { storeOf, type StackAddressed } from "../../store/internal.js";
 import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";
@@ -47,13 +47,13 @@ export interface PackageInState extends PackageRecord {
   readonly types: { readonly [type: string]: number };
 }
 
-/** Looks at a stack of a store, whichever project it belongs to. */
+/** Looks at a stack of a project. A file in the folder of the project may hold the stack of another one. */
 export async function inspectStack(
-  place: Omit<StackAddressed, "project" | "name" | "namespace">,
+  place: Omit<StackAddressed, "name" | "namespace">,
   stack: string,
 ): Promise<StackInspection> {
   const glance = await attempted(async () => {
-    const found = await (await storeOf(place)).glance(stack);
+    const found = await (await storeOf(place)).glance({ project: place.project, name: stack });
     if (found === undefined) throw new Error("there is none of this name");
     return found;
   });

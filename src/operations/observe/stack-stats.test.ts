@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Stats } from "../../provider/index.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import { lastRunTimes, sumStats } from "./stack-stats.js";
 
 test.each<[title: string, all: readonly Stats[], sum: Stats]>([

@@ -4,7 +4,7 @@ import type { Stats } from "../../provider/index.js";
 import { groupBy } from "../../std/group-by.js";
 import { Limiter } from "../../std/limiter.js";
 import { JSON } from "../../std/plain-json.js";
-import type { RunRow } from "../../store/index.js";
+import type { RunRow } from "../../store/internal.js";
 import {
   chosenRows,
   notServed,

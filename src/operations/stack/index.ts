@@ -12,4 +12,4 @@ export {
   type StackPlace,
 } from "./open-stack.js";
 export { Stack, type ImportRun, type StackWorld } from "./stack.js";
-export { stateFileName } from "../../store/index.js";
+export { hasStack, stateLocation, type StateLocation } from "../../store/internal.js";

@@ -12,14 +12,14 @@ import {
   type ModuleRun,
 } from "../../program/load/index.js";
 import { packageHost, providersOf, type PackageHostOptions } from "../../provider/host/index.js";
-import { systemPorts, type StackStore } from "../../store/index.js";
+import { systemPorts, type StackStore } from "../../store/internal.js";
 import { quietTimer, systemTimer, type Timer } from "../../std/index.js";
 import type { ReadPort } from "../../engine/index.js";
 import type { StackPorts } from "../../engine/index.js";
 import { Stack } from "./stack.js";
 import { findCode, type CompileModule } from "../../engine/index.js";
 import { openConfig, openConfigFile, type ConfigValue } from "../../project/index.js";
-import { openOtherStack, openStackStore, type StackAddressed } from "../../store/index.js";
+import { openOtherStack, openStackStore, type StackAddressed } from "../../store/internal.js";
 
 export interface StackOptions extends StackPlace {
   /** Makes resources; what it returns are the outputs of the stack. */

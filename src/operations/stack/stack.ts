@@ -14,7 +14,7 @@ import type { RenamePair } from "../../plan/index.js";
 import { movesFile } from "../../project/index.js";
 import type { Stats } from "../../provider/index.js";
 import type { DeploymentFile } from "../../state/index.js";
-import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/index.js";
+import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/internal.js";
 import { importResources, type Imported, type ImportedResource } from "../import/import.js";
 import type { ImportRequest } from "../import/import-request.js";
 import { rewrapKey, rotateKey } from "../keys.js";
@@ -89,12 +89,12 @@ export class Stack {
    */
   async import(requests: readonly ImportRequest[], options: RunOptions = {}): Promise<ImportRun> {
     let imported: Imported | undefined;
-    const ended = await this.#engine.run("import", options, async (run, open) => {
+    const ended = await this.#engine.run("import", options, async (run, open, runOptions) => {
       const session = await open();
-      const { held } = await settleRun(run, session, options);
+      const { held } = await settleRun(run, session, runOptions);
       const { settings } = session.program.recorder;
       imported = await importResources(requests, {
-        ...session.recordedPorts(run.current(), options.leave),
+        ...session.recordedPorts(run.current(), runOptions.leave),
         address: { stack: environmentOf(settings), project: settings.project },
         nextRid: () => run.nextRid(),
         now: this.#ports.now,
@@ -115,9 +115,9 @@ export class Stack {
     verdict: { readonly adopt: string } | { readonly absent: true },
     options: RunOptions = {},
   ): Promise<Run> {
-    return this.#engine.run("recover", options, async (run, open) => {
+    return this.#engine.run("recover", options, async (run, open, runOptions) => {
       const { urn } = openResource(resource, run.snapshot);
-      const settled = await settleRun(run, await open(), options, { verdict: { urn, ...verdict } });
+      const settled = await settleRun(run, await open(), runOptions, { verdict: { urn, ...verdict } });
       return { reports: [], outputs: undefined, diagnostics: settled.held.get(urn) ?? [], unplanned: [] };
     });
   }

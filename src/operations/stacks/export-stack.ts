@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { deploymentOf, ownProvider, type DeploymentFile } from "../../state/deployment/index.js";
-import { systemPorts, type StackStore } from "../../store/index.js";
-import { stackName, type StackAddressed } from "../../store/index.js";
+import { systemPorts, type StackStore } from "../../store/internal.js";
+import { stackName, type StackAddressed } from "../../store/internal.js";
 import { withStackStore } from "../with-stack-store.js";
 
 export interface ExportOptions {

@@ -18,9 +18,9 @@ import {
   type OpenText,
 } from "../../state/deployment/index.js";
 import { indexSnapshot } from "../../state/index.js";
-import type { StackRun } from "../../store/index.js";
+import type { StackRun } from "../../store/internal.js";
 import { beginRun, type LockWait } from "../../engine/index.js";
-import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../store/index.js";
+import { openOtherStack, openStackStore, stackName, type StackAddressed } from "../../store/internal.js";
 import { hasOpenOperation } from "../state/state-operation-problem.js";
 import { besideExport, sealedPrefix } from "./export-stack.js";
 import { importModules, type ImportedModule } from "./import-modules.js";

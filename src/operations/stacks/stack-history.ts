@@ -1,6 +1,6 @@
 import type { RunResult } from "../../model/index.js";
 import { runChanges, type RunChange } from "../../state/index.js";
-import type { RunRow, StackStore } from "../../store/index.js";
+import type { RunRow, StackStore } from "../../store/internal.js";
 
 export interface HistoryOptions {
   /** The latest so many; all unless said. */

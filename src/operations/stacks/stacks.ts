@@ -7,9 +7,9 @@ import {
   type Diagnostic,
   type Environment,
 } from "../../model/index.js";
-import type { Holder, RunRow, StackStore, Store } from "../../store/index.js";
+import type { Holder, RunRow, StackStore, Store } from "../../store/internal.js";
 import { beginRun, type LockWait } from "../../engine/index.js";
-import { openStackStore, storeOf, type StackAddressed } from "../../store/index.js";
+import { openStackStore, storeOf, type StackAddressed } from "../../store/internal.js";
 import { configFileOf } from "../config.js";
 import { stackExists, stackInUse } from "./stack-operation-problem.js";
 
@@ -46,18 +46,19 @@ export class Stacks {
 
   /** By name. One that cannot be looked at does not keep the others. */
   async list(): Promise<readonly StackEntry[]> {
-    const names = await (await this.#store()).list();
+    const stacks = await (await this.#store()).list(this.#place.project);
     const entries: StackEntry[] = [];
     // One after the other: opening a key costs much memory.
-    for (const stack of names) entries.push(await this.#entry(stack));
+    for (const { name } of stacks) entries.push(await this.#entry(name));
     return entries;
   }
 
   /** Makes a stack that nothing has happened to, with a key of its own. */
   async create(environment: Environment): Promise<void> {
     const stack = printEnvironment(parseEnvironment(printEnvironment(environment)));
-    const known = await (await this.#store()).list();
-    if (known.includes(stack)) throw new DiagnosticError(stackExists(stack));
+    const { project } = this.#place;
+    if (await (await this.#store()).exists({ project, name: stack }))
+      throw new DiagnosticError(stackExists(stack));
     await (await openStackStore({ ...this.#place, ...environment })).close();
   }
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/index.js";
-import type { StackStore } from "../../store/index.js";
+import type { StackStore } from "../../store/internal.js";
 
 /** What was looked at, and what is wrong with it. */
 export interface StackCheck {

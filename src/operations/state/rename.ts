@@ -17,7 +17,7 @@ import {
   type MoveGroup,
   type Moves,
 } from "../../state/index.js";
-import type { StackRun } from "../../store/index.js";
+import type { StackRun } from "../../store/internal.js";
 import { monikersOf, namedRegistration, namedRow } from "../../engine/index.js";
 import { JSON } from "../../std/plain-json.js";
 import type { MovesPort } from "../../engine/index.js";

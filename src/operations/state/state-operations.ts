@@ -10,10 +10,10 @@ import {
 } from "../../model/index.js";
 import { findResource, findResources, noSuchResource } from "../../plan/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
-import type { StackRun, StackStore } from "../../store/index.js";
+import type { StackRun, StackStore } from "../../store/internal.js";
 import { namedRow } from "../../engine/index.js";
 import { beginRun, type LockWait } from "../../engine/index.js";
-import type { StackAddressed } from "../../store/index.js";
+import type { StackAddressed } from "../../store/internal.js";
 import {
   cannotBeReplaced,
   forgetsNeeded,

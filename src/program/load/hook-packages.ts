@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { importUrl } from "../../std/import-url.js";
-import { fileUrl, ownPackage } from "./find-package.js";
-import type { ModuleTextSettings } from "./module-texts.js";
+import { fileUrl, ownPackage } from "../compile/find-package.js";
+import type { ModuleTextSettings } from "../compile/module-texts.js";
 
 /**
  * Has Node instrument packages that use Coconut when it loads them, once per process. What does so is a file by itself,
@@ -15,6 +15,6 @@ let hooked: Promise<void> | undefined;
 
 async function hook(settings: ModuleTextSettings): Promise<void> {
   const url = fileUrl(join(ownPackage!.folder, "dist/program/register/hook-modules.js"));
-  const { hookModules } = (await importUrl(url)) as typeof import("../register/hook-modules.js");
+  const { hookModules } = (await importUrl(url)) as { hookModules: typeof hookPackages };
   await hookModules(settings);
 }

@@ -6,12 +6,12 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { currentContext, runOutside } from "../../sdk/internal.js";
 import { readNow } from "../../std/files-read.js";
 import { importUrl } from "../../std/import-url.js";
-import { sourceCandidates } from "../register/source-candidates.js";
-import { isInstalled, packagesBelow } from "./coconut-packages.js";
-import { problem } from "./diagnostics.js";
-import { fileUrl, isPackageImport, isTypeScript, packageAround } from "./find-package.js";
+import { sourceCandidates } from "../compile/source-candidates.js";
+import { isInstalled, packagesBelow } from "../compile/coconut-packages.js";
+import { problem } from "../compile/diagnostics.js";
+import { fileUrl, isPackageImport, isTypeScript, packageAround } from "../compile/find-package.js";
 import { hookPackages } from "./hook-packages.js";
-import { missingPackage } from "./instrument/external-imports.js";
+import { missingPackage } from "../compile/instrument/index.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 import { packageFile } from "./resolve-from.js";
 

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { runOutside } from "../../sdk/internal.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
 import { importUrl } from "../../std/import-url.js";
-import { isInstalled, usesCoconut } from "./coconut-packages.js";
-import { fileUrl, isTypeScript, packageAround } from "./find-package.js";
+import { isInstalled, usesCoconut } from "../compile/coconut-packages.js";
+import { fileUrl, isTypeScript, packageAround } from "../compile/find-package.js";
 import { hookPackages } from "./hook-packages.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 

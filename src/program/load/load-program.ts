@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
+import type { CompiledProgram } from "../compile/compile.js";
+import { problem } from "../compile/diagnostics.js";
+import type { RunCommand } from "../compile/esbuild.js";
+import { fileUrl, ownPackage } from "../compile/find-package.js";
 import { hashFile, hashFolder, hashTree, type FilesRead } from "../../std/files-read.js";
 import { JSON } from "../../std/plain-json.js";
 import { trustedOwners } from "../../std/private-folder.js";
-import type { CompiledProgram } from "./compile.js";
-import { problem } from "./diagnostics.js";
-import type { RunCommand } from "./esbuild.js";
-import { fileUrl, ownPackage } from "./find-package.js";
-import type { ModuleTextSettings } from "./module-texts.js";
+import type { ModuleTextSettings } from "../compile/module-texts.js";
 import {
   hashText,
   openCache,
@@ -17,8 +17,8 @@ import {
   writeCache,
   type CacheEntry,
   type CachePlace,
-} from "./program-cache.js";
-import { encodeMappings } from "./source-map.js";
+} from "../compile/program-cache.js";
+import { encodeMappings } from "../compile/source-map.js";
 
 export interface LoadRequest {
   /** The file that the program begins with; relative to the project's folder. */
@@ -70,7 +70,7 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
 
   if (!existsSync(entry) || !statSync(entry).isFile()) throw new DiagnosticError(noEntry(entry));
   await openCache(place);
-  const { compile } = await import("./compile.js");
+  const { compile } = await import("../compile/compile.js");
   const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
   const facts = { purpose, ...fingerprint(compiled) };
   const { sources, isCommonJs, needsHooks, linked, warnings } = compiled;

@@ -2,7 +2,7 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { errorText } from "../../std/error-text.js";
 import { hideTexts } from "../../std/index.js";
 import { thrownPosition, type IsAuthors } from "../about-thrown.js";
-import { problem } from "./diagnostics.js";
+import { problem } from "../compile/diagnostics.js";
 import type { LoadedProgram } from "./load-program.js";
 import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
 

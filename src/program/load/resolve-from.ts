@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npmPackageOf } from "../../std/npm-package-of.js";
-import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-package.js";
+import { fileInPackage, fileUrl, findPackage, isPackageImport } from "../compile/find-package.js";
 
 /**
  * What `import.meta.resolve` answers in a file, for what is no path: where an import of it leads. A program is compiled to

@@ -1,7 +1,7 @@
 import Module from "node:module";
 import { runOutside } from "../../sdk/internal.js";
-import { loader } from "../load/instrument/index.js";
-import type { ModuleTextSettings } from "../load/module-texts.js";
+import { loader } from "../compile/instrument/index.js";
+import type { ModuleTextSettings } from "../compile/module-texts.js";
 import { ModuleHooks, type LoadedSource } from "./module-hooks.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { LoadHook, ResolveHook } from "node:module";
-import type { ModuleTextSettings } from "../load/module-texts.js";
+import type { ModuleTextSettings } from "../compile/module-texts.js";
 import { ModuleHooks } from "./module-hooks.js";
 
 /** The hooks on the thread that Node 20 has for them; later versions have them where the program runs. */

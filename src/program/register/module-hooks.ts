@@ -6,10 +6,10 @@ import {
   type DiagnosticError,
   type SourcePosition,
 } from "../../model/index.js";
-import { compileModule } from "../load/compile-module.js";
-import { isTypeScript } from "../load/find-package.js";
-import { ModuleTexts, type Instrumenting, type ModuleTextSettings } from "../load/module-texts.js";
-import { sourceCandidates } from "./source-candidates.js";
+import { compileModule } from "../compile/compile-module.js";
+import { isTypeScript } from "../compile/find-package.js";
+import { ModuleTexts, type Instrumenting, type ModuleTextSettings } from "../compile/module-texts.js";
+import { sourceCandidates } from "../compile/source-candidates.js";
 
 /** What Node was given for a module by whoever loads it. */
 export interface LoadedSource {

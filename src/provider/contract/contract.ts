@@ -262,7 +262,11 @@ export type Outcome =
   | { readonly kind: "ok"; readonly stored: Stored }
   /** It exists, and is not complete. */
   | { readonly kind: "unfinished"; readonly stored: Stored; readonly diagnostics: readonly Diagnostic[] }
-  /** Certain: nothing happened. */
-  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
+  /** Certain: nothing happened. `isRetryable`: another call with the same key may succeed. */
+  | {
+      readonly kind: "failed";
+      readonly diagnostics: readonly Diagnostic[];
+      readonly isRetryable?: boolean;
+    }
   /** It may have happened: to be settled before anything else is done to the object. */
   | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };

@@ -162,6 +162,8 @@ function unfinished(stored: Stored, diagnostics: readonly Diagnostic[]): Outcome
   return { kind: "unfinished", stored: { ...stored, unfinished: why }, diagnostics };
 }
 
-function notDone({ diagnostics, isUncertain }: Extract<HookResult<unknown>, { ok: false }>): Outcome {
-  return { kind: isUncertain ? "uncertain" : "failed", diagnostics };
+function notDone(failure: Extract<HookResult<unknown>, { ok: false }>): Outcome {
+  const { diagnostics, isUncertain, isRetryable } = failure;
+  if (isUncertain) return { kind: "uncertain", diagnostics };
+  return isRetryable ? { kind: "failed", diagnostics, isRetryable } : { kind: "failed", diagnostics };
 }

@@ -19,9 +19,10 @@ export function constructorFor(defined: DefinedComponent, packageText: string): 
   return async ({ component, inputs, options }) => {
     const { type, name, urn, resource } = component;
     const given = Object.fromEntries(Object.keys(inputs).map((each) => [each, true])) as ValueObject;
+    const asked = Object.entries(inputs).map(([each, expression]) => [each, outputOf(expression)] as const);
     const inputFault = (issues: readonly FieldIssue[], among: ValueObject = {}) =>
       inputProblems({ urn }, type, defined.inputs, among, issues);
-    const taken = decodeAll(type, defined.inputs, inputs, inputFault);
+    const taken = decodeAll(type, defined.inputs, Object.fromEntries(asked), inputFault);
     refuse([...inputFault([], given), ...taken.diagnostics]);
     const answer = await constructed({ urn }, packageText, defined, () =>
       defined.construct({ name, inputs: taken.values, options, component: resource as never }),

@@ -66,6 +66,17 @@ describe("a step that has ended", () => {
     );
   });
 
+  test("is told to be repeated, with why and when", () => {
+    const retrying = { kind: "retrying", urn: urn("greeting"), action: "create", diagnostics: [] } as const;
+    expect(eventText({ ...retrying, attempt: 2, afterMs: 0 }, plainLook)).toBe(
+      "  retrying  local:index:File greeting  attempt 2\n",
+    );
+    const later = { ...retrying, attempt: 3, attempts: 5, afterMs: 4000, diagnostics: [noRoom] };
+    expect(eventText(later, plainLook)).toMatch(
+      /^ {2}retrying {2}local:index:File greeting {2}attempt 3 of 5 in 4 seconds\n {12}There is no room\.\n/,
+    );
+  });
+
   test("leaves out the type, and then some of the name, where it is narrow", () => {
     const at = (width: number, name: string) =>
       eventText(finished("create", "failed", name, [noRoom]), { ...plainLook, width });

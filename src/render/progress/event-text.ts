@@ -6,13 +6,15 @@ import { shortenMiddle } from "../../std/shorten-text.js";
 import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../look.js";
 import { elapsedText, runningText } from "./elapsed-text.js";
-import { fewOf, printableName, stepWords } from "./step-words.js";
+import { attemptText, fewOf, printableName, stepWords } from "./step-words.js";
 
 /** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
 export function eventText(event: RunEvent, look: Look): string {
   switch (event.kind) {
     case "step-finished":
       return finishedLine(event, look);
+    case "retrying":
+      return retryingLine(event, look);
     case "message":
       return messageLine(event, look);
     case "waiting-for-creates":
@@ -59,15 +61,31 @@ export function finishedLine(
   look: Look,
 ): string {
   if (result === "not-started" || (action === "confirm" && result === "done")) return "";
-  const { name, type } = printableName(urn);
   const { done, style } = stepWords[performed];
   const [word, wordStyle] = result === "done" ? ([done, style] as const) : results[result];
-  const time = elapsedText(durationMs);
-  const room = look.width - indent - displayWidth(time) - 2;
+  return stepLine({ urn, word, style: wordStyle, more: elapsedText(durationMs), diagnostics }, look);
+}
+
+/** One line for a call that is made again; below it why the one before failed. */
+function retryingLine(event: Extract<RunEvent, { kind: "retrying" }>, look: Look): string {
+  const { urn, diagnostics } = event;
+  return stepLine({ urn, word: "retrying", style: "warning", more: attemptText(event), diagnostics }, look);
+}
+
+interface StepLine extends Pick<Extract<RunEvent, { kind: "step-finished" }>, "urn" | "diagnostics"> {
+  readonly word: string;
+  readonly style: Style;
+  /** Behind the name. */
+  readonly more: string;
+}
+
+function stepLine({ urn, word, style, more, diagnostics }: StepLine, look: Look): string {
+  const { name, type } = printableName(urn);
+  const room = look.width - indent - displayWidth(more) - 2;
   const isTyped = type !== "" && look.width >= typedWidth && displayWidth(`${type} ${name}`) <= room;
   const what = isTyped ? `${look.paint("faint", type)} ${name}` : shortenMiddle(name, room);
-  const line = `  ${look.paint(wordStyle, word.padEnd(indent - 2))}${what}  ${look.paint("faint", time)}\n`;
-  return line + diagnostics.map(({ detail }) => below(detail, look, wordStyle)).join("");
+  const line = `  ${look.paint(style, word.padEnd(indent - 2))}${what}  ${look.paint("faint", more)}\n`;
+  return line + diagnostics.map(({ detail }) => below(detail, look, style)).join("");
 }
 
 /** What a provider has to say about a resource. */

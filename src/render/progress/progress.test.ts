@@ -66,6 +66,17 @@ describe("what is known of a run", () => {
     expect(progressAfter(view, finished("a", "done"), 0).messages.size).toBe(0);
   });
 
+  test("says that a call is repeated", () => {
+    const retrying = { kind: "retrying", urn: urn("a"), action: "create", diagnostics: [] } as const;
+    const view = after(started("a"), says("a", "one"), {
+      ...retrying,
+      attempt: 2,
+      attempts: 3,
+      afterMs: 500,
+    });
+    expect(view.messages.get(urn("a"))).toBe("attempt 2 of 3 in 500 ms");
+  });
+
   test("is that it stops, once someone asked for that", () => {
     expect(after(started("a")).isStopping).toBe(false);
     const view = after(started("a"), { kind: "cancelling", waitingFor: [urn("a")] }, started("b"));

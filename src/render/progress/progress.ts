@@ -1,4 +1,5 @@
 import type { RunEvent, StepAction, StepResult } from "../../model/index.js";
+import { attemptText } from "./step-words.js";
 
 /** What is known of a run while it goes on. */
 export interface Progress {
@@ -54,6 +55,9 @@ export function progressAfter(before: Progress, event: RunEvent, atMs: number): 
       running.delete(event.step);
       messages.delete(event.urn);
       return { ...before, ...counted(before, event.result) };
+    case "retrying":
+      messages.set(event.urn, attemptText(event));
+      return before;
     case "message":
       messages.set(event.urn, event.text);
       return before;

@@ -1,4 +1,5 @@
-import type { StepAction } from "../../model/index.js";
+import type { RunEvent, StepAction } from "../../model/index.js";
+import { durationText } from "../../std/duration-text.js";
 import { printable } from "../../std/printable.js";
 import type { Style } from "../look.js";
 import { resourceName } from "../value/index.js";
@@ -33,4 +34,14 @@ export function printableName(urn: string): { readonly name: string; readonly ty
 export function fewOf(names: readonly string[], few = 3): string {
   const shown = names.slice(0, few).join(", ");
   return names.length <= few ? shown : `${shown} and ${names.length - few} more`;
+}
+
+/** Which call comes, and when: `attempt 2 of 5 in 2 seconds`. */
+export function attemptText({
+  attempt,
+  attempts,
+  afterMs,
+}: Pick<Extract<RunEvent, { kind: "retrying" }>, "attempt" | "attempts" | "afterMs">): string {
+  const most = attempts === undefined ? "" : ` of ${attempts}`;
+  return `attempt ${attempt}${most}${afterMs === 0 ? "" : ` in ${durationText(afterMs)}`}`;
 }

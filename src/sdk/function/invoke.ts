@@ -1,13 +1,12 @@
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
-import { assetFaceOf } from "../output/asset-face.js";
 import { isOutput } from "../output/output.js";
 import type { PlainShape } from "../output/shape.js";
 import { capture } from "../recording/capture.js";
 import { currentContext } from "../recording/context.js";
 import { located } from "../recording/located.js";
 import { CallSite } from "../recording/position.js";
-import { isResource } from "../resource/resource-brand.js";
+import { assetFaceOf, isResource } from "../recording/brands.js";
 import { readInvokeOptions, type InvokeOptions } from "./invoke-options.js";
 import {
   functionName,

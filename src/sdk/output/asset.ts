@@ -1,4 +1,4 @@
-import { assetFace, type AssetFace } from "./asset-face.js";
+import { assetFace, type AssetFace } from "../recording/brands.js";
 import type { Input } from "./shape.js";
 
 abstract class Blob<Kind extends "asset" | "archive"> {

@@ -1,7 +1,7 @@
 import { DiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { positionBelow, type Callable } from "../recording/position.js";
-import { registrationOf } from "../resource/resource-brand.js";
+import { registrationOf } from "../recording/brands.js";
 
 /**
  * What an Output answers when JavaScript asks it for a primitive, for JSON, for its elements or keys. Its value is

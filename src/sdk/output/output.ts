@@ -1,5 +1,6 @@
 import { DiagnosticError, printPosition, type Expression } from "../../model/index.js";
 import { coercionGuards } from "./coercion-guard.js";
+import { expressionIn, expressionKey } from "../recording/brands.js";
 import { applyNode } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import { positionBelow } from "../recording/position.js";
@@ -70,19 +71,15 @@ export type LiftedArray<T extends readonly unknown[]> = {
 
 export type LiftedObject<T> = { readonly [K in keyof T]-?: Output<PlainShape<T[K]>> };
 
-const brand = Symbol.for("coconut.Output");
-
 /** Works for Outputs of another copy of this package too. */
 export function isOutput(value: unknown): value is Output<unknown> {
-  return typeof value === "object" && value !== null && (value as Branded)[brand] !== undefined;
+  return typeof value === "object" && value !== null && expressionIn(value) !== undefined;
 }
 
 /** The expression behind an Output. */
 export function expressionOf(output: Output<unknown>): Expression {
-  return (output as Branded)[brand]!;
+  return expressionIn(output)!;
 }
-
-type Branded = { readonly [brand]?: Expression };
 
 /** The face of an expression. */
 export function outputOf<T>(expression: Expression): Output<T> {
@@ -97,13 +94,13 @@ class Face {
     this.#expression = expression;
   }
 
-  get [brand](): Expression {
+  get [expressionKey](): Expression {
     return this.#expression;
   }
 
   /** Called on the face and on the Output itself. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return `Output(${describe(this[brand])})`;
+    return `Output(${describe(this[expressionKey])})`;
   }
 }
 
@@ -119,7 +116,7 @@ export function lastPropertyRead(): string {
 
 const lifting: ProxyHandler<Face> = {
   get(face, key) {
-    const expression = face[brand];
+    const expression = face[expressionKey];
     if (typeof key === "symbol") return symbolProperty(expression, key);
     switch (key) {
       case "apply":
@@ -148,7 +145,7 @@ const lifting: ProxyHandler<Face> = {
   deleteProperty: refuseAssignment,
   ownKeys: coercionGuards.listKeys,
   has(_face, key) {
-    if (typeof key === "symbol") return key === brand;
+    if (typeof key === "symbol") return key === expressionKey;
     return coercionGuards.findKey(key, lifting.has!);
   },
   getOwnPropertyDescriptor(_face, key) {
@@ -170,7 +167,7 @@ function refuseAssignment(_face: Face, key: string | symbol): never {
 
 function symbolProperty(expression: Expression, key: symbol): unknown {
   switch (key) {
-    case brand:
+    case expressionKey:
       return expression;
     case Symbol.toPrimitive:
       return coercionGuards.toPrimitive;

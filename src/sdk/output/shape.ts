@@ -1,6 +1,5 @@
 import type { Archive, Asset } from "./asset.js";
 import type { AwaitedOutput, Output, OutputMethods } from "./output.js";
-import type { Resource } from "../resource/resource.js";
 
 /**
  * A plain value, or an Output of one. A promise goes through `output(promise)`. Written without the properties
@@ -117,6 +116,11 @@ type OneOf<T, All> = T extends undefined
     ? true
     : false;
 
+/** A resource, as far as shapes need to know one: the classes stand above Outputs, which are their fields. */
+interface ResourceLike {
+  readonly urn: Output<string>;
+}
+
 /** What no shape looks into. A union of literals is an enum, and so are the two values of `boolean`. */
 export type Leaf =
   | string
@@ -128,5 +132,5 @@ export type Leaf =
   | undefined
   | Asset
   | Archive
-  | Resource
+  | ResourceLike
   | ((...parameters: never[]) => unknown);

@@ -8,13 +8,11 @@ import {
   type Expression,
   type Value,
 } from "../../model/index.js";
-import { assetFaceOf, type AssetFace } from "../output/asset-face.js";
+import { assetFaceOf, expressionIn, handleOf, isResource, type AssetFace } from "./brands.js";
 import { problem } from "../diagnostics.js";
 import { located } from "./located.js";
-import { expressionOf, isOutput } from "../output/output.js";
 import { ownResource } from "./own-resource.js";
 import { positionBelow, type Callable } from "./position.js";
-import { handleOf, isResource } from "../resource/resource-brand.js";
 
 const deepest = 1_000;
 
@@ -71,7 +69,8 @@ function take(raw: unknown, trail: Trail): Value | Dynamic {
     if (reason !== undefined) throw refused(reason, trail);
     return raw as Value;
   }
-  if (isOutput(raw)) return new Dynamic(ownExpression(expressionOf(raw)));
+  const expression = expressionIn(raw);
+  if (expression !== undefined) return new Dynamic(ownExpression(expression));
   const isArray = Array.isArray(raw);
   if (!isArray && !isPlainObject(raw)) return takeInstance(raw, trail);
   const earlier = trail.memory.shared?.get(raw);

@@ -2,10 +2,10 @@ import {
   constant,
   isDiagnosticError,
   type Diagnostic,
+  type Expression,
   type Registration,
   type ValueObject,
 } from "../../model/index.js";
-import { outputOf, type Output } from "../output/output.js";
 import { capture } from "./capture.js";
 import { handedOver, runIn, runOutside, type Context } from "./context.js";
 import type { RegistrationRecord } from "./recorder.js";
@@ -15,8 +15,8 @@ export type ConstructComponent = (request: ConstructRequest) => unknown;
 
 export interface ConstructRequest {
   readonly component: Registration;
-  /** An Output for each argument that the program gave. */
-  readonly inputs: { readonly [name: string]: Output<unknown> };
+  /** The arguments that the program gave. */
+  readonly inputs: { readonly [name: string]: Expression };
   /** As the program gave them. */
   readonly options: object;
 }
@@ -107,9 +107,9 @@ async function run(
 function inputsOf({ inputs }: Registration): ConstructRequest["inputs"] {
   const entries =
     inputs.kind === "object"
-      ? inputs.keys.map((name, index) => [name, outputOf(inputs.values[index]!)] as const)
+      ? inputs.keys.map((name, index) => [name, inputs.values[index]!] as const)
       : Object.entries((inputs as { readonly value: ValueObject }).value).map(
-          ([name, value]) => [name, outputOf(constant(value))] as const,
+          ([name, value]) => [name, constant(value)] as const,
         );
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,7 @@
 import {
   DiagnosticError,
+  expressionsOf,
+  resourceOptions,
   urnPrinter,
   type ApplyExpression,
   type AskOptions,
@@ -22,7 +24,7 @@ import { Constructions, type ConstructComponent } from "./constructions.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
 import { problem } from "../diagnostics.js";
-import type { ResourceClasses } from "../resource/resource-classes.js";
+import type { ResourceClass } from "./brands.js";
 import { ScopeNames } from "./scope-names.js";
 import { secretly, secretProperties } from "./secretly.js";
 
@@ -56,6 +58,9 @@ export interface PlainInvoke {
   /** Undefined if it failed. */
   readonly result: Value;
 }
+
+/** Classes by type, then by the version of the package. */
+export type ResourceClasses = Map<string, Map<string, ResourceClass>>;
 
 /** Collects what one evaluation of a program asks for. */
 export class Recorder {
@@ -241,11 +246,12 @@ export type { RegistrationRecord };
 
 /** A name and a type are always shown; what else code that knows a secret asks for may be made from it. */
 function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
-  const { replaceTrigger } = options;
+  const secrets = expressionsOf(options).filter(([name]) => resourceOptions[name].takes === "expression");
+  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value)]));
   return {
     ...request,
     inputs: secretProperties(inputs),
-    options: { ...options, ...(replaceTrigger && { replaceTrigger: secretly(replaceTrigger) }) },
+    options: { ...options, ...secretOptions },
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   DiagnosticError,
+  optionsWhere,
   type Diagnostic,
   type RegisteredOptions,
   type Registration,
@@ -9,7 +10,7 @@ import { problem } from "../diagnostics.js";
 import { isOutput } from "../output/output.js";
 import { inheritedByTransforms } from "./inherited-by-transforms.js";
 import { registerOptions } from "./register-options.js";
-import { isResource } from "./resource-brand.js";
+import { isResource } from "../recording/brands.js";
 import type { ResourceOptions, ResourceTransform, TransformRequest } from "./resource-options.js";
 
 /** A resource that is being made, as the program asked for it. */
@@ -108,7 +109,10 @@ function keepingIdentity(options: ResourceOptions, asked: Untransformed, whose: 
   return { ...options, ...before };
 }
 
-const identity = ["parent", "id", "globalId"] as const;
+const identity: readonly (keyof ResourceOptions)[] = [
+  "parent",
+  ...optionsWhere((option) => option.identity === true),
+];
 
 function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
   if (typeof value !== "object" || value === null || isOutput(value) || isResource(value)) return false;

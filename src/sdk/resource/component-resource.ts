@@ -3,9 +3,8 @@ import { capture } from "../recording/capture.js";
 import { handedOver } from "../recording/context.js";
 import { problem } from "../diagnostics.js";
 import type { RegistrationRecord } from "../recording/recorder.js";
-import { kindKey } from "./register-resource.js";
 import { Resource } from "./resource.js";
-import { registrationKey } from "./resource-brand.js";
+import { kindKey, registrationKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**

@@ -1,7 +1,8 @@
 import type { Output } from "../output/output.js";
 import { propertyOutput } from "./output-fields.js";
 import { CallSite } from "../recording/position.js";
-import { asReading, kindKey } from "./register-resource.js";
+import { kindKey } from "../recording/brands.js";
+import { asReading } from "./register-resource.js";
 import { Resource } from "./resource.js";
 import type { ResourceOptions } from "./resource-options.js";
 import type { Input } from "../output/shape.js";

@@ -1,8 +1,7 @@
 import { located } from "../recording/located.js";
 import { CallSite } from "../recording/position.js";
-import type { AnyResource } from "./generic-resource.js";
-import { hydrate } from "./hydrate.js";
-import type { ResourceClass } from "./register-resource.js";
+import type { ResourceClass } from "../recording/brands.js";
+import { hydrate, type AnyResource } from "./hydrate.js";
 import type { Resource } from "./resource.js";
 
 /**

@@ -8,10 +8,10 @@ import {
 } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { currentContext } from "../recording/context.js";
-import { GenericResource } from "./generic-resource.js";
+import type { Output } from "../output/output.js";
+import { CustomResource } from "./custom-resource.js";
 import { withOutputFields } from "./output-fields.js";
-import { kindKey, schemaKey, type ResourceClass } from "./register-resource.js";
-import { registrationKey } from "./resource-brand.js";
+import { kindKey, registrationKey, schemaKey, type ResourceClass } from "../recording/brands.js";
 import { classFor } from "./resource-classes.js";
 
 export interface Hydration {
@@ -52,6 +52,12 @@ export function hydrate({ urn, reference, position, as }: Hydration): object {
   recorder?.hydrated(handle);
   return handle.resource;
 }
+
+/** What stands for a resource whose class is not loaded. Programs do not make any. */
+class GenericResource extends CustomResource {}
+
+/** A resource of any type: each property that is read of it is an Output. */
+export type AnyResource = GenericResource & { readonly [property: string]: Output<unknown> };
 
 /** Of a component a reference has no id. */
 function kindOf(reference: ResourceReference | undefined): "component" | "custom" {

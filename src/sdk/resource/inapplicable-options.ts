@@ -1,4 +1,11 @@
-import type { Diagnostic, RegisteredOptions, Registration, ResourceKind } from "../../model/index.js";
+import {
+  resourceOptions,
+  type Diagnostic,
+  type OptionName,
+  type Registration,
+  type ResourceKind,
+  type ResourceOption,
+} from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 
 /**
@@ -6,13 +13,14 @@ import { problem } from "../diagnostics.js";
  * a package makes, that package has a version.
  */
 export function inapplicableOptions(registration: Registration, isRemote = false): readonly Diagnostic[] {
-  if (Object.keys(registration.options).length === 0) return none;
-  const { names, because } = meaningless[registration.kind];
-  const given = names.filter(
-    (option) => Object.hasOwn(registration.options, option) && !(isRemote && option === "version"),
-  );
-  const warnings = given.map((option) => inapplicable(registration, option, because));
   const { kind, type, options } = registration;
+  const given = Object.keys(options) as OptionName[];
+  if (given.length === 0) return none;
+  const hasEffect = ({ on }: ResourceOption) =>
+    on.includes(kind) || (isRemote && on.includes("remote component"));
+  const warnings = given
+    .filter((option) => !hasEffect(resourceOptions[option]))
+    .map((option) => inapplicable(registration, option, because[kind]));
   const isManaged = kind === "custom" || kind === "external";
   const [name] = type.split(":", 1);
   if (isManaged && options.provider !== undefined && options.provider.type !== `pulumi:providers:${name}`)
@@ -27,7 +35,7 @@ const none: readonly Diagnostic[] = [];
 
 function inapplicable(
   { type, name, urn, position }: Registration,
-  option: keyof RegisteredOptions,
+  option: OptionName,
   because: string,
 ): Diagnostic {
   return problem("sdk/inapplicable-option", {
@@ -39,61 +47,9 @@ function inapplicable(
   });
 }
 
-interface Meaningless {
-  readonly names: readonly (keyof RegisteredOptions)[];
-  readonly because: string;
-}
-
-const meaningless: Readonly<Record<ResourceKind, Meaningless>> = {
-  custom: { names: [], because: "" },
-  provider: {
-    names: [
-      "protect",
-      "retainOnDelete",
-      "deleteBeforeReplace",
-      "ignoreChanges",
-      "replaceOnChanges",
-      "replaceTrigger",
-      "replaceWith",
-      "deletedWith",
-      "import",
-      "additionalSecretOutputs",
-      "customTimeouts",
-      "hooks",
-    ],
-    because: "a configuration is recorded, and nothing is made or deleted for it",
-  },
-  component: {
-    names: [
-      "deleteBeforeReplace",
-      "ignoreChanges",
-      "replaceOnChanges",
-      "replaceTrigger",
-      "replaceWith",
-      "import",
-      "additionalSecretOutputs",
-      "customTimeouts",
-      "hooks",
-      "hideDiffs",
-      "version",
-    ],
-    because: "no provider manages a component",
-  },
-  external: {
-    names: [
-      "retainOnDelete",
-      "deleteBeforeReplace",
-      "ignoreChanges",
-      "replaceOnChanges",
-      "replaceTrigger",
-      "replaceWith",
-      "deletedWith",
-      "import",
-      "protect",
-      "customTimeouts",
-      "hooks",
-      "hideDiffs",
-    ],
-    because: "it is read and never changed",
-  },
+const because: Readonly<Record<ResourceKind, string>> = {
+  custom: "",
+  provider: "a configuration is recorded, and nothing is made or deleted for it",
+  component: "no provider manages a component",
+  external: "it is read and never changed",
 };

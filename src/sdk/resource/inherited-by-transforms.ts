@@ -1,4 +1,12 @@
-import type { RegisteredOptions, Registration, ResourceHandle, ResourceKind } from "../../model/index.js";
+import {
+  nearestOptions,
+  resourceOptions,
+  type OptionForm,
+  type OptionName,
+  type Registration,
+  type ResourceHandle,
+  type ResourceKind,
+} from "../../model/index.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /** The options that a resource takes over from its ancestors, as transforms see them. */
@@ -11,24 +19,22 @@ export function inheritedByTransforms({
   readonly type: string;
   readonly parent: Registration | undefined;
 }): ResourceOptions {
-  const { deletedWith } = nearest(parent, "deletedWith");
-  return {
-    ...nearest(parent, "protect"),
-    ...nearest(parent, "retainOnDelete"),
-    ...(deletedWith && { deletedWith: deletedWith.resource }),
-    ...inheritedProviders(kind, type, parent),
-  } as ResourceOptions;
+  const inherited = Object.entries(nearestOptions(parent)).map(([name, value]) => [
+    name,
+    asGiven(resourceOptions[name as OptionName].takes, value),
+  ]);
+  return { ...Object.fromEntries(inherited), ...inheritedProviders(kind, type, parent) } as ResourceOptions;
 }
 
-function nearest<Option extends keyof RegisteredOptions>(
-  parent: Registration | undefined,
-  option: Option,
-): Pick<RegisteredOptions, Option> {
-  for (let each = parent; each !== undefined; each = each.parent) {
-    const value = each.options[option];
-    if (value !== undefined) return { [option]: value } as object as Pick<RegisteredOptions, Option>;
-  }
-  return {} as Pick<RegisteredOptions, Option>;
+/** A registered value as a program may give it: it will be registered once more. */
+function asGiven(form: OptionForm, value: unknown): unknown {
+  if (form === "resource") return (value as ResourceHandle).resource;
+  if (form === "duration") return `${value as number}ms`;
+  if (typeof form === "string") return value;
+  const parts = "all" in form ? form.all : form.some;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([part, each]) => [part, asGiven(parts[part]!, each)]),
+  );
 }
 
 /** The configuration of its own package; for a component those of all packages, for what is in it. */

@@ -1,7 +1,7 @@
 import type { ResourceFields } from "../../model/index.js";
 import { declaredField } from "./declared-field.js";
 import { outputOf, type Output } from "../output/output.js";
-import { registrationOf } from "./resource-brand.js";
+import { registrationOf } from "../recording/brands.js";
 
 /** The Output of one property of a resource. */
 export function propertyOutput<T>(resource: object, name: string, declared = true): Output<T> {

@@ -1,5 +1,5 @@
 import { CustomResource } from "./custom-resource.js";
-import { kindKey } from "./register-resource.js";
+import { kindKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**

@@ -2,20 +2,37 @@ import {
   DiagnosticError,
   isHydrated,
   parsePropertyPath,
+  resourceOptions,
   type Diagnostic,
   type Expression,
+  type OptionForm,
+  type OptionName,
+  type OptionParts,
+  type OptionValues,
   type RegisteredAlias,
+  type RegisteredImport,
   type RegisteredOptions,
   type Registration,
   type ResourceHandle,
+  type ResourceOption,
 } from "../../model/index.js";
 import { capture } from "../recording/capture.js";
 import { problem } from "../diagnostics.js";
 import { isOutput } from "../output/output.js";
 import { currentContext } from "../recording/context.js";
 import { ownResource } from "../recording/own-resource.js";
-import { handleOf, isResource, registrationOf } from "./resource-brand.js";
-import type { Alias, CustomTimeouts, ResourceHooks, ResourceOptions } from "./resource-options.js";
+import { handleOf, isResource, registrationOf } from "../recording/brands.js";
+import type { Alias, ResourceOptions } from "./resource-options.js";
+
+/** The row of each option: every field of `ResourceOptions` has one. */
+const rows: { readonly [Name in Exclude<keyof ResourceOptions, "parent">]-?: ResourceOption } =
+  resourceOptions;
+
+/** And every row is a field of `ResourceOptions`. */
+const names: readonly (keyof ResourceOptions)[] = [
+  "parent",
+  ...(Object.keys(resourceOptions) as OptionName[]),
+];
 
 /** A copy of the options with resources as registrations and Outputs as expressions. */
 export function registerOptions(options: ResourceOptions): RegisteredOptions {
@@ -24,9 +41,8 @@ export function registerOptions(options: ResourceOptions): RegisteredOptions {
   const registered: Record<string, unknown> = {};
   for (const [key, value] of entries) {
     if (value === undefined || key === "parent") continue;
-    const take = Object.hasOwn(takers, key) ? takers[key as keyof typeof takers] : undefined;
-    if (take === undefined) throw new DiagnosticError(unknownOption(key));
-    registered[key] = (take as (value: unknown, key: string) => unknown)(value, key);
+    if (!Object.hasOwn(rows, key)) throw new DiagnosticError(unknownOption(key));
+    registered[key] = take(rows[key as OptionName].takes, value, key);
   }
   return registered;
 }
@@ -34,33 +50,49 @@ export function registerOptions(options: ResourceOptions): RegisteredOptions {
 /** Most resources have none: they share this. */
 const noOptions: RegisteredOptions = Object.freeze({});
 
+function take(form: OptionForm, value: unknown, key: string): unknown {
+  if (typeof form === "string") return takers[form](value, key);
+  return "all" in form ? takeAll(form.all, value, key) : takeSome(form.some, value, key);
+}
+
+/** What is given of the parts. Those that are unknown are refused: a misspelt one would be silently dropped. */
+function takeSome(parts: OptionParts, value: unknown, key: string): object {
+  const given = Object.entries(record(value, key)).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    given.map(([part, each]) => [
+      part,
+      takers[parts[known(part, key, Object.keys(parts))]!](each, `${key}.${part}`),
+    ]),
+  );
+}
+
+function takeAll(parts: OptionParts, value: unknown, key: string): object {
+  const missing = Object.keys(parts).find((part) => record(value, key)[part] === undefined);
+  if (missing !== undefined)
+    throw new DiagnosticError(
+      wrongOption(key, `an object with ${Object.keys(parts).join(" and ")}`, `one without ${missing}`),
+    );
+  return takeSome(parts, value, key);
+}
+
 const takers: {
-  [Key in Exclude<keyof ResourceOptions, "parent">]-?: (
-    value: NonNullable<ResourceOptions[Key]>,
-    key: string,
-  ) => unknown;
+  readonly [Form in keyof OptionValues]: (value: unknown, key: string) => OptionValues[Form];
 } = {
-  dependsOn: takeDependencies,
+  flag: (value, key) => as("boolean", value, key),
+  text: (value, key) => as("string", value, key),
+  texts,
+  paths,
+  count,
+  duration,
+  functions,
+  expression: capture,
+  dependencies: takeDependencies,
+  resource: resourceIn,
+  resources: (resources, key) => list(resources, key).map((resource) => resourceIn(resource, key)),
   provider: providerIn,
   providers: takeProviders,
-  protect: as("boolean"),
-  retainOnDelete: as("boolean"),
-  deleteBeforeReplace: as("boolean"),
-  ignoreChanges: paths,
-  replaceOnChanges: paths,
-  replaceTrigger: capture,
-  replaceWith: (resources, key) => list(resources, key).map((resource) => resourceIn(resource, key)),
-  deletedWith: resourceIn,
   aliases: (aliases, key) => list(aliases, key).map((alias) => takeAlias(alias, key)),
   import: takeImport,
-  additionalSecretOutputs: texts,
-  version: as("string"),
-  id: as("string"),
-  globalId: as("string"),
-  customTimeouts: takeTimeouts,
-  hooks: takeHooks,
-  transforms: functions,
-  hideDiffs: paths,
 };
 
 /** The registration of a resource that an option names. */
@@ -86,22 +118,29 @@ function registeredResource(resource: ResourceHandle, key: string): Registration
   );
 }
 
-function as(type: "boolean" | "string") {
-  return (value: unknown, key: string): unknown => {
-    if (typeof value === type) return value;
-    throw new DiagnosticError(wrongOption(key, `a ${type}`, value));
-  };
+function as<Type extends "boolean" | "string">(
+  type: Type,
+  value: unknown,
+  key: string,
+): Type extends "string" ? string : boolean {
+  if (typeof value === type) return value as never;
+  throw new DiagnosticError(wrongOption(key, `a ${type}`, describe(value)));
+}
+
+function count(value: unknown, key: string): number {
+  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 100) return value as number;
+  throw new DiagnosticError(wrongOption(key, "a whole number from 1 to 100", describe(value)));
 }
 
 function texts(value: unknown, key: string): readonly string[] {
   const items = list(value, key);
   if (items.every((item) => typeof item === "string")) return [...items];
-  throw new DiagnosticError(wrongOption(key, "an array of text", value));
+  throw new DiagnosticError(wrongOption(key, "an array of text", describe(value)));
 }
 
 function list(value: unknown, key: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new DiagnosticError(wrongOption(key, "an array", value));
+  throw new DiagnosticError(wrongOption(key, "an array", describe(value)));
 }
 
 /** Property paths, checked here so that a mistake is told where it stands. */
@@ -111,10 +150,10 @@ function paths(value: unknown, key: string): readonly string[] {
   return items;
 }
 
-function functions(value: unknown, key: string): readonly unknown[] {
+function functions(value: unknown, key: string): OptionValues["functions"] {
   const items = list(value, key);
-  if (items.every((item) => typeof item === "function")) return [...items];
-  throw new DiagnosticError(wrongOption(key, "an array of functions", value));
+  if (items.every((item) => typeof item === "function")) return items.slice() as never;
+  throw new DiagnosticError(wrongOption(key, "an array of functions", describe(value)));
 }
 
 /** An Output is looked into when it is evaluated; what is there already is checked now. */
@@ -132,7 +171,7 @@ function isThenable(value: unknown): boolean {
 export function providerIn(value: unknown, key: string): Registration {
   const registration = resourceIn(value, key);
   if (registration.kind === "provider") return registration;
-  throw new DiagnosticError(wrongOption(key, "a provider resource", value));
+  throw new DiagnosticError(wrongOption(key, "a provider resource", describe(value)));
 }
 
 function takeProviders(value: unknown, key: string): readonly Registration[] {
@@ -140,29 +179,12 @@ function takeProviders(value: unknown, key: string): readonly Registration[] {
   return providers.map((provider) => providerIn(provider, key));
 }
 
-function takeHooks(value: unknown, key: string): object {
-  const hooks = Object.entries(record(value, key)).filter(([, list]) => list !== undefined);
-  return Object.fromEntries(
-    hooks.map(([event, list]) => [known(event, key, hookEvents), functions(list, `${key}.${event}`)]),
-  );
-}
-
-const hookEvents: readonly (keyof ResourceHooks)[] = [
-  "beforeCreate",
-  "afterCreate",
-  "beforeUpdate",
-  "afterUpdate",
-  "beforeDelete",
-  "afterDelete",
-  "onError",
-];
-
 function takeAlias(alias: unknown, key: string): RegisteredAlias {
   if (typeof alias === "string") return alias;
   const { parent, ...rest } = record(alias, key);
-  const parts = Object.entries(rest).map(([part, value]) => [
+  const parts: (readonly [string, unknown])[] = Object.entries(rest).map(([part, value]) => [
     known(part, key, aliasParts),
-    as("string")(value, `${key}.${part}`),
+    as("string", value, `${key}.${part}`),
   ]);
   if (parent !== undefined) {
     parts.push([
@@ -170,34 +192,24 @@ function takeAlias(alias: unknown, key: string): RegisteredAlias {
       parent === null || typeof parent === "string" ? parent : resourceIn(parent, `${key}.parent`),
     ]);
   }
-  return Object.fromEntries(parts) as RegisteredAlias;
+  return Object.fromEntries(parts);
 }
 
 const aliasParts: readonly (keyof Alias)[] = ["name", "type", "parent", "project", "stack"];
 
-function takeImport(value: unknown, key: string): RegisteredOptions["import"] {
-  if (typeof value !== "object" || value === null || isOutput(value))
-    return as("string")(value, key) as string;
+function takeImport(value: unknown, key: string): RegisteredImport {
+  if (typeof value !== "object" || value === null || isOutput(value)) return as("string", value, key);
   const { id, orCreate, ...others } = record(value, key);
   for (const part of Object.keys(others)) known(part, key, importParts);
   return {
-    id: as("string")(id, `${key}.id`) as string,
-    ...(orCreate !== undefined && { orCreate: as("boolean")(orCreate, `${key}.orCreate`) as boolean }),
+    id: as("string", id, `${key}.id`),
+    ...(orCreate !== undefined && { orCreate: as("boolean", orCreate, `${key}.orCreate`) }),
   };
 }
 
 const importParts = ["id", "orCreate"];
 
-function takeTimeouts(value: unknown, key: string): RegisteredOptions["customTimeouts"] {
-  const timeouts = Object.entries(record(value, key)).filter(([, time]) => time !== undefined);
-  return Object.fromEntries(
-    timeouts.map(([step, time]) => [known(step, key, timedSteps), milliseconds(time, step)]),
-  );
-}
-
-const timedSteps: readonly (keyof CustomTimeouts)[] = ["create", "update", "delete"];
-
-/** The keys inside an option are as fixed as those of the options: a misspelt one would be silently dropped. */
+/** The parts of an option are as fixed as the options. */
 function known(name: string, key: string, names: readonly string[]): string {
   if (names.includes(name)) return name;
   throw new DiagnosticError(
@@ -218,12 +230,13 @@ function record(value: unknown, key: string): { readonly [name: string]: unknown
   ) {
     return value as { readonly [name: string]: unknown };
   }
-  throw new DiagnosticError(wrongOption(key, "an object", value));
+  throw new DiagnosticError(wrongOption(key, "an object", describe(value)));
 }
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-function milliseconds(time: unknown, step: string): number {
+/** Milliseconds, from seconds or text. */
+function duration(time: unknown, key: string): number {
   if (typeof time === "number" && time > 0 && time < Infinity) return time * 1_000;
   const parts = typeof time === "string" ? [...time.matchAll(/(\d+(?:\.\d+)?)(ms|[smh])/g)] : [];
   const sum = parts.reduce(
@@ -232,20 +245,20 @@ function milliseconds(time: unknown, step: string): number {
   );
   if (sum > 0 && sum < Infinity && parts.map(([part]) => part).join("") === time) return sum;
   throw new DiagnosticError(
-    wrongOption(`customTimeouts.${step}`, 'seconds, or text such as "90s", "5m" or "1h30m"', time),
+    wrongOption(key, 'seconds, or text such as "90s", "5m" or "1h30m"', describe(time)),
   );
 }
 
 function unknownOption(key: string): Diagnostic {
   return problem("sdk/unknown-option", {
     detail: `There is no resource option ${JSON.stringify(key)}.`,
-    hint: `The options are parent, ${Object.keys(takers).join(", ")}.`,
+    hint: `The options are ${names.join(", ")}.`,
   });
 }
 
-function wrongOption(key: string, expected: string, value: unknown): Diagnostic {
+function wrongOption(key: string, expected: string, given: string): Diagnostic {
   return problem("sdk/wrong-option", {
-    detail: `The option ${JSON.stringify(key)} takes ${expected}, and was given ${describe(value)}.`,
+    detail: `The option ${JSON.stringify(key)} takes ${expected}, and was given ${given}.`,
     hint: "Options decide how the engine handles a resource, so they must be plain values that the program knows.",
   });
 }

@@ -3,8 +3,6 @@ import {
   isObject,
   type Diagnostic,
   type Expression,
-  type ResourceKind,
-  type ResourceFields,
   type Scope,
   type SourcePosition,
 } from "../../model/index.js";
@@ -20,25 +18,17 @@ import { withOutputFields } from "./output-fields.js";
 import { siteOfNew } from "../recording/position.js";
 import type { RegistrationRequest } from "../recording/recorder.js";
 import { registerOptions, resourceIn } from "./register-options.js";
-import { isResource, registrationKey } from "./resource-brand.js";
+import {
+  isResource,
+  kindKey,
+  registrationKey,
+  remoteKey,
+  schemaKey,
+  type ResourceClass,
+} from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 import type { Nameless, ScopeName } from "../recording/scope-names.js";
 import { declaredType, takeSite, type Site } from "../recording/site.js";
-
-/** How a class says what its resources are; inherited, and readable across copies of this package. */
-export const kindKey: unique symbol = Symbol.for("coconut.kind") as never;
-
-/** How a class that was made from a schema carries its fields. Its prototype has a getter for each. */
-export const schemaKey: unique symbol = Symbol.for("coconut.schema") as never;
-
-/** How a class says that a package makes what is in its components. */
-export const remoteKey: unique symbol = Symbol.for("coconut.remote") as never;
-
-export type ResourceClass = Function & {
-  readonly [kindKey]?: ResourceKind;
-  readonly [remoteKey]?: boolean;
-  readonly [schemaKey]?: ResourceFields;
-};
 
 /**
  * Records the resource that is being constructed in the running program, and returns what its constructor

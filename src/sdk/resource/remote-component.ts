@@ -1,4 +1,4 @@
-import { kindKey, remoteKey } from "./register-resource.js";
+import { kindKey, remoteKey } from "../recording/brands.js";
 import { Resource } from "./resource.js";
 import type { ResourceOptions } from "./resource-options.js";
 

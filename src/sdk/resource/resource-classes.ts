@@ -1,10 +1,8 @@
 import { parseTypeToken } from "../../model/index.js";
 import { currentContext } from "../recording/context.js";
-import type { ResourceClass } from "./register-resource.js";
+import type { ResourceClass } from "../recording/brands.js";
+import type { ResourceClasses } from "../recording/recorder.js";
 import type { Resource } from "./resource.js";
-
-/** Classes by type, then by the version of the package. */
-export type ResourceClasses = Map<string, Map<string, ResourceClass>>;
 
 /**
  * Says which class stands for a type in a version of its package, so that a reference to a resource becomes an

@@ -45,6 +45,8 @@ export interface ResourceOptions {
   readonly customTimeouts?: CustomTimeouts;
   /** Functions to run around the steps of this resource. */
   readonly hooks?: ResourceHooks;
+  /** Repeat a create, update or delete that certainly did not happen. Children of a component inherit it. */
+  readonly retry?: ResourceRetry;
   /** Functions that may change arguments and options, of this resource and of those inside it. */
   readonly transforms?: readonly ResourceTransform[];
   /** Properties whose changes are applied but not shown. Property paths. */
@@ -68,6 +70,25 @@ export interface CustomTimeouts {
   readonly delete?: number | string;
 }
 
+/**
+ * How often a create, update or delete is called, and how long Coconut waits in between. Only a call that certainly did
+ * not happen is repeated, always with the same idempotency key: if the provider throws a `RetryableError`, or an
+ * `onError` hook answers `"retry"` to any other failure that is certain. `customTimeouts` holds for each call.
+ *
+ * ```ts
+ * const retry: coconut.ResourceRetry = { attempts: 5, delay: "2s" };
+ * ```
+ */
+export interface ResourceRetry {
+  /** How many calls are made at most, the first included: a whole number from 1 to 100. */
+  readonly attempts: number;
+  /**
+   * The wait before the second call, in seconds or as text such as `"500ms"` or `"1m30s"`. Each further wait is twice
+   * as long, up to sixteen times `delay`. Stopping the run ends a wait, and the call is not repeated.
+   */
+  readonly delay: number | string;
+}
+
 export interface ResourceHooks {
   readonly beforeCreate?: readonly ResourceHook[];
   readonly afterCreate?: readonly ResourceHook[];
@@ -75,7 +96,7 @@ export interface ResourceHooks {
   readonly afterUpdate?: readonly ResourceHook[];
   readonly beforeDelete?: readonly ResourceHook[];
   readonly afterDelete?: readonly ResourceHook[];
-  /** May ask for the step to be tried again. */
+  /** May ask for a call that certainly did not happen to be repeated: at once, or as the option `retry` says. */
   readonly onError?: readonly ((event: ResourceErrorEvent) => ErrorDecision | Promise<ErrorDecision>)[];
 }
 

@@ -3,7 +3,7 @@ import { resourceAsJson, resourceAsText } from "../output/coercion-guard.js";
 import type { Output } from "../output/output.js";
 import { propertyOutput } from "./output-fields.js";
 import { registerResource } from "./register-resource.js";
-import { registrationKey, resourceClassKey } from "./resource-brand.js";
+import { registrationKey, resourceClassKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { EdgeKind, PackageRecord, RecordedOptions, Scope } from "../../model/index.js";
+import type { EdgeKind, PackageRecord, Scope } from "../../model/index.js";
 import type { ExtraOrigin, NamedEdge } from "./deployment.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 
@@ -10,7 +10,6 @@ export interface Extra {
   readonly globalId: string | undefined;
   readonly scope: Scope | undefined;
   readonly origin: readonly ExtraOrigin[];
-  readonly options: RecordedOptions;
   readonly isTainted: boolean;
   readonly edges: readonly NamedEdge[] | undefined;
 }
@@ -25,7 +24,6 @@ export function extraOf(entry: DeploymentFields): Extra {
     globalId: fields?.text("globalId"),
     scope: scopeOf(fields?.object("scope")),
     origin: (fields?.objects("origin") ?? []).map(originOf),
-    options: optionsOf(fields?.object("options")),
     isTainted: fields?.flag("tainted") ?? entry.flag("taint") ?? false,
     edges: fields?.objects("edges")?.flatMap(edgeOf),
   };
@@ -52,15 +50,6 @@ function originOf(fields: DeploymentFields): ExtraOrigin {
     waitsFor: fields.texts("waitsFor") ?? [],
     ...(key !== undefined && { key }),
     ...(sourcePosition !== undefined && { sourcePosition }),
-  };
-}
-
-function optionsOf(fields: DeploymentFields | undefined): RecordedOptions {
-  const [before, hooks] = [fields?.flag("deleteBeforeReplace"), fields?.flag("hasDeleteHooks")];
-  return {
-    ...(before !== undefined && { deleteBeforeReplace: before }),
-    ...(hooks !== undefined && { hasDeleteHooks: hooks }),
-    ...(fields?.raw("protect") === "in-state" && { protect: "in-state" }),
   };
 }
 

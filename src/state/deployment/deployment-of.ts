@@ -8,7 +8,6 @@ import {
   type JsonObject,
   type ObjectRow,
   type PackageRecord,
-  type RecordedOptions,
   type ResourceRow,
   type Snapshot,
   type SourcePosition,
@@ -25,6 +24,7 @@ import {
   type SecretsProvider,
 } from "./deployment.js";
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
+import { optionFields, ownOptions } from "./deployment-options.js";
 import { deploymentJson, type SealText, type ValuePlace } from "./deployment-value.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -167,12 +167,6 @@ class DeploymentWriter {
     edges: readonly NamedEdge[] | undefined,
   ): ResourceExtra {
     const { stored, baseline } = object;
-    const { deleteBeforeReplace, hasDeleteHooks, protect } = row.options;
-    const options = given({
-      deleteBeforeReplace,
-      hasDeleteHooks,
-      protect: protect === "in-state" ? protect : undefined,
-    });
     const isUsual = identicalValues(baseline, stored.outputs);
     return given({
       package: object.package,
@@ -181,7 +175,7 @@ class DeploymentWriter {
       globalId: row.globalId,
       scope: row.scope,
       origin: row.origin.length === 0 ? undefined : row.origin.map((each) => this.#origin(each)),
-      options: Object.keys(options).length === 0 ? undefined : options,
+      options: ownOptions(row.options),
       tainted: stored.tainted,
       baseline: isUsual ? undefined : json("coconut.baseline", baseline),
       opaque: stored.opaque === undefined ? undefined : json("coconut.opaque", secretOf(stored.opaque)),
@@ -225,20 +219,6 @@ class DeploymentWriter {
 
 /** A value as the JSON of a field of one entry. */
 type FieldJson = (field: string, value: Value) => Json;
-
-function optionFields(options: RecordedOptions, json: FieldJson): Partial<DeploymentResource> {
-  const { deleteTimeoutMs, replaceTrigger, protect } = options;
-  return given({
-    protect: protect === "in-state" ? true : protect,
-    retainOnDelete: options.retainOnDelete,
-    additionalSecretOutputs: options.additionalSecretOutputs,
-    ignoreChanges: options.ignoreChanges,
-    replaceOnChanges: options.replaceOnChanges,
-    replacementTrigger: replaceTrigger === undefined ? undefined : json("replacementTrigger", replaceTrigger),
-    customTimeouts: deleteTimeoutMs === undefined ? undefined : { delete: deleteTimeoutMs / 1000 },
-    importID: options.import,
-  });
-}
 
 const pending = { create: "creating", update: "updating", delete: "deleting" } as const;
 

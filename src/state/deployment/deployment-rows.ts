@@ -3,7 +3,6 @@ import {
   type Edge,
   type ObjectRow,
   type PackageRecord,
-  type RecordedOptions,
   type RecordedOrigin,
   type ResourceId,
   type ResourceKind,
@@ -17,6 +16,7 @@ import { edgesOfEntry } from "./deployment-edges.js";
 import { valueAt, valuesAt, type DeploymentEntry, type EntryReading } from "./deployment-entry.js";
 import { extraOf, type Extra } from "./deployment-extra.js";
 import type { DeploymentFields } from "./deployment-fields.js";
+import { optionsOf } from "./deployment-options.js";
 import { ecosystemSettings } from "./deployment-packages.js";
 import { movedUrn, movedValues, type StackPart } from "./moved-urn.js";
 
@@ -78,7 +78,7 @@ class Builder {
       type,
       name: address.name,
       kind: entry.kind as ResourceKind,
-      options: { ...this.#options(fields), ...extra.options },
+      options: optionsOf(fields, (field) => valueAt(fields, field, this.#reading)),
       origin: extra.origin.map((origin) => this.#origin(origin)),
       ...(parent !== undefined && { parent }),
       ...(extra.globalId !== undefined && { globalId: extra.globalId }),
@@ -124,22 +124,6 @@ class Builder {
       ...(unfinished !== undefined && unfinished.length > 0 && { unfinished }),
       ...(extra.isTainted && { tainted: true }),
     };
-  }
-
-  #options(fields: DeploymentFields): RecordedOptions {
-    const seconds = fields.object("customTimeouts")?.number("delete");
-    const trigger = valueAt(fields, "replacementTrigger", this.#reading);
-    const said = {
-      protect: fields.flag("protect"),
-      retainOnDelete: fields.flag("retainOnDelete"),
-      additionalSecretOutputs: fields.texts("additionalSecretOutputs"),
-      ignoreChanges: fields.texts("ignoreChanges"),
-      replaceOnChanges: fields.texts("replaceOnChanges"),
-      replaceTrigger: trigger,
-      deleteTimeoutMs: seconds === undefined ? undefined : Math.round(seconds * 1000),
-      import: fields.text("importID"),
-    };
-    return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   }
 
   #edges(entry: DeploymentEntry, { edges }: Extra): readonly Edge[] {

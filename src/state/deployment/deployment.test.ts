@@ -75,6 +75,7 @@ const odd = snapshotOf([
       protect: "in-state",
       retainOnDelete: false,
       deleteBeforeReplace: true,
+      retry: { attempts: 3, delay: 2000 },
       hasDeleteHooks: true,
       deleteTimeoutMs: 1234,
       ignoreChanges: ["a"],

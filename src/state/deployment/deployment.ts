@@ -84,7 +84,7 @@ export interface ResourceExtra {
   readonly globalId?: string;
   readonly scope?: Scope;
   readonly origin?: readonly ExtraOrigin[];
-  readonly options?: Pick<RecordedOptions, "deleteBeforeReplace" | "hasDeleteHooks" | "protect">;
+  readonly options?: RecordedOptions;
   readonly tainted?: boolean;
   /** The outputs of the last create or update, where others were observed since. */
   readonly baseline?: Json;

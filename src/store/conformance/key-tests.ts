@@ -6,7 +6,14 @@ import { readAll } from "../raw/index.js";
 import type { StackStore } from "../store.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent, sampleObject } from "./sample-records.js";
-import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+import {
+  openSample,
+  refusal,
+  request,
+  sampleAddress,
+  type PlaceTest,
+  type StorePlace,
+} from "./sample-stack.js";
 import { JSON } from "../../std/plain-json.js";
 
 export const keyTests: Record<string, PlaceTest> = {
@@ -143,7 +150,7 @@ async function fillWithSecrets(stack: StackStore): Promise<void> {
 }
 
 async function rowsOf(place: StorePlace): Promise<unknown> {
-  const raw = (await (await place.open()).open("dev"))!;
+  const raw = (await (await place.open()).open(sampleAddress))!;
   const { rows } = await readAll(raw);
   await raw.close();
   return rows;

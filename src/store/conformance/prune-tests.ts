@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import type { StackRun, StackStore } from "../store.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent, sampleObject, sampleResource } from "./sample-records.js";
-import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+import {
+  openSample,
+  refusal,
+  request,
+  sampleAddress,
+  type PlaceTest,
+  type StorePlace,
+} from "./sample-stack.js";
 
 /** Runs that each change the outputs of one object and end. */
 async function runs(stack: StackStore, count: number): Promise<void> {
@@ -121,7 +128,7 @@ export const pruneTests: Record<string, PlaceTest> = {
   "takes no journal for a whole one whose beginning somebody took away": async (place) => {
     const stack = await begun(place);
     await runs(stack, 3);
-    const raw = (await (await place.open()).open("dev"))!;
+    const raw = (await (await place.open()).open(sampleAddress))!;
     const head = await raw.head();
     const { seq, hash } = (await raw.journal(0))[5]!;
     const forged = { ...head, first_seq: seq, first_hash: hash };

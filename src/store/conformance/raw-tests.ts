@@ -4,11 +4,18 @@ import { readAll, rowText } from "../raw/index.js";
 import type { RawBatch, RawRow, RawStack } from "../raw/index.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleObject } from "./sample-records.js";
-import { openSample, refusal, request, type PlaceTest, type StorePlace } from "./sample-stack.js";
+import {
+  openSample,
+  refusal,
+  request,
+  sampleAddress,
+  type PlaceTest,
+  type StorePlace,
+} from "./sample-stack.js";
 import { JSON } from "../../std/plain-json.js";
 
 async function openRaw(place: StorePlace): Promise<RawStack> {
-  const stack = await (await place.open()).open("dev");
+  const stack = await (await place.open()).open(sampleAddress);
   assert.ok(stack);
   return stack;
 }

@@ -2,18 +2,22 @@ import assert from "node:assert/strict";
 import { isDiagnosticError } from "../../model/index.js";
 import { openStore } from "../open-store.js";
 import type { StorePorts } from "../ports.js";
-import type { RawStore } from "../raw/index.js";
+import type { RawStore, StackAddress } from "../raw/index.js";
 import type { StackStore } from "../store.js";
+
+export const sampleAddress: StackAddress = { project: "shop", name: "dev" };
 
 /** The stack that the tests are made on, in a place where they may make it. */
 export async function openSample(place: StorePlace, ports: StorePorts): Promise<StackStore> {
   const store = await openStore(await place.open(), ports);
-  return store.open({ project: "shop", name: "dev" }, { create: true });
+  return store.open(sampleAddress, { create: true });
 }
 
 /** A place that is empty at first. Opened again it is seen as another process would see it. */
 export interface StorePlace {
   open(): Promise<RawStore>;
+  /** Lets the leases of all runs run out, by the clock of the store. Required of a store that has leases. */
+  expire?(): Promise<void>;
 }
 
 export type PlaceTest = (place: StorePlace) => Promise<void>;

@@ -6,13 +6,14 @@ import { readAll } from "../raw/index.js";
 import type { StackRun, StackStore } from "../store.js";
 import { sampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent, sampleObject, sampleResource } from "./sample-records.js";
-import { openSample, refusal, request, type PlaceTest } from "./sample-stack.js";
+import { openSample, refusal, request, sampleAddress, type PlaceTest } from "./sample-stack.js";
 
 export const stateTests: Record<string, PlaceTest> = {
   "refuses a stack that does not exist, and leaves no trace": async (place) => {
     const store = await openStore(await place.open(), sampleMachine().process(1));
-    await refusal(store.open({ project: "shop", name: "dev" }, { create: false }), "store/no-stack");
-    assert.deepEqual(await store.list(), []);
+    await refusal(store.open(sampleAddress, { create: false }), "store/no-stack");
+    assert.equal(await store.exists(sampleAddress), false);
+    assert.deepEqual([await store.list(), await store.list("shop")], [[], []]);
   },
 
   "finds a stack again by its name, odd ones too": async (place) => {
@@ -26,9 +27,13 @@ export const stateTests: Record<string, PlaceTest> = {
       await stack.close();
     }
     const again = await openStore(await place.open(), ports);
-    assert.deepEqual([...(await again.list())].sort(), names.toSorted());
+    assert.deepEqual(
+      (await again.list("shop")).map(({ name }) => name),
+      names.toSorted(),
+    );
     assert.equal(new Set(lineages.values()).size, names.length);
     for (const [name, lineage] of lineages) {
+      assert.equal(await again.exists({ project: "shop", name }), true);
       const stack = await again.open({ project: "shop", name }, { create: false });
       assert.equal(stack.lineage, lineage);
       await stack.close();
@@ -38,15 +43,20 @@ export const stateTests: Record<string, PlaceTest> = {
   "takes a stack away with all that was kept of it, and no other": async (place) => {
     const ports = sampleMachine().process(1);
     const store = await openStore(await place.open(), ports);
-    const address = { project: "shop", name: "dev" };
+    const address = sampleAddress;
     const stack = await store.open(address, { create: true });
-    await (await store.open({ project: "shop", name: "Dev" }, { create: true })).close();
+    const others = [
+      { project: "other", name: "dev" },
+      { project: "shop", name: "Dev" },
+    ];
+    for (const other of others) await (await store.open(other, { create: true })).close();
     const run = await stack.begin(request);
     await appendAll(run, [...creation(1)]);
     await run.end("succeeded", {});
     await stack.remove();
-    await (await place.open()).remove("never made");
-    assert.deepEqual(await store.list(), ["Dev"]);
+    await (await place.open()).remove({ project: "shop", name: "never made" });
+    assert.deepEqual(await store.list(), others);
+    assert.equal(await store.exists(address), false);
     await refusal(store.open(address, { create: false }), "store/no-stack");
     const again = await store.open(address, { create: true });
     assert.notEqual(again.lineage, stack.lineage);
@@ -60,7 +70,7 @@ export const stateTests: Record<string, PlaceTest> = {
   ) => {
     const machine = sampleMachine();
     const [here, there] = [machine.process(1), machine.process(2)];
-    const address = { project: "shop", name: "dev" };
+    const address = sampleAddress;
     const opened = await (await openStore(await place.open(), there)).open(address, { create: true });
     const store = await openStore(await place.open(), here);
     const removed = await store.open(address, { create: false });
@@ -73,15 +83,57 @@ export const stateTests: Record<string, PlaceTest> = {
     await opened.close();
   },
 
-  "refuses the stack of another project": async (place) => {
+  "keeps stacks of two projects apart that have the same name": async (place) => {
     const ports = sampleMachine().process(1);
-    await (await openSample(place, ports)).close();
+    const projects = ["shop", "Shop", "a/b", "..", "dev.db"];
     const store = await openStore(await place.open(), ports);
-    const message = await refusal(
-      store.open({ project: "other", name: "dev" }, { create: true }),
-      "store/other-project",
+    const lineages = new Map<string, string>();
+    for (const project of projects) {
+      const stack = await store.open({ project, name: "dev" }, { create: true });
+      lineages.set(project, stack.lineage);
+      await stack.close();
+    }
+    assert.equal(new Set(lineages.values()).size, projects.length);
+    const again = await openStore(await place.open(), ports);
+    assert.deepEqual(
+      await again.list(),
+      projects.toSorted().map((project) => ({ project, name: "dev" })),
     );
-    assert.match(message, /shop/);
+    for (const [project, lineage] of lineages) {
+      const address = { project, name: "dev" };
+      assert.deepEqual(await again.list(project), [address]);
+      assert.equal((await again.glance(address))?.project, project);
+      const stack = await again.open(address, { create: false });
+      assert.equal(stack.lineage, lineage);
+      await stack.close();
+    }
+    await refusal(again.open({ project: "other", name: "dev" }, { create: false }), "store/no-stack");
+  },
+
+  "makes one stack where several processes make it at once": async (place) => {
+    const machine = sampleMachine();
+    const stacks = await Promise.all(
+      ["shop", "other", "shop", "other", "shop"].map(async (project, pid) => {
+        const store = await openStore(await place.open(), machine.process(pid + 1));
+        return store.open({ project, name: "dev" }, { create: true });
+      }),
+    );
+    const [shop, other] = stacks.map(({ lineage }) => lineage);
+    assert.deepEqual(
+      stacks.map(({ lineage }) => lineage),
+      [shop, other, shop, other, shop],
+    );
+    assert.notEqual(shop, other);
+    await Promise.all(stacks.map((stack) => stack.close()));
+  },
+
+  "says where a stack is kept, whether it exists or not": async (place) => {
+    const store = await openStore(await place.open(), sampleMachine().process(1));
+    const { text } = await store.where(sampleAddress);
+    assert.notEqual(text, "");
+    assert.deepEqual(await store.list(), []);
+    await (await store.open(sampleAddress, { create: true })).close();
+    assert.equal((await store.where(sampleAddress)).text, text);
   },
 
   "keeps what was recorded, as the journal tells it": async (place) => {
@@ -222,7 +274,7 @@ export const stateTests: Record<string, PlaceTest> = {
     const stack = await openSample(place, ports);
     const run = await stack.begin(request);
     await appendAll(run, creation(1));
-    const raw = (await (await place.open()).open("dev"))!;
+    const raw = (await (await place.open()).open(sampleAddress))!;
     const before = await readAll(raw);
     const reading = await stack.read();
     assert.equal(reading.holder?.runId, run.runId);

@@ -3,4 +3,4 @@
  *
  * Never touches the world.
  */
-export { memoryStore } from "./memory-store.js";
+export { memoryAt, memoryStore, type MemoryOptions } from "./memory-store.js";

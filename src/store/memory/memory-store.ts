@@ -1,26 +1,60 @@
-import { keyOf, rowText, stateTables } from "../raw/index.js";
-import type { RawBatch, RawHead, RawRecord, RawRow, RawStack, RawStore, StateTable } from "../raw/index.js";
+import { byAddress, keyOf, rowText, stateTables } from "../raw/index.js";
+import type {
+  RawBatch,
+  RawHead,
+  RawLease,
+  RawRecord,
+  RawRow,
+  RawStack,
+  RawStore,
+  StackAddress,
+  StateTable,
+} from "../raw/index.js";
 import { takenAway } from "../taken-away.js";
 import { JSON } from "../../std/plain-json.js";
+import type { Timer } from "../../std/timer.js";
+
+export interface MemoryOptions {
+  /** Runs hold stacks by leases that run out by this clock, and are renewed by this timer. */
+  readonly leases?: { readonly now: () => number; readonly timer: Timer };
+}
 
 /** What is opened from one memory store sees one set of stacks, as processes see one folder. */
-export function memoryStore(): RawStore {
+export function memoryStore({ leases }: MemoryOptions = {}): RawStore {
   const stacks = new Map<string, Contents>();
+  const stackOf = (contents: Contents) => memoryStack(contents, stacks, leases);
   return {
-    async list() {
-      return [...stacks.keys()].sort();
+    isTemporary: true,
+    async list(project) {
+      const all = [...stacks.values()].map(({ head: { project, name } }) => ({ project, name }));
+      return all.filter((each) => project === undefined || each.project === project).sort(byAddress);
     },
-    async open(name) {
-      const found = stacks.get(name);
-      return found && memoryStack(found, stacks);
+    async exists(address) {
+      return stacks.has(keyOfStack(address));
+    },
+    async where() {
+      return { text: "memory" };
+    },
+    async open(address) {
+      const found = stacks.get(keyOfStack(address));
+      return found && stackOf(found);
     },
     async create(head) {
-      const contents = stacks.get(head.name) ?? { head, journal: [], rows: noRows(), runs: new Map() };
-      stacks.set(head.name, contents);
-      return memoryStack(contents, stacks);
+      const key = keyOfStack(head);
+      const contents = stacks.get(key) ?? emptyStack(head);
+      stacks.set(key, contents);
+      return stackOf(contents);
     },
-    async remove(name) {
-      stacks.delete(name);
+    async restore({ head, records, rows, runs }) {
+      if (stacks.has(keyOfStack(head))) return false;
+      const contents = emptyStack(head);
+      const changes = rows.map(({ table, row }) => ({ table, put: row }));
+      enter(contents, structuredClone({ head, records, changes, runs }));
+      stacks.set(keyOfStack(head), contents);
+      return true;
+    },
+    async remove(address) {
+      stacks.delete(keyOfStack(address));
     },
   };
 }
@@ -30,14 +64,23 @@ interface Contents {
   readonly journal: RawRecord[];
   readonly rows: { readonly [Table in StateTable]: Map<string, RawRow> };
   readonly runs: Map<string, RawRow>;
+  /** By the clock of the leases. */
+  leasedUntil: number;
 }
 
-function noRows(): Contents["rows"] {
-  return { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
+function emptyStack(head: RawHead): Contents {
+  const rows = { resource: new Map(), object: new Map(), intent: new Map(), output: new Map() };
+  return { head, journal: [], rows, runs: new Map(), leasedUntil: 0 };
 }
 
-function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>): RawStack {
+function memoryStack(
+  contents: Contents,
+  stacks: ReadonlyMap<string, Contents>,
+  leases: MemoryOptions["leases"],
+): RawStack {
+  const isThere = () => stacks.get(keyOfStack(contents.head)) === contents;
   return {
+    ...(leases && { lease: memoryLease(contents, isThere, leases) }),
     async read(begin) {
       const head = copy(contents.head);
       const take = begin(head);
@@ -50,8 +93,12 @@ function memoryStack(contents: Contents, stacks: ReadonlyMap<string, Contents>):
       return copy(contents.head);
     },
     async append(batch) {
-      if (stacks.get(contents.head.name) !== contents) throw takenAway();
-      if (stands(contents.head, batch)) enter(contents, structuredClone(batch));
+      if (!isThere()) throw takenAway();
+      const nowMs = leases?.now() ?? 0;
+      if (stands(contents.head, batch) && mayTake(contents, batch.lease, nowMs)) {
+        enter(contents, structuredClone(batch));
+        if (batch.lease !== undefined) contents.leasedUntil = nowMs + batch.lease.ms;
+      }
       return copy(contents.head);
     },
     async journal(sequence) {
@@ -72,7 +119,38 @@ function stands(head: RawHead, { expected }: RawBatch): boolean {
   return head.epoch === expected.epoch && head.head_hash === expected.head_hash;
 }
 
-function enter(contents: Contents, batch: RawBatch): void {
+/** A batch that takes no lease may always land: the epoch is what it is held to. */
+function mayTake({ head, leasedUntil }: Contents, lease: RawBatch["lease"], nowMs: number): boolean {
+  return lease === undefined || head.holder === null || lease.deadKnown || leasedUntil <= nowMs;
+}
+
+function memoryLease(
+  contents: Contents,
+  isThere: () => boolean,
+  { now, timer }: NonNullable<MemoryOptions["leases"]>,
+): RawLease {
+  return {
+    async left() {
+      return contents.leasedUntil - now();
+    },
+    keep({ epoch, ms, since, clock }) {
+      let goodUntil = since + ms;
+      let cancel = () => {};
+      const lost = new AbortController();
+      const renew = () => {
+        const sent = clock();
+        if (!isThere() || contents.head.epoch !== epoch) return lost.abort();
+        contents.leasedUntil = Math.max(contents.leasedUntil, now() + ms);
+        goodUntil = sent + ms;
+        cancel = timer.after(ms / 4, renew);
+      };
+      cancel = timer.after(ms / 4, renew);
+      return { goodUntil: () => goodUntil, lost: lost.signal, stop: () => cancel() };
+    },
+  };
+}
+
+function enter(contents: Contents, batch: Omit<RawBatch, "expected">): void {
   contents.head = batch.head;
   contents.journal.push(...batch.records);
   const { pruned } = batch;
@@ -93,5 +171,11 @@ function after({ journal }: Contents, sequence: number): RawRecord[] {
   return first === -1 ? [] : journal.slice(first).map(copy);
 }
 
+const keyOfStack = ({ project, name }: StackAddress) => keyText([project, name]);
 const keyText = (key: readonly unknown[]) => JSON.stringify(key);
 const copy = <Row extends object>(row: Row): Row => ({ ...row });
+
+/** `memory:`, and nothing behind it. */
+export function memoryAt(place: string): RawStore | undefined {
+  return place === "" ? memoryStore() : undefined;
+}

@@ -3,6 +3,8 @@
  *
  * Plain serialisable records only, so that a worker or another machine fits behind it.
  */
+export { byAddress } from "./by-address.js";
+export { copyStack } from "./copy-stack.js";
 export type * from "./raw-store.js";
 export { readAll } from "./read-all.js";
 export { places, rowOf, rowText, sealedColumns } from "./row-text.js";

@@ -4,22 +4,49 @@
  * functions can be a store; `testStore` says whether it is a good one.
  */
 export interface RawStore {
-  /** The names of the stacks that exist. */
-  list(): Promise<readonly string[]>;
-  /** Nothing if there is no such stack. Leaves no trace then. */
-  open(name: string): Promise<RawStack | undefined>;
-  /** Makes the stack unless it exists; either way it is there afterwards. */
+  /** The folder on this machine that holds the files of the store, if it is made of files. */
+  readonly folder?: string;
+  /** The store ends with the process. Nothing about its stacks is remembered elsewhere. */
+  readonly isTemporary?: true;
+  /** The stacks that exist, in the order of `byAddress`: those of one project, or all of them. */
+  list(project?: string): Promise<readonly StackAddress[]>;
+  /** Whether a stack exists. Opens and creates nothing. */
+  exists(stack: StackAddress): Promise<boolean>;
+  /** Where a stack is kept, or would be kept if it was created. */
+  where(stack: StackAddress): Promise<StateLocation>;
+  /** Returns undefined, and leaves no trace, if there is no such stack. */
+  open(stack: StackAddress): Promise<RawStack | undefined>;
+  /** Creates the stack that the head names, unless it exists; either way it is there afterwards. */
   create(head: RawHead): Promise<RawStack>;
   /**
-   * Takes a stack away with all that is kept of it: whoever has it open cannot append to it any more. One that is not
-   * there is gone already.
+   * Writes a whole stack, as it was copied from another store: all of it at once, or nothing. Returns false, and changes
+   * nothing, if the stack exists.
    */
-  remove(name: string): Promise<void>;
+  restore(copy: RawCopy): Promise<boolean>;
+  /** Deletes a stack with everything that belongs to it. Later appends to it fail. A stack that does not exist is ignored. */
+  remove(stack: StackAddress): Promise<void>;
+}
+
+/** Names a stack in a store. Stacks of two projects may have the same name. */
+export interface StackAddress {
+  readonly project: string;
+  /** As in URNs: `staging`, or `staging:acmecorp`. */
+  readonly name: string;
+}
+
+/** Where a stack is kept, for people. Holds no credentials. */
+export interface StateLocation {
+  /** As people write it: a path from the folder of the project, or the address of a server. */
+  readonly text: string;
+  /** The absolute path of its file, if the stack is a file on this machine. */
+  readonly path?: string;
 }
 
 export interface RawStack {
   /** A path beside it where the process that changes it can lock a file, if its processes share a file system. */
   readonly lockFile?: string;
+  /** Present if runs hold the stack by a lease. Absent if their lock ends with their process. */
+  readonly lease?: RawLease;
   /**
    * Everything that state is loaded from, as of one moment. `begin` is told the head and says who takes the rows, which
    * are many: they come one by one, table by table, and nobody keeps them all. Without a taker none is read.
@@ -64,6 +91,15 @@ export interface RawReading {
   readonly tail: readonly RawRecord[];
 }
 
+/** Everything that a store keeps of a stack. See `copyStack`. */
+export interface RawCopy {
+  readonly head: RawHead;
+  /** All records of the journal, in order. */
+  readonly records: readonly RawRecord[];
+  readonly rows: readonly StateRow[];
+  readonly runs: readonly RawRow[];
+}
+
 export interface RawBatch {
   /** Where the writer believes the stack to be. */
   readonly expected: { readonly epoch: number; readonly head_hash: string };
@@ -74,6 +110,44 @@ export interface RawBatch {
   readonly runs: readonly RawRow[];
   /** The last of the records that are to go, which the rows have taken in. */
   readonly pruned?: number;
+  /**
+   * Takes the lease. Only the batch that begins a run has it, and only in a store with leases. The batch then lands only if
+   * the stack has no holder, or the lease of its holder has run out, or its holder is known to be dead.
+   */
+  readonly lease?: { readonly ms: number; readonly deadKnown: boolean };
+}
+
+/**
+ * The lease that a run holds a stack by, for stores that several machines share: whether a process on another machine is
+ * alive cannot be seen. A lease runs out by the clock of the store, unless it is renewed. The epoch remains the fence: a run
+ * whose lease has run out may still append, until another run has begun.
+ */
+export interface RawLease {
+  /** Milliseconds until the lease of the holder runs out, by the clock of the store; zero or less if it has. */
+  left(): Promise<number>;
+  /** Renews the lease of a run that has begun, until `stop` is called. Holds no event loop. */
+  keep(taken: TakenLease): Keeper;
+}
+
+export interface TakenLease {
+  readonly epoch: number;
+  /** How long the lease lasts from each renewal. */
+  readonly ms: number;
+  /** The time on `clock` before the lease was asked for. */
+  readonly since: number;
+  /** Milliseconds on the clock of this process. */
+  readonly clock: () => number;
+}
+
+export interface Keeper {
+  /**
+   * The time on the clock of this process until which nobody else can have the lease: the time before the last renewal that
+   * succeeded was sent, and the length of the lease.
+   */
+  goodUntil(): number;
+  /** Aborted when another run has the lease, or the stack is gone. A lease that ran out and was not taken is not lost. */
+  readonly lost: AbortSignal;
+  stop(): void;
 }
 
 export type RawChange =

@@ -6,5 +6,4 @@
 export { loadedDriver, preferredDriver, type DriverName } from "./driver.js";
 export { fileSigns } from "./file-signs.js";
 export { lockFile } from "./lock-file.js";
-export { stackFile } from "./stack-file.js";
-export { sqliteStore } from "./sqlite-store.js";
+export { sqliteAt, sqliteStore } from "./sqlite-store.js";

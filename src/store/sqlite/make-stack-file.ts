@@ -2,22 +2,30 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSyn
 import { basename, dirname, join } from "node:path";
 import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "../../std/file-beside.js";
 import { writeNewFile } from "../../std/write-whole-file.js";
-import type { RawColumn, RawHead } from "../raw/index.js";
-import { applicationId, headColumns, schema } from "./schema.js";
+import { tables } from "../raw/index.js";
+import type { RawColumn, RawCopy, RawRow } from "../raw/index.js";
+import { applicationId, headColumns, journalColumns, schema } from "./schema.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { notAStack } from "./sqlite-problem.js";
 
 /**
- * Makes the file of a stack unless there is one. It is made beside its path and put there whole: whoever is killed
- * meanwhile leaves nothing that is taken for a stack, and of two that make the same one the second finds the first's.
+ * Makes the file of a stack unless there is one; says whether it did. It is made beside its path and put there whole:
+ * whoever is killed meanwhile leaves nothing that is taken for a stack, and of two that make the same one the second finds
+ * the first's.
  */
-export function makeStackFile(path: string, head: RawHead, open: (path: string) => SqliteDatabase): void {
+export function makeStackFile(
+  path: string,
+  storeFolder: string,
+  contents: RawCopy,
+  open: (path: string) => SqliteDatabase,
+): boolean {
+  makeFolder(storeFolder);
   makeFolder(dirname(path));
   const beside = pathBeside(path);
   try {
-    initialise(beside, head, open);
+    initialise(beside, contents, open);
     refuseStrayJournal(path);
-    placeNewFile(beside, path);
+    return placeNewFile(beside, path);
   } finally {
     for (const suffix of ["-wal", "-shm", "-journal", ""]) rmSync(`${beside}${suffix}`, { force: true });
     tidyBeside(path);
@@ -40,7 +48,7 @@ function makeFolder(folder: string): void {
  * SQLite gives the files beside a database the rights of the database. Nothing is prepared, only executed: a driver may
  * keep a database open for its statements, and the last to close it is who moves its journal into the file.
  */
-function initialise(path: string, head: RawHead, open: (path: string) => SqliteDatabase): void {
+function initialise(path: string, contents: RawCopy, open: (path: string) => SqliteDatabase): void {
   closeSync(openSync(path, "wx", 0o600));
   const database = open(path);
   try {
@@ -48,8 +56,11 @@ function initialise(path: string, head: RawHead, open: (path: string) => SqliteD
     database.execute("pragma synchronous = off; pragma journal_mode = wal");
     database.execute("begin immediate");
     database.execute(`pragma application_id = ${applicationId};\n${schema}`);
-    const values = headColumns.map((name) => literal(head[name])).join(", ");
-    database.execute(`insert into stack (stack_id, ${headColumns.join(", ")}) values (1, ${values})`);
+    const { head, records, rows, runs } = contents;
+    insert(database, "stack", ["stack_id", ...headColumns], { ...head, stack_id: 1 });
+    for (const record of records) insert(database, "journal", journalColumns, { ...record });
+    for (const { table, row } of rows) insert(database, table, columnsOf(table), row);
+    for (const row of runs) insert(database, "run", columnsOf("run"), row);
     database.execute("commit");
   } finally {
     database.close();
@@ -61,6 +72,15 @@ function initialise(path: string, head: RawHead, open: (path: string) => SqliteD
   } finally {
     closeSync(file);
   }
+}
+
+function insert(database: SqliteDatabase, table: string, columns: readonly string[], row: RawRow): void {
+  const values = columns.map((name) => literal(row[name] ?? null)).join(", ");
+  database.execute(`insert into "${table}" (${columns.join(", ")}) values (${values})`);
+}
+
+function columnsOf(table: keyof typeof tables): readonly string[] {
+  return tables[table].columns.map(({ name }) => name);
 }
 
 /** Any text is text so, whatever it holds. */

@@ -1,46 +1,70 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { DiagnosticError } from "../../model/index.js";
+import { rmSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { tidyBeside } from "../../std/file-beside.js";
-import { shellWord } from "../../std/shell-word.js";
-import { shortenMiddle } from "../../std/shorten-text.js";
-import { problem } from "../diagnostics.js";
-import type { RawStack, RawStore } from "../raw/index.js";
+import { longestRow } from "../raw/index.js";
+import type { RawCopy, RawStack, RawStore, StackAddress } from "../raw/index.js";
 import { openDatabase, type DriverName } from "./driver.js";
 import { socketBeside } from "./lock-file.js";
 import { makeStackFile } from "./make-stack-file.js";
 import { applicationId } from "./schema.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { notAStack, sqliteProblem } from "./sqlite-problem.js";
-import { isThere, refuseUnsafeFile } from "./refuse-unsafe-file.js";
+import { readRows, rowQuery } from "./read-rows.js";
+import { refuseUnsafeFile } from "./refuse-unsafe-file.js";
 import { SqliteStack } from "./sqlite-stack.js";
-import { formerStackFile, stackFile, stackOfFile } from "./stack-file.js";
-import { JSON } from "../../std/plain-json.js";
+import { StackFiles } from "./stack-files.js";
+
+/** `sqlite:<folder>`. The usual folder of a project is its own; any other one may be shared with other projects. */
+export function sqliteAt(place: string, projectFolder: string): RawStore | undefined {
+  if (place === "") return undefined;
+  const folder = resolve(projectFolder, place);
+  return sqliteStore(folder, { isShared: folder !== resolve(projectFolder, ownFolder), shownAs: place });
+}
+
+const ownFolder = ".coconut";
 
 /** One file per stack in a folder of its own, both closed to other users. */
 export function sqliteStore(folder: string, options: SqliteOptions = {}): RawStore {
+  const { isShared = false, shownAs = folder } = options;
+  const files = new StackFiles(folder, { isShared, projectIn: (path) => projectIn(path, options) });
+  const find = (stack: StackAddress) => attempt(folder, () => files.find(stack));
+  const placeFor = (stack: StackAddress) => attempt(folder, () => files.placeFor(stack));
+  const make = (contents: RawCopy) => {
+    const path = placeFor(contents.head);
+    return attempt(path, () => makeStackFile(path, folder, contents, opener(options)));
+  };
   return {
-    async list() {
-      if (!existsSync(folder)) return [];
-      return attempt(folder, () => readdirSync(folder))
-        .map(stackOfFile)
-        .filter((name) => name !== undefined)
-        .sort();
+    folder,
+    async list(project) {
+      return attempt(folder, () => files.list(project));
     },
-    async open(name) {
-      const path = pathOf(folder, name);
-      return attempt(path, () => isThere(path)) ? openStack(path, options) : undefined;
+    async exists(stack) {
+      return find(stack) !== undefined;
+    },
+    async where(stack) {
+      const path = find(stack) ?? placeFor(stack);
+      return { text: join(shownAs, relative(folder, path)), path: resolve(path) };
+    },
+    async open(stack) {
+      const path = find(stack);
+      return path === undefined ? undefined : openStack(path, options);
     },
     async create(head) {
-      const path = pathOf(folder, head.name);
-      attempt(path, () => makeStackFile(path, head, opener(options)));
-      return openStack(path, options);
+      make({ head, records: [], rows: [], runs: [] });
+      // Another process may have put it at the other place meanwhile, which is refused.
+      return openStack(find(head) ?? placeFor(head), options);
     },
-    async remove(name) {
-      const path = pathOf(folder, name);
+    async restore(copy) {
+      const isMade = find(copy.head) === undefined && make(copy);
+      find(copy.head);
+      return isMade;
+    },
+    async remove(stack) {
+      const path = find(stack);
+      if (path === undefined || projectIn(path, options) !== stack.project) return;
       // The database last: while it is there, whoever is cut off here finds a stack that can be removed.
-      const files = ["-wal", "-shm", "-journal", ""].map((suffix) => `${path}${suffix}`);
-      attempt(path, () => files.forEach((file) => rmSync(file, { force: true })));
+      const parts = ["-wal", "-shm", "-journal", ""].map((suffix) => `${path}${suffix}`);
+      attempt(path, () => parts.forEach((file) => rmSync(file, { force: true })));
       removeLock(`${path}-lock`);
     },
   };
@@ -56,6 +80,10 @@ function removeLock(path: string): void {
 }
 
 export interface SqliteOptions {
+  /** Several projects keep stacks in the folder: each has a folder of its own in it. */
+  readonly isShared?: boolean;
+  /** The folder as people wrote it. */
+  readonly shownAs?: string;
   /** The runtime's if it has one. */
   readonly driver?: DriverName;
   /** How long another program may keep the file to itself. */
@@ -68,50 +96,43 @@ function opener({ open, driver }: SqliteOptions): (path: string) => SqliteDataba
   return open ?? ((path) => openDatabase(path, driver));
 }
 
-function pathOf(folder: string, name: string): string {
-  const file = stackFile(name);
-  if (file === undefined)
-    throw new DiagnosticError(
-      problem("store/stack-name", {
-        detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for the name of a file.`,
-        hint: "Use a short name, such as dev or staging.",
-      }),
-    );
-  refuseFormer(folder, name, file);
-  return join(folder, file);
-}
-
-/** A new one beside it would be empty. Where the name is a device's, there is no such file. */
-function refuseFormer(folder: string, name: string, file: string): void {
-  const former = formerStackFile(name);
-  if (former === undefined || process.platform === "win32" || !isThere(join(folder, former))) return;
-  throw new DiagnosticError(
-    problem("store/stack-name", {
-      detail: `The stack ${JSON.stringify(name)} is in ${join(folder, former)}, which is the name of a device elsewhere. Its file is called ${file} now.`,
-      hint: `Rename it, and so everything beside it that begins with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
-    }),
-  );
-}
-
 function openStack(path: string, options: SqliteOptions): RawStack {
+  return attempt(path, () => new SqliteStack(openStackFile(path, options), path));
+}
+
+function openStackFile(path: string, options: SqliteOptions): SqliteDatabase {
+  refuseUnsafeFile(path);
+  const { size, nlink } = statSync(path);
+  if (size === 0) throw notAStack(path, "it is empty");
+  if (nlink > 1) tidyBeside(path);
+  const database = opener(options)(path);
+  try {
+    database.execute(`pragma busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
+    refuseStranger(database, path);
+    configure(database);
+    checkKind(database, path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The project that the row of a stack names, which no key is needed for. */
+function projectIn(path: string, options: SqliteOptions): string {
   return attempt(path, () => {
-    refuseUnsafeFile(path);
-    const { size, nlink } = statSync(path);
-    if (size === 0) throw notAStack(path, "it is empty");
-    if (nlink > 1) tidyBeside(path);
-    const database = opener(options)(path);
+    const database = openStackFile(path, options);
     try {
-      database.execute(`pragma busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-      refuseStranger(database, path);
-      configure(database);
-      checkKind(database, path);
-      return new SqliteStack(database, path);
-    } catch (error) {
+      const [row] = readRows(database, selectProject);
+      if (row === undefined) throw notAStack(path, "the row of the stack is missing");
+      return String(row["project"]);
+    } finally {
       database.close();
-      throw error;
     }
   });
 }
+
+const selectProject = rowQuery(["project"], "from stack", longestRow);
 
 /**
  * What is certainly no stack is left as it is: asking SQLite for our journal would write to it. The file is read through

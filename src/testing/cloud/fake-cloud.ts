@@ -138,7 +138,10 @@ export class FakeCloud implements Cloud {
     });
   }
 
-  /** Refuses the next such request: `refusesOnce("create bucket logs", "QuotaExceeded")`. Certain: nothing happens. */
+  /**
+   * Refuses the next such request: `refusesOnce("create bucket logs", "QuotaExceeded")`. Certain: nothing happens. The
+   * code `Throttled` lets the provider throw a `RetryableError`.
+   */
   refusesOnce(step: string, code: string): void {
     this.#faults.add(step, { kind: "refuse", code, times: 1 });
   }

@@ -13,7 +13,7 @@ import type { LogLine, Stats } from "../../provider/index.js";
 import { toPlainFields, typedPackage } from "../../provider/typed/index.js";
 import { lookAgainAfter } from "../../plan/index.js";
 import { capture } from "../../sdk/internal.js";
-import { pause, type AtOnce } from "../../std/index.js";
+import { pause } from "../../std/index.js";
 import type { Subject, TestTime } from "./check.js";
 import type { AnyObject } from "./sample.js";
 
@@ -50,7 +50,7 @@ export class Contract {
   }
 
   read(prior: Stored, isExpected: Expected<Found | Absent | Rejected>): Promise<Found | Absent | Rejected> {
-    return this.#patiently(prior.type, isExpected, () => this.#provider.read(asking(), { prior }));
+    return this.#patiently(prior.type, isExpected, async () => this.#provider.read(asking(), { prior }));
   }
 
   /** What a read answers whose signal is aborted from the beginning. */
@@ -66,11 +66,13 @@ export class Contract {
     { type, id }: Pick<Stored, "type"> & { readonly id: string },
     isExpected: Expected<Found | Absent | Rejected>,
   ): Promise<Found | Absent | Rejected> {
-    return this.#patiently(type, isExpected, () => this.#provider.lookup(asking(), { type, id }));
+    return this.#patiently(type, isExpected, async () => this.#provider.lookup(asking(), { type, id }));
   }
 
   find({ type, inputs }: Stored, key: string, isExpected: Expected<FoundByKey>): Promise<FoundByKey> {
-    return this.#patiently(type, isExpected, () => this.#provider.find(asking(), { type, key, inputs }));
+    return this.#patiently(type, isExpected, async () =>
+      this.#provider.find(asking(), { type, key, inputs }),
+    );
   }
 
   /** What a find answers whose signal is aborted from the beginning. */
@@ -101,7 +103,7 @@ export class Contract {
   async #patiently<Answer>(
     type: string,
     isExpected: Expected<Answer>,
-    ask: () => AtOnce<Answer>,
+    ask: () => Promise<Answer>,
   ): Promise<Answer> {
     const windowMs = this.#windowOf(type);
     for (let waitedMs = 0; ;) {

@@ -14,7 +14,7 @@ import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
 import { quietTimer, systemTimer } from "../../std/index.js";
 import { sampleMachine } from "../../store/conformance/index.js";
-import { openStore } from "../../store/index.js";
+import { openStore } from "../../store/internal.js";
 import type { Subject, TestTime } from "./check.js";
 import { Contract, plainObject, providerConfig } from "./contract.js";
 import type { AnyInputs, AnyObject } from "./sample.js";

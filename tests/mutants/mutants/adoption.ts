@@ -28,9 +28,9 @@ export const adoptionMutants: readonly Mutant[] = [
   },
   {
     name: "an adopted object is updated before it is recorded",
-    in: "ImportSteps.adopt",
-    find: "await this.#put(prior);",
-    replace: "if (!now.differs) await this.#put(prior);",
+    in: "StateSteps.adopt",
+    find: 'await this.#put("imported", row, adopted);',
+    replace: 'if (!isUpdated) await this.#put("imported", row, adopted);',
   },
   {
     name: "the id that was adopted by is forgotten",
@@ -59,13 +59,13 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "what goes with another leaves before it",
     in: "expand",
-    find: "const along = goingAlong(removals, recordedDependents);",
-    replace: "const along = goingAlong([], recordedDependents);",
+    find: "const along = removedAlong(removals, recordedDependents);",
+    replace: "const along = removedAlong([], recordedDependents);",
   },
   {
     name: "what is read as it was is written again",
     in: "StateSteps.read",
-    find: "prior === undefined || !sameRows(prior, { row, object })",
+    find: "prior === undefined || !areRecorded(rows, prior)",
     replace: "true",
   },
   {
@@ -82,8 +82,8 @@ export const adoptionMutants: readonly Mutant[] = [
   },
   {
     name: "a difference is not updated after an adoption",
-    in: "ImportSteps.adopt",
-    find: "if (now.differs) return this.#ports.resources.update({ ...walked, prior, planned }, asked, slot);",
+    in: "ResourceSteps.adopt",
+    find: "if (isUpdated) return this.update({ ...walked, prior, planned }, asked, known, slot);",
     replace: "",
   },
   {

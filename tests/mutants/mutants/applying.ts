@@ -10,15 +10,15 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a replacement that turned out to be an update is performed",
-    in: "ResourceSteps.create",
-    find: 'if (change.action !== "replace") return',
-    replace: 'if (change.action === "same") return',
+    in: "decideStep",
+    find: 'if (again !== "replace") return',
+    replace: 'if (again === "same") return',
   },
   {
     name: "known values may ask for more than the plan showed",
-    in: "decideAgain",
-    find: "ok: strength[action] <= strength[",
-    replace: "ok: true || strength[action] <= strength[",
+    in: "decideStep",
+    find: "again !== undefined && strength[again] > strength[action]",
+    replace: "false",
   },
   {
     name: "what is replaced with another is replaced although that one stays",
@@ -28,15 +28,15 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "a cascade is deleted before its leader is decided",
-    in: "KnownChanges.mustGo",
-    find: 'if (source.decision.action !== "replace" || (await this.mustGo(source, slot))) return true;',
-    replace: "return true;",
+    in: "decideFirstDelete",
+    find: 'if (action !== "replace" || goes) return { kind: "goes" };',
+    replace: 'return { kind: "goes" };',
   },
   {
     name: "a delete that was put off is made up for by a create",
-    in: "KnownChanges.replacement",
-    find: 'change.action === "replace" && this.#putOff.has(registration.urn)',
-    replace: "false",
+    in: "decideStep",
+    find: 'isPutOff ? { kind: "stop", because: "put-off" } :',
+    replace: "",
   },
   {
     name: "a known reason does not make a replacement certain",
@@ -46,9 +46,9 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "an object is deleted that a create has returned",
-    in: "LiveObjects.#takeOut",
-    find: "return identity === undefined ? undefined : keeper?.urn;",
-    replace: "return undefined;",
+    in: "decideDelete",
+    find: 'return by === undefined ? { kind: "delete" } : { kind: "in-use", by };',
+    replace: 'return { kind: "delete" };',
   },
   {
     name: "an object that a create has returned is not known",
@@ -94,15 +94,15 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "equivalence is skipped in the premise",
-    in: "checkPremises",
-    find: "isEquivalentInput(walked, field, inputs, asked.inputs),",
-    replace: "false,",
+    in: "brokenValues",
+    find: "isEquivalent(field, planned.inputs, now.inputs)",
+    replace: "false",
   },
   {
     name: "premises are not checked",
-    in: "checkPremises",
-    find: "throw new DiagnosticError(brokenPremise(",
-    replace: "new DiagnosticError(brokenPremise(",
+    in: "decideStep",
+    find: 'if (broken.length > 0) return { kind: "stop", because: "premises", broken };',
+    replace: "",
   },
   {
     name: "the call does not wait for its intent",
@@ -143,14 +143,14 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "dependents of a failed step are performed",
     in: "Dispatcher.#finish",
-    find: 'if (result === "done" || result === "skipped") this.#ready.done(step.id);',
+    find: "if (isDone(result)) this.#ready.done(step.id);",
     replace: "if (result) this.#ready.done(step.id);",
   },
   {
     name: "a broken promise of a provider goes unnoticed",
-    in: "ResourceSteps.#performed",
-    find: "if (broken.length > 0 && this.#isRead(registration)) {",
-    replace: "if (false) {",
+    in: "resultOfCall",
+    find: "broken.length > 0 && isRead()",
+    replace: "false",
   },
   {
     name: "a plan is applied although the stack has moved",
@@ -172,9 +172,9 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     name: "an update that turned out to change nothing is made",
-    in: "ResourceSteps.#change",
-    find: 'if (action !== "update") {',
-    replace: "if (false) {",
+    in: "decideStep",
+    find: 'return again === "update" ? { kind: again } : skipped;',
+    replace: 'return { kind: "update" };',
   },
   {
     name: "an update does not wait for its intent",
@@ -215,8 +215,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "what may have happened counts as failed",
     in: "notDone",
-    find: 'kind: isUncertain ? "uncertain" : "failed"',
-    replace: 'kind: isUncertain ? "failed" : "failed"',
+    find: 'if (isUncertain) return { kind: "uncertain", diagnostics };',
+    replace: "",
   },
   {
     name: "what is left while it hangs counts as failed",

@@ -22,7 +22,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: "an empty file is written to before it is refused",
-    in: "openStack",
+    in: "openStackFile",
     find: 'if (size === 0) throw notAStack(path, "it is empty");',
     replace: "",
   },

@@ -40,8 +40,8 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "what a component goes with is not inherited",
-    in: "inheritedOptions",
-    find: '...nearest(registration, "deletedWith"),',
+    in: "resourceOptions.deletedWith",
+    find: "inherited: true,",
     replace: "",
   },
   {
@@ -58,9 +58,9 @@ export const goingWithMutants: readonly Mutant[] = [
   },
   {
     name: "a trigger that came out otherwise is no premise",
-    in: "checkPremises",
-    find: "broken.length + triggers.length > 0",
-    replace: "broken.length > 0",
+    in: "brokenValues",
+    find: "...brokenPremises(triggerOf(planned), triggerOf(now), () => false),",
+    replace: "",
   },
   {
     name: "what goes with something that is held back is made",

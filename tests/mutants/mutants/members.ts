@@ -16,9 +16,9 @@ export const memberMutants: readonly Mutant[] = [
   },
   {
     name: "what turned out to be no member is made",
-    in: "Application.#performResource",
-    find: 'if (isMade && (await membershipOf(registration, this.#evaluator)) === "left") {',
-    replace: "if (false) {",
+    in: "decideStep",
+    find: 'if (membership === "left") return { kind: "leave" };',
+    replace: "",
   },
   {
     name: "the key of a member is not recorded",

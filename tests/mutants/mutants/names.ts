@@ -95,8 +95,8 @@ export const nameMutants: readonly Mutant[] = [
   {
     name: "a global id is not recorded",
     in: "AppliedRows.resourceRow",
-    find: "return walked.globalId === undefined ? row : { ...row, globalId: walked.globalId };",
-    replace: "return row;",
+    find: "if (globalId !== undefined) row.globalId = globalId;",
+    replace: "",
   },
   {
     name: "one of several likely renames is suggested",

@@ -4,8 +4,8 @@ import type { Mutant } from "../mutant.js";
 export const optionMutants: readonly Mutant[] = [
   {
     name: "protection is not inherited",
-    in: "inheritedOptions",
-    find: '...nearest(registration, "protect"),',
+    in: "resourceOptions.protect",
+    find: "inherited: true,",
     replace: "",
   },
   {
@@ -47,9 +47,9 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "an after hook runs before the call",
     in: "amongHooks",
-    find: "const result = await attempted(",
+    find: "const result = await repeatCall(",
     replace:
-      "await runAll(hooks[`after${action}`], event, `after${action}`, guard); const result = await attempted(",
+      "await runAll(hooks[`after${action}`], event, `after${action}`, guard); const result = await repeatCall(",
   },
   {
     name: "an after hook runs after a failure",
@@ -65,9 +65,39 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "what nobody knows the outcome of is tried again",
-    in: "attempted",
-    find: 'if (result.kind !== "failed" || attempt === mostAttempts) return result;',
-    replace: 'if (result.kind === "done" || attempt === mostAttempts) return result;',
+    in: "decideRetry",
+    find: 'if (ended !== "failed" || attempt >= mostAttempts) return giveUp;',
+    replace: 'if (ended === "done" || attempt >= mostAttempts) return giveUp;',
+  },
+  {
+    name: "a call is repeated more often than it may be",
+    in: "decideRetry",
+    find: "if (attempt >= retry.attempts) return giveUp;",
+    replace: "",
+  },
+  {
+    name: "a call is repeated although no provider says so",
+    in: "decideRetry",
+    find: '(isRetryable && !answers.includes("fail"))',
+    replace: '!answers.includes("fail")',
+  },
+  {
+    name: "a call is repeated although the run was stopped meanwhile",
+    in: "repeatCall",
+    find: "if (stopping.aborted) return result;",
+    replace: "",
+  },
+  {
+    name: "the retries of a delete are not recorded",
+    in: "resourceOptions.retry",
+    find: 'recorded: "whole",',
+    replace: "",
+  },
+  {
+    name: "a call is repeated with another key",
+    in: "keptKey",
+    find: "key ??= ports.keyOf(intent)",
+    replace: "key = ports.keyOf(intent)",
   },
   {
     name: "a deadline is not kept",
@@ -77,9 +107,9 @@ export const optionMutants: readonly Mutant[] = [
   },
   {
     name: "the deadline of a delete is not recorded",
-    in: "recordedOptions",
-    find: "if (deleteTimeoutMs !== undefined) recorded.deleteTimeoutMs = deleteTimeoutMs;",
-    replace: "",
+    in: "recordedParts.customTimeouts",
+    find: "deleteTimeoutMs === undefined ? {} : { deleteTimeoutMs }",
+    replace: "{}",
   },
   {
     name: "a call that ran out of time counts as failed",

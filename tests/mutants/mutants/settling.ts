@@ -94,8 +94,8 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "a provider that says that nothing happened is not believed",
-    in: "saysSo",
-    find: "if (isNoEffectError(error)) return false;",
+    in: "saidBy",
+    find: 'if (isNoEffectError(error)) return "none";',
     replace: "if (isNoEffectError(error)) continue;",
   },
   {
@@ -167,7 +167,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "the deadline of a question is not enforced",
-    in: "timeForLooks",
+    in: "lookPorts",
     find: "new SharedTime(timer, longestLookMs)",
     replace: "new SharedTime(timer, longestLookMs * 1000)",
   },

@@ -32,8 +32,8 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "the head in memory is written whatever it was",
     in: "memoryStack",
-    find: "if (stands(contents.head, batch)) enter",
-    replace: "enter",
+    find: "stands(contents.head, batch) && mayTake",
+    replace: "mayTake",
   },
   {
     name: "a run ends that of whoever came after it",
@@ -86,8 +86,8 @@ export const storingMutants: readonly Mutant[] = [
   {
     name: "a run leaves the rows where a dead one left them",
     in: "Run.#isFoldDue",
-    find: "isFirst || ahead",
-    replace: "(isFirst && false) || ahead",
+    find: "this.#isFirst || ahead",
+    replace: "(this.#isFirst && false) || ahead",
   },
   {
     name: "a file that is locked is no sign of life",
@@ -214,5 +214,53 @@ export const storingMutants: readonly Mutant[] = [
     in: "rowText",
     find: "return JSON.stringify(list);",
     replace: "return globalThis.JSON.stringify(list);",
+  },
+  {
+    name: "a call is begun although the lease has run out",
+    in: "KeptLease.check",
+    find: "this.#clock() >= this.#keeper.goodUntil()",
+    replace: "false",
+  },
+  {
+    name: "a lease is not looked at before a change",
+    in: "guardedProvider",
+    find: "ports.beforeCall?.();",
+    replace: "",
+  },
+  {
+    name: "a lease is not looked at before a question",
+    in: "lookInTime",
+    find: "beforeCall?.();",
+    replace: "void beforeCall;",
+  },
+  {
+    name: "calls go on when the lease is lost",
+    in: "whileHeld",
+    find: "[options.leave, lease.ended]",
+    replace: "[options.leave, new AbortController().signal]",
+  },
+  {
+    name: "a lease is taken before it has run out",
+    in: "mayTake",
+    find: "leasedUntil <= nowMs",
+    replace: "(leasedUntil <= nowMs || true)",
+  },
+  {
+    name: "the clock of leases stands still while the machine sleeps",
+    in: "leaseClock",
+    find: "Math.max(0, next.elapsedMs - last.elapsedMs, next.wallMs - last.wallMs)",
+    replace: "next.elapsedMs - last.elapsedMs",
+  },
+  {
+    name: "a file directly in a shared folder is any project's",
+    in: "StackFiles.find",
+    find: "return isOwn ? direct : found;",
+    replace: "return found ?? direct;",
+  },
+  {
+    name: "one of two files is taken for the stack",
+    in: "StackFiles.find",
+    find: "if (isOwn && found !== undefined) throw twoFiles(stack, found, direct);",
+    replace: "void twoFiles;",
   },
 ];

@@ -69,9 +69,9 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "all is done, whatever part of it was approved",
     in: "Engine.#applyApproved",
-    find: "return this.#rounds(run, session, approved, options, runOptions);",
+    find: "return this.#rounds(run, session, approved, options, held);",
     replace:
-      "return this.#rounds(run, session, await planning.plan(run.current(), {}, nothingSettled), options, runOptions);",
+      "return this.#rounds(run, session, await session.plan(run.current(), {}, nothingSettled), options, held);",
   },
   {
     name: "a failure stops what has nothing to do with it",
@@ -143,9 +143,9 @@ export const unseenMutants: readonly Mutant[] = [
   },
   {
     name: "a plan that lacks something is applied without a word",
-    in: "refuseIncomplete",
-    find: "if (continueOnError || worked.refreshed !== undefined) return;",
-    replace: "if (continueOnError !== null) return;",
+    in: "isRefused",
+    find: "&& !continueOnError && !isRefresh",
+    replace: "&& continueOnError === null",
   },
   {
     name: "a plan that lacks something is saved",

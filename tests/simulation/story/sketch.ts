@@ -31,7 +31,7 @@ export interface Drawn {
   readonly within: number | undefined;
   readonly options: Pick<
     ResourceOptions,
-    "retainOnDelete" | "deleteBeforeReplace" | "ignoreChanges" | "protect"
+    "retainOnDelete" | "deleteBeforeReplace" | "ignoreChanges" | "protect" | "retry"
   >;
   /** Full names of before. */
   readonly aliases: readonly string[];

@@ -201,6 +201,7 @@ function options(random: Random): Drawn["options"] {
     { retainOnDelete: true },
     { deleteBeforeReplace: true },
     { protect: true },
+    { retry: { attempts: 3, delay: "30s" } },
     { ignoreChanges: ["label", "title", "acl", "command"] },
   ]);
 }

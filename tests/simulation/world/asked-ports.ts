@@ -1,5 +1,5 @@
 import type { FilePorts } from "../../../src/project/index.js";
-import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/index.js";
+import type { RawBatch, RawHead, RawStack, RawStore } from "../../../src/store/internal.js";
 import type { Cloud } from "../../../src/testing/cloud/index.js";
 import type { Wait } from "./faults.js";
 
@@ -64,13 +64,16 @@ export function askedStore(
     close: () => stack.close(),
   });
   return {
-    list: () => store.list(),
-    open: async (name) => {
-      const found = await ask(read("open"), () => store.open(name));
+    list: (project) => store.list(project),
+    exists: (stack) => store.exists(stack),
+    where: (stack) => store.where(stack),
+    open: async (stack) => {
+      const found = await ask(read("open"), () => store.open(stack));
       return found && asked(found);
     },
     create: async (head) => asked(await store.create(head)),
-    remove: (name) => store.remove(name),
+    restore: (copy) => store.restore(copy),
+    remove: (stack) => store.remove(stack),
   };
 }
 

@@ -12,7 +12,7 @@ export const faultKinds = [
   "hang",
   /** The answer takes minutes. */
   "slow",
-  /** The cloud says no: nothing was carried out, and that is certain. */
+  /** The cloud says not now: nothing was carried out, and that is certain. */
   "refused",
   /** Nothing is carried out, and nobody knows. */
   "request-lost",

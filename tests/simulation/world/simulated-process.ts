@@ -9,7 +9,7 @@ import {
   type StackAddress,
   type StackStore,
   type StorePorts,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../../src/testing/fake-provider.js";
@@ -207,7 +207,7 @@ export class SimulatedProcess {
   }
 
   #refuse(fault: FaultKind | undefined, wait: Wait): void {
-    if (fault === "refused") throw new CloudError("Refused", `The cloud refuses to ${wait.what}.`);
+    if (fault === "refused") throw new CloudError("Throttled", `The cloud refuses to ${wait.what}.`);
     if (fault === "request-lost") throw lost(wait);
     if (fault === "store-cut") throw cut(wait, "unable to open database file");
     if (fault === "disk-full") this.#isDiskFull = true;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Snapshot } from "../../../src/model/index.js";
-import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/index.js";
+import { memoryStore, openStore, type StackStore, type StorePorts } from "../../../src/store/internal.js";
 import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
 import { JournalWatch } from "../../support/invariants/index.js";
@@ -107,7 +107,7 @@ export class SimulatedWorld {
 
   /** The number of the process that the stack says holds it. */
   async holder(): Promise<number | undefined> {
-    const { holder } = await (await this.raw.open(this.address.name))!.head();
+    const { holder } = await (await this.raw.open(this.address))!.head();
     return holder === null ? undefined : (JSON.parse(holder) as { readonly pid: number }).pid;
   }
 

@@ -9,8 +9,9 @@ export type LateCalls = ReadonlyMap<number, number>;
  * what the intent says. Of a process that another has taken over from, only what it had begun may still arrive.
  */
 export function checkCalls(effects: readonly Effect[], runs: RunHistory, late: LateCalls = new Map()): void {
+  for (const intent of runs.intents.values()) checkRepeats(intent);
   for (const effect of writesOf(effects)) {
-    const intent = runs.intents.get(effect.token!);
+    const intent = runs.intentAt(effect.token!, effect.order);
     const what = `The cloud was asked to ${textOf(effect)}`;
     if (intent === undefined) throw new Error(`${what}, and no intent has its key.`);
     if (intent.action !== (effect.action === "finish" ? "create" : effect.action))
@@ -20,6 +21,16 @@ export function checkCalls(effects: readonly Effect[], runs: RunHistory, late: L
     if (intent.durableAt !== undefined && intent.durableAt > effect.order)
       throw new Error(`${what} before the intent to do so was durable.`);
     checkTime(what, effect, intent, late.get(effect.order));
+  }
+}
+
+/** A key is used again only by the run that has recorded that its call did not happen, for the same. */
+function checkRepeats(intent: WatchedIntent): void {
+  for (let last = intent; last.repeats !== undefined; last = last.repeats) {
+    const { repeats: first } = last;
+    const isSame = first.action === last.action && first.urn === last.urn && first.runId === last.runId;
+    if (!isSame || first.result !== "failed")
+      throw new Error(`The key of an intent to ${first.action} ${first.urn} is used for another one.`);
   }
 }
 

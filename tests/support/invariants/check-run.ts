@@ -1,6 +1,6 @@
 import type { Run } from "../../../src/engine/index.js";
 import type { RunEvent, Snapshot, Step } from "../../../src/model/index.js";
-import type { StackStore } from "../../../src/store/index.js";
+import type { StackStore } from "../../../src/store/internal.js";
 import type { Effect } from "../../../src/testing/cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { labelOfUrn } from "../scenario/label.js";
@@ -66,7 +66,7 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
   }
   checkSecrets(secrets, {
     events: JSON.stringify(all),
-    "the store": await storedText(world.raw, world.address.name),
+    "the store": await storedText(world.raw, world.address),
     "the end of the run": endingText(ending),
     "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
   });

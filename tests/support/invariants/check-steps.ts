@@ -28,7 +28,7 @@ export function checkSteps({ since, runs, events, effects, late }: PerformedStep
   const last = runs.since(since).at(-1)?.runId;
   const done = new Set<string>();
   for (const effect of writesOf(effects)) {
-    const intent = runs.intents.get(effect.token!);
+    const intent = runs.intentAt(effect.token!, effect.order);
     if (effect.result !== "done" || effect.action === "finish" || intent === undefined) continue;
     // What others took over from may arrive when they have done the same, and undone it.
     if (done.has(intent.key) && late?.has(effect.order)) continue;

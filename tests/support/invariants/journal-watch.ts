@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { SequencedRecord } from "../../../src/model/index.js";
 import { emptySnapshot, Ledger, verifySnapshot } from "../../../src/state/index.js";
-import type { RawBatch, RawHead, StackStore } from "../../../src/store/index.js";
+import type { RawBatch, RawHead, StackStore } from "../../../src/store/internal.js";
 import { ObjectHistory } from "./object-history.js";
 import { ObjectHolders } from "./object-holders.js";
 import { RunHistory } from "./run-history.js";

@@ -88,7 +88,7 @@ export function checkLiveObjects(
   late: LateCalls = new Map(),
 ): void {
   for (const effect of writesOf(effects)) {
-    const intent = runs.intents.get(effect.token!);
+    const intent = runs.intentAt(effect.token!, effect.order);
     if (effect.action !== "delete" || effect.result !== "done" || late.has(effect.order)) continue;
     const holder = intent && holders.holderAt(effect, intent);
     if (holder !== undefined)

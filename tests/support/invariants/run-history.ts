@@ -12,6 +12,8 @@ export interface WatchedIntent extends Intent {
   readonly id: string | undefined;
   /** How much had been asked of the cloud when it was durable, and when its outcome was; absent where nobody looked on. */
   readonly durableAt: number | undefined;
+  /** The intent before it with the same key, whose call this one repeats. */
+  readonly repeats: WatchedIntent | undefined;
   endedAt?: number;
   /** The place of the first record that says what came of it, or that nobody knows. */
   answered?: number;
@@ -31,7 +33,7 @@ export interface WatchedRun {
 
 /** What the runs of a stack set out to do, as its journal tells. */
 export class RunHistory {
-  /** By the key that the cloud is told. */
+  /** By the key that the cloud is told; of several with one key, the last. */
   readonly intents = new Map<string, WatchedIntent>();
   readonly #runs = new Map<string, WatchedRun>();
   /** How much had been asked of the cloud when a record became durable. */
@@ -45,6 +47,14 @@ export class RunHistory {
   /** How much had been asked of the cloud when a record became durable; absent where nobody looked on. */
   landedAt(sequence: number): number | undefined {
     return this.#landed.get(sequence);
+  }
+
+  /** The intent that a call with a key was made for: the last that was durable by then. */
+  intentAt(key: string, order: number): WatchedIntent | undefined {
+    let intent = this.intents.get(key);
+    while (intent?.repeats !== undefined && intent.durableAt !== undefined && intent.durableAt > order)
+      intent = intent.repeats;
+    return intent;
   }
 
   /** Those that began behind a place of the journal. */
@@ -72,7 +82,9 @@ export class RunHistory {
     const object = objects.get(objectKey(event.rid, event.generation));
     const id = object && cloudIdOf(object.stored);
     const { urn } = resources.get(event.rid)!;
-    const intent = { ...event, sequence, epoch, runId, urn, id, durableAt: this.#landed.get(sequence) };
+    const repeats = this.intents.get(event.key);
+    const durableAt = this.#landed.get(sequence);
+    const intent = { ...event, sequence, epoch, runId, urn, id, durableAt, repeats };
     this.intents.set(event.key, intent);
     this.#operations.set(event.operation, intent);
   }

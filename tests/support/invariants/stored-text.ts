@@ -1,8 +1,8 @@
-import { readAll, type RawStore } from "../../../src/store/index.js";
+import { readAll, type RawStore, type StackAddress } from "../../../src/store/internal.js";
 
 /** Everything that a store keeps of a stack, as text. */
-export async function storedText(store: RawStore, name: string): Promise<string> {
-  const stack = await store.open(name);
+export async function storedText(store: RawStore, address: StackAddress): Promise<string> {
+  const stack = await store.open(address);
   if (stack === undefined) return "";
   try {
     const { head, rows } = await readAll(stack);

@@ -7,7 +7,7 @@ import type {
   StackRun,
   StackStore,
   StorePorts,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import type { Cloud, Effect } from "../../../src/testing/cloud/index.js";
 import { labelOf } from "./label.js";
 
@@ -86,13 +86,16 @@ export class ProcessLife {
       close: () => stack.close(),
     });
     return {
-      list: () => store.list(),
-      open: async (name) => {
-        const found = await store.open(name);
+      list: (project) => store.list(project),
+      exists: (stack) => store.exists(stack),
+      where: (stack) => store.where(stack),
+      open: async (stack) => {
+        const found = await store.open(stack);
         return found && guarded(found);
       },
       create: async (head) => guarded(await store.create(head)),
-      remove: (name) => this.#guard(() => store.remove(name)),
+      restore: (copy) => this.#guard(() => store.restore(copy)),
+      remove: (stack) => this.#guard(() => store.remove(stack)),
     };
   }
 
@@ -135,6 +138,7 @@ export class ProcessLife {
       runId: run.runId,
       snapshot: run.snapshot,
       ...(run.tookOver !== undefined && { tookOver: run.tookOver }),
+      ...(run.lease !== undefined && { lease: run.lease }),
       current: () => run.current(),
       get nextSequence() {
         return run.nextSequence;

@@ -11,7 +11,7 @@ import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../
 import { openConfigFile } from "../../../src/project/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import { packageHost, type PackageHostOptions } from "../../../src/provider/host/index.js";
-import type { Rotation, StackStore } from "../../../src/store/index.js";
+import type { Rotation, StackStore } from "../../../src/store/internal.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import {
@@ -320,9 +320,9 @@ export class Scenario {
     const { raw, secrets, address } = this.#world;
     await this.#open();
     const since = this.cloud.effects.length;
-    const before = await storedText(raw, address.name);
+    const before = await storedText(raw, address);
     const ending = await endingOf((await this.stack()).plan(options), new Promise(() => {}));
-    assert.equal(await storedText(raw, address.name), before, "A plan has written to the store.");
+    assert.equal(await storedText(raw, address), before, "A plan has written to the store.");
     assert.deepEqual(this.cloud.changes(since), [], "what a plan did to the cloud");
     checkPlan(ending, secrets);
     return ending;

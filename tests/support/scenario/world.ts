@@ -9,7 +9,7 @@ import {
   type RawStore,
   type StackAddress,
   type StackStore,
-} from "../../../src/store/index.js";
+} from "../../../src/store/internal.js";
 import { sampleMachine } from "../../../src/store/conformance/index.js";
 import { FakeCloud, type Cloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
@@ -73,7 +73,9 @@ export class World {
     if (store === "memory") return new World(memoryStore(), moves, async () => {});
     const folder = await mkdtemp(join(tmpdir(), "coconut-scenario-"));
     const { sqliteStore } = await import("../../../src/store/sqlite/index.js");
-    return new World(sqliteStore(folder), moves, () => rm(folder, { recursive: true, force: true }));
+    return new World(sqliteStore(folder, { isShared: true }), moves, () =>
+      rm(folder, { recursive: true, force: true }),
+    );
   }
 
   /** Another stack on the same machine and in the same store, with a cloud of its own. */

@@ -2,10 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { environmentWithout } from "../../../std/environment-without.js";
+import type { StoreFolder } from "../../../operations/index.js";
 import type { GitFacts } from "../checks/index.js";
 
 /** What Git says about the files of a project; nothing where it is not installed, or knows no repository. */
-export function gitFacts(projectFolder: string, storeFolder: string | undefined): GitFacts | undefined {
+export function gitFacts(
+  projectFolder: string,
+  state: Pick<StoreFolder, "path" | "exampleFile"> | undefined,
+): GitFacts | undefined {
   const git = (...words: readonly string[]) =>
     spawnSync("git", words, {
       cwd: projectFolder,
@@ -16,13 +20,17 @@ export function gitFacts(projectFolder: string, storeFolder: string | undefined)
   if (git("rev-parse", "--is-inside-work-tree").stdout?.trim() !== "true") return undefined;
   const tracked = (path: string) => git("ls-files", "--", path).stdout.split("\n").filter(Boolean).length;
   const isIgnored = (path: string) => git("check-ignore", "--quiet", "--no-index", "--", path).status === 0;
-  const folder = storeFolder === undefined ? undefined : within(projectFolder, storeFolder);
+  const folder = state && within(projectFolder, state.path);
   return {
     // Of a file in it: what is inside may be ignored by rules of its own.
     store:
-      folder === undefined
+      state === undefined || folder === undefined
         ? undefined
-        : { folder, isIgnored: isIgnored(`${folder}/dev.db`), tracked: tracked(folder) },
+        : {
+            folder,
+            isIgnored: isIgnored(relative(projectFolder, state.exampleFile)),
+            tracked: tracked(folder),
+          },
     moves: existsSync(join(projectFolder, movesFile))
       ? { file: movesFile, isIgnored: isIgnored(movesFile), isTracked: tracked(movesFile) > 0 }
       : undefined,

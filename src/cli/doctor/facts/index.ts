@@ -7,4 +7,4 @@ export { gitFacts } from "./git-facts.js";
 export { machineFacts } from "./machine-facts.js";
 export { foundPackages, loadPackage } from "./found-packages.js";
 export { projectFacts } from "./project-facts.js";
-export { storeFacts, storeFolder } from "./store-facts.js";
+export { storeFacts } from "./store-facts.js";

@@ -1,43 +1,25 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { StoreFolder, StoreInspection } from "../../../operations/index.js";
 import type { FolderFacts, StoreFacts } from "../checks/index.js";
 
-/** Where the state of a project is kept: a folder, unless in memory alone. */
-export function storeFolder(projectFolder: string, store = "sqlite:.coconut"): string | undefined {
-  return store.startsWith("sqlite:") ? resolve(projectFolder, store.slice("sqlite:".length)) : undefined;
+export function storeFacts({ folder, stacks }: StoreInspection): StoreFacts {
+  return { folder: folder && folderFacts(folder), stacks };
 }
 
-export async function storeFacts(projectFolder: string, store: string | undefined): Promise<StoreFacts> {
-  const { attempted, stackNames } = await import("../../../operations/index.js");
-  const folder = storeFolder(projectFolder, store);
-  return {
-    folder: folder === undefined ? undefined : folderFacts(folder),
-    stacks: await attempted(() => stackNames({ projectFolder, ...(store !== undefined && { store }) })),
-  };
-}
-
-function folderFacts(path: string): FolderFacts {
+function folderFacts({ path, files }: StoreFolder): FolderFacts {
   const exists = existsSync(path);
-  const files = exists ? filesOf(path).map((name) => join(path, name)) : [];
   return {
     path,
     exists,
     isWritable: isWritable(exists ? path : nearest(dirname(path))),
     open: [
       ...(isOpen(path) ? [{ path, isFolder: true }] : []),
-      ...files.filter((file) => isOpen(file)).map((file) => ({ path: file, isFolder: false })),
+      ...files
+        .filter((file) => isFile(file) && isOpen(file))
+        .map((file) => ({ path: file, isFolder: false })),
     ],
   };
-}
-
-function filesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".db"))
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
 }
 
 /** What does not exist is made where something exists. */
@@ -52,6 +34,10 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** Windows has other rights, which these numbers do not tell. */

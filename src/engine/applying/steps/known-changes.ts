@@ -1,15 +1,22 @@
 import type { Slot } from "../../../apply/index.js";
-import { DiagnosticError, isKnown, type PackageRecord, type Planned } from "../../../model/index.js";
-import { decideAgain, isCertain, isTriggered, type SettledAction } from "../../../plan/index.js";
+import { DiagnosticError, type PackageRecord, type Planned, type Stored } from "../../../model/index.js";
+import {
+  brokenValues,
+  decideAgain,
+  decideFirstDelete,
+  isDecidedAgain,
+  isTriggered,
+  type BrokenPremise,
+  type SettledAction,
+} from "../../../plan/index.js";
 import type { ConfiguredProvider } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { priorFacts } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
-import type { WalkedResource } from "../../facts/walked.js";
-import { otherAction } from "../apply-problem.js";
-import type { ApplyProviders } from "../apply-providers.js";
-import { checkPremises } from "./check-premises.js";
+import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
+import { stepStopped } from "../apply-problem.js";
+import type { ApplyProviders, PlannedAgainst } from "../apply-providers.js";
 import type { RunningSteps } from "./running-steps.js";
 import type { StepAnswers } from "./step-answers.js";
 import type { StepOrder } from "./step-order.js";
@@ -23,7 +30,7 @@ export interface KnownChangePorts {
   readonly order: StepOrder;
 }
 
-/** What is performed for a planned update or replacement, and the provider's plan for it against the existing object. */
+/** What the known values of a planned change ask for, and the provider's plan for it against the existing object. */
 export interface KnownChange {
   readonly action: SettledAction;
   /** Absent for a replacement that was never in doubt. */
@@ -34,10 +41,7 @@ export interface KnownChange {
   };
 }
 
-/**
- * The planned changes of existing objects, decided again once their values are known: the plan counts an unknown value
- * as a change, and apply performs less where it turns out to be none.
- */
+/** Finds out what the planned changes of existing objects come to once their values are known. */
 export class KnownChanges {
   readonly #ports: KnownChangePorts;
   /** Of replacements. Several deletes of a cascade may ask for the same one. */
@@ -52,47 +56,61 @@ export class KnownChanges {
     this.#ports = ports;
   }
 
-  /** What an update has to do. Throws if the known values ask for a replacement. */
-  async update(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
-    const { registration, prior } = walked;
-    const { provider, record } = await this.#ports.providers.providerFor(walked);
-    const planned = await this.#ports.providers.planNow(walked, asked, provider, prior!.stored);
-    const { ok, action } = this.#decide(walked, asked, planned);
-    if (!ok) throw new DiagnosticError(otherAction(registration, "an update", "a replacement"));
-    return { action, known: { planned, provider, record } };
-  }
-
-  /** What a replacement has to do to an object that has not been deleted. */
-  async replacement(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
-    const { registration } = walked;
-    const change = await this.#replacement(walked, asked);
-    if (change.action === "replace" && this.#putOff.has(registration.urn))
-      throw new DiagnosticError(
-        otherAction(registration, "that its object stays", "a replacement that deletes it first"),
-      );
-    return change;
-  }
-
-  /**
-   * Whether an object has to be deleted before its successor is created. In a cascade the successors' values are not
-   * known yet: then an object goes if one goes that its values come from.
-   */
-  async mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
-    const { registration, options, inputs, decision } = walked;
-    const begun = this.#begun.get(registration.urn);
-    if (begun !== undefined)
-      return isReplaced(this.#known.get(registration.urn) ?? (await slot.waitOutside(begun)));
-    if (!walked.needs.some(({ to }) => this.#ports.answers.isOpen(to.urn))) {
-      const asked = await this.#ports.running.asked(registration, slot);
-      checkPremises(walked, asked);
-      return isReplaced(await this.#replacement(walked, asked));
+  /** What an update, a replacement or an adoption comes to. */
+  again(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+    switch (walked.decision.action) {
+      case "replace":
+        return this.#replacement(walked, asked);
+      case "import":
+        return this.#adoption(walked, asked);
+      default:
+        return this.#change(walked, asked);
     }
-    if (isCertain(decision, inputs, isKnown(options.replaceTrigger))) return true;
-    const sources = this.#sources(walked);
-    for (const source of sources)
-      if (source.decision.action !== "replace" || (await this.mustGo(source, slot))) return true;
-    if (sources.length > 0) this.#putOff.add(registration.urn);
-    return sources.length === 0;
+  }
+
+  /** Whether its delete was left out. */
+  isPutOff(urn: string): boolean {
+    return this.#putOff.has(urn);
+  }
+
+  /** Whether an object has to be deleted before its successor is created. */
+  async mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
+    const { registration, needs, decision, inputs, options } = walked;
+    const { urn } = registration;
+    const { answers, running, resources } = this.#ports;
+    const begun = this.#begun.get(urn);
+    const known = begun && (this.#known.get(urn) ?? (await slot.waitOutside(begun)));
+    const isWaiting = known === undefined && needs.some(({ to }) => answers.isOpen(to.urn));
+    const sources = isWaiting ? this.#sources(walked) : [];
+    const goes = new Map<string, boolean>();
+    let again = known?.action;
+    let asked: Asked | undefined;
+    let broken: readonly BrokenPremise[] | undefined;
+    for (;;) {
+      const verdict = decideFirstDelete({
+        decision,
+        inputs,
+        options,
+        broken,
+        again,
+        isWaiting,
+        sources: sources.map((each) => ({ ...each, goes: goes.get(each.urn) })),
+      });
+      if (verdict.kind === "stop") throw new DiagnosticError(stepStopped(registration, verdict));
+      if (verdict.kind === "put-off") this.#putOff.add(urn);
+      if (verdict.kind !== "find") return verdict.kind === "goes";
+      switch (verdict.fact) {
+        case "broken":
+          asked = await running.asked(registration, slot);
+          broken = brokenValues(walked, asked, inputEquivalence(walked));
+          break;
+        case "again":
+          again = (await this.#replacement(walked, asked!)).action;
+          break;
+        case "source":
+          goes.set(verdict.urn, await this.mustGo(resources.get(verdict.urn)!, slot));
+      }
+    }
   }
 
   /**
@@ -103,7 +121,7 @@ export class KnownChanges {
     const { order, resources, providers } = this.#ports;
     for (const each of [...order.behind(urn), urn]) {
       const other = resources.get(each);
-      const isGoing = other?.decision.action === "replace" && isReplaced(this.#known.get(each) ?? certain);
+      const isGoing = other?.decision.action === "replace" && this.#isReplaced(each);
       if (isGoing) await providers.validateReplacement(other, this.#asked.get(each));
     }
   }
@@ -117,53 +135,68 @@ export class KnownChanges {
   }
 
   async #lookAgain(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
-    const { registration, prior, inputs, options, decision } = walked;
-    const isFollowing = decision.reasons.some(
-      (reason) => reason.kind === "forced" && reason.of !== undefined,
-    );
-    const isOpen = !isKnown(inputs) || !isKnown(options.replaceTrigger) || isFollowing;
-    const change = isOpen ? await this.#planAgain(walked, asked, prior!.stored) : certain;
-    this.#known.set(registration.urn, change);
+    // What was planned for the new object says nothing about the existing one.
+    const change = isDecidedAgain(walked)
+      ? await this.#change({ ...walked, planned: undefined }, asked)
+      : certain;
+    this.#known.set(walked.registration.urn, change);
     return change;
   }
 
-  async #planAgain(
-    walked: WalkedResource,
-    asked: Asked,
-    prior: NonNullable<WalkedResource["prior"]>["stored"],
-  ): Promise<KnownChange> {
-    if (walked.decision.reasons.some(({ kind }) => kind === "managed-differently" || kind === "repeated"))
-      return certain;
-    const { provider, record } = await this.#ports.providers.providerFor(walked);
-    const planned = await this.#ports.providers.planNow(asKept(walked), asked, provider, prior);
-    const { action } = this.#decide(walked, asked, planned);
-    return { action, known: { planned, provider, record } };
-  }
-
-  #decide(walked: WalkedResource, asked: Asked, planned: Planned) {
-    const { registration, prior, decision, origin, globalId, formerUrn } = walked;
+  async #change(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+    const { registration, decision, origin, globalId, formerUrn } = walked;
+    const prior = walked.prior!;
+    const known = await this.#planNow(walked, asked, prior);
+    const { planned } = known;
     const recorded = { ...asked, origin, globalId, formerUrn };
-    return decideAgain({
+    const action = decideAgain({
       decision,
-      prior: priorFacts(prior!),
+      prior: priorFacts(prior),
       planned,
-      isTriggered: isTriggered(prior!.row.options, asked.options),
-      isReplaced: (urn) => isReplaced(this.#known.get(urn) ?? certain),
+      isTriggered: isTriggered(prior.row.options, asked.options),
+      isReplaced: (urn) => this.#isReplaced(urn),
       bookkeeping: differencesInState(registration, prior, recorded, planned.inputs, this.#ports.state),
     });
+    return { action, known };
+  }
+
+  /** Against what was found when the plan was made. */
+  async #adoption(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+    const stored = walked.observed as Stored;
+    const known = await this.#planNow(walked, asked, { stored, baseline: stored.outputs });
+    const action = decideAgain({
+      decision: walked.decision,
+      prior: { kind: "custom", status: "current" },
+      planned: known.planned,
+      isTriggered: false,
+      isReplaced: (urn) => this.#isReplaced(urn),
+      bookkeeping: [],
+    });
+    return { action, known };
+  }
+
+  async #planNow(walked: WalkedResource, asked: Asked, against: PlannedAgainst) {
+    const { providers } = this.#ports;
+    const { provider, record } = await providers.providerFor(walked);
+    return { planned: await providers.planNow(walked, asked, provider, against), provider, record };
+  }
+
+  /** As far as is known: a planned replacement stands until it is decided again. */
+  #isReplaced(urn: string): boolean {
+    return (this.#known.get(urn) ?? certain).action === "replace";
   }
 
   /** The changes that unknown values come from, near or far: replacements and creations that have not been performed. */
-  #sources({ needs }: WalkedResource): readonly WalkedResource[] {
+  #sources({ needs }: WalkedResource) {
     const { answers, resources } = this.#ports;
     const open = new Set(needs.map(({ to }) => to.urn).filter((urn) => answers.isOpen(urn)));
-    const sources: WalkedResource[] = [];
+    const sources: { readonly urn: string; readonly action: WalkedResource["decision"]["action"] }[] = [];
     for (const urn of open) {
       const walked = resources.get(urn);
-      const { kind } = walked?.registration ?? {};
       if (walked === undefined) continue;
-      if (kind === "custom" && (walked.decision.action === "replace" || walked.decision.action === "create"))
-        sources.push(walked);
+      const { kind } = walked.registration;
+      const { action } = walked.decision;
+      if (kind === "custom" && (action === "replace" || action === "create")) sources.push({ urn, action });
       else for (const { to } of walked.needs) if (answers.isOpen(to.urn)) open.add(to.urn);
     }
     return sources;
@@ -171,12 +204,3 @@ export class KnownChanges {
 }
 
 const certain: KnownChange = { action: "replace" };
-
-function isReplaced({ action }: KnownChange): boolean {
-  return action === "replace";
-}
-
-/** What was planned for the new object says nothing about the existing one. */
-function asKept(walked: WalkedResource): WalkedResource {
-  return { ...walked, planned: undefined };
-}

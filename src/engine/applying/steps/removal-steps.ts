@@ -3,21 +3,27 @@ import {
   DiagnosticError,
   objectKey,
   type ObjectRow,
+  type RecordedOptions,
   type Registration,
   type ResourceId,
   type ResourceRow,
   type RowChange,
+  type RunEvent,
   type Step,
+  type StepEnd,
 } from "../../../model/index.js";
+import { decideRemoval } from "../../../plan/index.js";
 import type { ProviderCall } from "../../../provider/contract/index.js";
+import { inheritedOptions } from "../../facts/inherited-options.js";
+import { recordedOptions } from "../../facts/recorded-options.js";
 import type { WalkedResource } from "../../facts/walked.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
-import { objectInUse } from "../../facts/object-in-use.js";
-import { objectMaybeInUse, otherAction } from "../apply-problem.js";
+import { objectInUse, type NamedPlace } from "../../facts/resource-problem.js";
+import { objectMaybeInUse, stepStopped } from "../apply-problem.js";
 import type { LiveObjects } from "../live-objects.js";
 import type { KnownChanges } from "./known-changes.js";
-import { done, type StepEnd } from "./resource-steps.js";
+import { done } from "./resource-steps.js";
 import { betweenHooks } from "./step-hooks.js";
 import type { WalkedRemoval } from "../../facts/worked-plan.js";
 
@@ -33,6 +39,7 @@ export interface RemovalStepPorts {
   /** What the program says of a resource; nothing if it does not name it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
 }
 
 /** The steps that take objects away. */
@@ -64,56 +71,79 @@ export class RemovalSteps {
 
   /** Takes an object away that was replaced, or that the program does not ask for. */
   async remove(step: Step, slot: Slot): Promise<StepEnd> {
-    const { perform, call } = this.#ports;
     const { generation } = step.object!;
     const removal = this.of(step.urn, generation);
     const object = removal?.object ?? this.#ports.rows.formerObject(step.urn, generation);
     const walked = this.#ports.resources.get(step.urn);
     const isFirstHalf = removal === undefined && object.status === "current";
-    if (isFirstHalf && !(await this.#mustGo(walked!, slot))) return { result: "skipped", diagnostics: [] };
-    const changes = () => this.#changes(step, object, isFirstHalf);
-    const record = (what: string) =>
-      perform.journal.append({ event: { kind: "recorded", what }, changes: changes() });
-    if (step.action === "forget") {
-      this.#checkLeader(removal);
-      this.#ports.live.leave(object);
-      await record("forgotten");
-      return done;
+    const leaderStays = removal?.goesWith !== undefined && this.#stayed.has(removal.goesWith);
+    let goes: boolean | undefined;
+    for (;;) {
+      const verdict = decideRemoval({
+        action: step.action === "delete" ? "delete" : "forget",
+        isFirstHalf,
+        goes,
+        leaderStays: leaderStays ? removal.goesWith : undefined,
+      });
+      switch (verdict.kind) {
+        case "find":
+          goes = await this.#mustGo(walked!, slot);
+          break;
+        case "skip":
+          return { result: "skipped", diagnostics: [] };
+        case "stop":
+          throw new DiagnosticError(stepStopped(namedPlace(step, walked, removal), verdict));
+        case "forget":
+          this.#ports.live.leave(object);
+          await this.#drop("forgotten", step, object, isFirstHalf);
+          return done;
+        case "delete":
+          return this.#delete(step, object, isFirstHalf, slot);
+      }
     }
-    const provider = removal?.provider ?? (await this.#ports.providers.formerProvider(walked!));
-    const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
-    const timeoutMs = deleteTimeout(registration, removal?.row);
-    const facts = { id: object.stored.id, before: object.stored };
-    const deleted = await this.#ports.live.deleting(object, slot, () =>
-      betweenHooks("Delete", registration, facts, slot, () =>
-        performDelete(
-          { object, prior: object.stored, provider, call: call(step.urn, timeoutMs), changes },
-          perform,
-        ),
-      ),
-    );
-    const place = walked?.registration ?? removal?.row ?? { urn: step.urn };
-    if (deleted.kind === "maybe-in-use")
-      return { result: "failed", diagnostics: [objectMaybeInUse(place, object, deleted.by)] };
-    if (deleted.kind === "in-use") {
-      this.#stayed.add(step.urn);
-      await record("in use");
-      return { ...done, performed: "forget", diagnostics: [objectInUse(place, object, deleted.by, "was")] };
-    }
-    if (deleted.kind !== "done") {
-      if (object.status === "current") this.#ports.live.enter(step.urn, object);
-      return { result: deleted.kind, diagnostics: deleted.diagnostics };
-    }
-    slot.handOver();
-    await deleted.durable;
-    return done;
   }
 
-  /** What would have gone with another object is still there if that one was not deleted: another plan deletes it. */
-  #checkLeader(removal: WalkedRemoval | undefined): void {
-    const { goesWith, row } = removal ?? {};
-    if (goesWith === undefined || !this.#stayed.has(goesWith)) return;
-    throw new DiagnosticError(otherAction(row!, `that it goes with ${goesWith}, which stays`, "a delete"));
+  async #delete(step: Step, object: ObjectRow, isFirstHalf: boolean, slot: Slot): Promise<StepEnd> {
+    const { live, call, providers, resources } = this.#ports;
+    const removal = this.of(step.urn, object.generation);
+    const walked = resources.get(step.urn);
+    const provider = removal?.provider ?? (await providers.formerProvider(walked!));
+    const registration = walked?.registration ?? this.#ports.registrationOf(step.urn);
+    const options = optionsFor(registration, removal?.row);
+    const facts = { id: object.stored.id, before: object.stored };
+    const changes = () => this.#changes(step, object, isFirstHalf);
+    const attempt = (ports: PerformPorts) =>
+      performDelete(
+        { object, prior: object.stored, provider, call: call(step.urn, options.deleteTimeoutMs), changes },
+        ports,
+      );
+    const { urn } = step;
+    const hooked = { action: "delete", urn, registration, options, facts, slot, perform: attempt } as const;
+    const deleted = await live.deleting(object, slot, () => betweenHooks(hooked, this.#ports));
+    const place = namedPlace(step, walked, removal);
+    switch (deleted.kind) {
+      case "maybe-in-use":
+        return { result: "failed", diagnostics: [objectMaybeInUse(place, object, deleted.by)] };
+      case "in-use":
+        this.#stayed.add(step.urn);
+        await this.#drop("in use", step, object, isFirstHalf);
+        return { ...done, performed: "forget", diagnostics: [objectInUse(place, object, deleted.by, "was")] };
+      case "done":
+        slot.handOver();
+        await deleted.durable;
+        return done;
+      default:
+        if (object.status === "current") live.enter(step.urn, object);
+        return { result: deleted.kind, diagnostics: deleted.diagnostics };
+    }
+  }
+
+  /** The record of an object leaves state, and the object stays in the world. */
+  #drop(what: string, step: Step, object: ObjectRow, isFirstHalf: boolean): Promise<void> {
+    return this.#ports.perform.journal.append({
+      event: { kind: "recorded", what },
+      changes: this.#changes(step, object, isFirstHalf),
+    });
   }
 
   /** How the rows change when an object is gone. Those that go with it leave behind it, and point at it until then. */
@@ -138,14 +168,18 @@ export class RemovalSteps {
   }
 }
 
+function namedPlace(
+  { urn }: Step,
+  walked: WalkedResource | undefined,
+  removal: WalkedRemoval | undefined,
+): NamedPlace {
+  return walked?.registration ?? removal?.row ?? { urn };
+}
+
 /** What the program says now goes before what it said when the object was made. */
-function deleteTimeout(
-  registration: Registration | undefined,
-  row: ResourceRow | undefined,
-): number | undefined {
-  return registration === undefined
-    ? row?.options.deleteTimeoutMs
-    : registration.options.customTimeouts?.delete;
+function optionsFor(registration: Registration | undefined, row: ResourceRow | undefined): RecordedOptions {
+  if (registration === undefined) return row?.options ?? {};
+  return recordedOptions(inheritedOptions(registration), () => undefined);
 }
 
 function withoutEdges({ row, object }: WalkedRemoval, gone: ResourceId): readonly RowChange[] {

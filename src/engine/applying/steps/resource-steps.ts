@@ -4,7 +4,6 @@ import {
   type PerformPorts,
   type Performed,
   type Slot,
-  type StepReport,
 } from "../../../apply/index.js";
 import {
   DiagnosticError,
@@ -12,29 +11,27 @@ import {
   type Planned,
   type Registration,
   type ResourceRow,
-  type Step,
+  type RunEvent,
+  type StepEnd,
+  type StepResult,
 } from "../../../model/index.js";
-import { brokenPromises } from "../../../plan/index.js";
+import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
 import { performedAnswer } from "../../facts/planned-answer.js";
-import type { WalkedResource } from "../../facts/walked.js";
+import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
 import { accepted } from "../../providers/accepted.js";
 import type { AppliedRows } from "../applied-rows.js";
 import { brokenPromise, objectLost } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
-import type { Creation, LiveObjects } from "../live-objects.js";
-import { isEquivalentInput } from "./check-premises.js";
+import type { LiveObjects } from "../live-objects.js";
 import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
 import type { StepAnswers } from "./step-answers.js";
 import type { StepOrder } from "./step-order.js";
-
-/** How one step ended. */
-export type StepEnd = Omit<StepReport, "step">;
 
 export const done: StepEnd = { result: "done", diagnostics: [] };
 
@@ -50,31 +47,32 @@ export interface ResourceStepPorts {
   readonly order: StepOrder;
   readonly perform: PerformPorts;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
+  readonly emit: (event: RunEvent) => void;
 }
 
 /** The steps of a resource that the program asks for, with the values that came out. */
 export class ResourceSteps {
   readonly #ports: ResourceStepPorts;
-  #along: ReturnType<typeof goingAlong> | undefined;
+  #along: ReturnType<typeof replacedAlong> | undefined;
 
   constructor(ports: ResourceStepPorts) {
     this.#ports = ports;
   }
 
-  async create(walked: WalkedResource, asked: Asked, step: Step, slot: Slot): Promise<StepEnd> {
+  async create(
+    walked: WalkedResource,
+    asked: Asked,
+    { former: by, isReplacement }: { readonly former?: "doom" | "drop"; readonly isReplacement: boolean },
+    slot: Slot,
+  ): Promise<StepEnd> {
     const { registration } = walked;
     const former = this.#ports.rows.objectOf(registration.urn);
-    const isReplacing = step.replacement && former?.status === "current";
-    if (isReplacing) {
-      const change = await this.#ports.changes.replacement(walked, asked);
-      if (change.action !== "replace") return this.#changeInstead(walked, asked, change, slot);
-    }
     const { provider, record } = await this.#ports.providers.providerFor(walked);
     const planned = await this.#ports.providers.planNow(walked, asked, provider, undefined);
     await this.#ports.providers.validate(walked, provider, planned, undefined);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const { rows, perform } = this.#ports;
-    const attempt = () => {
+    const { rows } = this.#ports;
+    const attempt = (perform: PerformPorts) => {
       const object = {
         rid: row.rid,
         generation: rows.nextGeneration(row.rid),
@@ -89,18 +87,27 @@ export class ResourceSteps {
         planned,
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
-        supersedes: former && ({ row: former, by: isReplacing ? "doom" : "drop" } as const),
-        taints: step.replacement ? this.#goingWith(registration) : undefined,
+        supersedes: former && by && { row: former, by },
+        taints: isReplacement ? this.#goingWith(registration) : undefined,
         remains: () => rows.leave(object),
       };
       return performCreate(task, perform);
     };
     const facts = { inputs: planned.inputs, before: former?.stored };
     const { live } = this.#ports;
+    const hooked = {
+      action: "create",
+      urn: registration.urn,
+      registration,
+      options: asked.options,
+      facts,
+      slot,
+      perform: attempt,
+    } as const;
     const performed = await live.creating(creationOf(walked, planned), slot, async (begun) => {
-      const made = await betweenHooks("Create", registration, facts, slot, attempt);
+      const made = await betweenHooks(hooked, this.#ports);
       if (made.kind !== "done" && made.kind !== "unfinished") return made;
-      if (isReplacing) live.leave(former);
+      if (by === "doom") live.leave(former!);
       live.enter(registration.urn, made.object);
       const deleted = live.wasDeletedSince(made.object, begun);
       if (deleted !== undefined && (await deleted))
@@ -132,38 +139,18 @@ export class ResourceSteps {
     throw new DiagnosticError(objectLost(registration, object));
   }
 
-  async update(walked: WalkedResource, asked: Asked, slot: Slot): Promise<StepEnd> {
-    const change = await this.#ports.changes.update(walked, asked);
-    return this.#change(walked, asked, change, slot);
-  }
-
-  /** A replacement that turned out to need less: the object that is there is changed instead. */
-  async #changeInstead(
+  /** Changes the object that is there. */
+  async update(
     walked: WalkedResource,
     asked: Asked,
-    change: KnownChange,
-    slot: Slot,
-  ): Promise<StepEnd> {
-    const ended = await this.#change(walked, asked, change, slot);
-    return ended.result === "skipped" ? ended : { ...ended, performed: "update" };
-  }
-
-  async #change(
-    walked: WalkedResource,
-    asked: Asked,
-    { action, known }: KnownChange,
+    { planned, provider, record }: NonNullable<KnownChange["known"]>,
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration, observed } = walked;
     const prior = walked.prior!;
-    const { planned, provider, record } = known!;
-    if (action !== "update") {
-      await this.record({ ...walked, planned, answer: performedAnswer(registration, prior.stored) }, asked);
-      return { result: "skipped", diagnostics: [] };
-    }
     await this.#ports.providers.validate(walked, provider, planned, prior.stored);
     const row = this.#ports.rows.resourceRow(walked, asked.options);
-    const attempt = () =>
+    const attempt = (perform: PerformPorts) =>
       performUpdate(
         {
           resource: row,
@@ -178,20 +165,50 @@ export class ResourceSteps {
           providerRid: this.#ports.rows.providerOf(walked),
           call: this.#ports.call(registration.urn, registration.options.customTimeouts?.update),
         },
-        this.#ports.perform,
+        perform,
       );
     const facts = { id: prior.stored.id, inputs: planned.inputs, before: prior.stored };
-    const performed = await betweenHooks("Update", registration, facts, slot, attempt);
+    const hooked = {
+      action: "update",
+      urn: registration.urn,
+      registration,
+      options: asked.options,
+      facts,
+      slot,
+      perform: attempt,
+    } as const;
+    const performed = await betweenHooks(hooked, this.#ports);
     return this.#performed(walked, row, performed, slot);
   }
 
-  async record(walked: WalkedResource, asked: Asked): Promise<StepEnd> {
+  /** State takes what the program asks for; the object stays as it is. */
+  async record(walked: WalkedResource, asked: Asked, result: StepResult): Promise<StepEnd> {
     const inputs = await this.#ports.state.record(walked, asked);
     if (walked.planned !== undefined) this.#ports.answers.settle(walked.registration.urn, walked.answer);
     else
       void this.#ports.offers
         .answer(walked.registration, inputs)
         .then((answer) => this.#ports.answers.settle(walked.registration.urn, answer));
+    return { result, diagnostics: [] };
+  }
+
+  /**
+   * An object that exists becomes the resource's as it was found, and that is durable before anything is done to it. A
+   * run that ends in between leaves a resource whose inputs differ from the program's: the next plan updates it.
+   */
+  async adopt(
+    walked: WalkedResource,
+    asked: Asked,
+    known: NonNullable<KnownChange["known"]>,
+    isUpdated: boolean,
+    slot: Slot,
+  ): Promise<StepEnd> {
+    const { registration } = walked;
+    const { planned } = known;
+    const prior = await this.#ports.state.adopt(walked, asked, known, isUpdated);
+    this.#ports.live.enter(registration.urn, prior.object);
+    if (isUpdated) return this.update({ ...walked, prior, planned }, asked, known, slot);
+    this.#ports.answers.settle(registration.urn, performedAnswer(registration, prior.stored));
     return done;
   }
 
@@ -208,21 +225,21 @@ export class ResourceSteps {
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration, planned } = walked;
-    if (performed.kind === "failed" || performed.kind === "uncertain") {
-      return { result: performed.kind, diagnostics: performed.diagnostics };
-    }
-    const { object } = performed;
-    this.#ports.rows.put(registration.urn, { row, object });
-    if (performed.kind === "unfinished") return { result: "failed", diagnostics: performed.diagnostics };
-    const broken = brokenPromises(planned?.outputs ?? {}, object.stored, (...spellings) =>
-      isEquivalentInput(walked, ...spellings),
-    );
-    if (broken.length > 0 && this.#isRead(registration)) {
+    if (performed.kind === "done" || performed.kind === "unfinished")
+      this.#ports.rows.put(registration.urn, { row, object: performed.object });
+    const broken =
+      performed.kind === "done"
+        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked))
+        : [];
+    const isRead = () => this.#isRead(registration);
+    const result = resultOfCall({ outcome: performed.kind, broken, isRead });
+    if (performed.kind !== "done") return { result, diagnostics: performed.diagnostics };
+    if (result === "failed") {
       await performed.durable;
       const behind = this.#ports.order.behind(registration.urn);
-      return { result: "failed", diagnostics: [brokenPromise(registration, broken, behind)] };
+      return { result, diagnostics: [brokenPromise(registration, broken, behind)] };
     }
-    const answer = performedAnswer(registration, object.stored);
+    const answer = performedAnswer(registration, performed.object.stored);
     this.#ports.answers.settle(registration.urn, answer, performed.durable);
     slot.handOver();
     await performed.durable;
@@ -232,7 +249,7 @@ export class ResourceSteps {
   /** The objects that are replaced because this resource is, as far as they are still there. */
   #goingWith({ urn }: Registration): readonly ObjectRow[] {
     const { resources, rows } = this.#ports;
-    this.#along ??= goingAlong(resources.values());
+    this.#along ??= replacedAlong(resources.values());
     return (this.#along.get(urn) ?? []).flatMap(({ along }) => {
       const object = rows.objectOf(along);
       return object?.status === "current" ? [object] : [];
@@ -253,7 +270,7 @@ function creationOf({ registration, provider }: WalkedResource, { inputs }: Plan
 }
 
 /** What is replaced because another resource is, by the URN of that one. */
-function goingAlong(resources: Iterable<WalkedResource>) {
+function replacedAlong(resources: Iterable<WalkedResource>) {
   const pairs = [...resources].flatMap(({ registration, decision }) => {
     const leaders = decision.reasons.map((reason) => (reason.kind === "forced" ? reason.of : undefined));
     return [...new Set(leaders)].map((of) => ({ along: registration.urn, of }));

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Slot } from "../../../apply/index.js";
 import { orderGraph } from "../../../graph/index.js";
-import { DiagnosticError, type Registration } from "../../../model/index.js";
+import { DiagnosticError, expressionsOf, type Registration } from "../../../model/index.js";
 import type { Evaluator } from "../../../program/index.js";
 import { askedFor, type Asked } from "../../facts/asked.js";
 import { StallGuard } from "../../facts/stall-guard.js";
@@ -81,8 +81,8 @@ export class RunningSteps {
   }
 
   #awaitedValues({ inputs, options }: Registration): readonly Registration[] {
-    return [inputs, options.dependsOn, options.replaceTrigger]
-      .filter((expression) => expression !== undefined)
-      .flatMap((expression) => [...this.#evaluator.awaitedResources(expression)] as Registration[]);
+    return [inputs, ...expressionsOf(options).map(([, expression]) => expression)].flatMap(
+      (expression) => [...this.#evaluator.awaitedResources(expression)] as Registration[],
+    );
   }
 }

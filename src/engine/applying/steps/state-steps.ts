@@ -3,20 +3,23 @@ import {
   DiagnosticError,
   stripSecrets,
   type ObjectRow,
+  type PackageRecord,
+  type Planned,
   type Registration,
   type ResourceRow,
   type Stored,
   type ValueObject,
 } from "../../../model/index.js";
+import { areRecorded } from "../../../plan/index.js";
 import type { Evaluator } from "../../../program/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import { accepted } from "../../providers/accepted.js";
 import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
-import { sameRows } from "../same-rows.js";
 import { valueOf, type Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
 import { notFound } from "../../facts/resource-problem.js";
+import type { PriorState } from "../../facts/prior-state.js";
 import type { WalkedResource } from "../../facts/walked.js";
 
 export interface StateStepPorts {
@@ -26,6 +29,8 @@ export interface StateStepPorts {
   readonly pool: ProviderPool;
   readonly journal: Journal;
   readonly call: (urn: string) => ProviderCall;
+  /** The time, in ISO 8601. */
+  readonly now: () => string;
 }
 
 /** The steps that change state alone: nothing is done to the world. */
@@ -53,25 +58,47 @@ export class StateSteps {
 
   /** What an object that the stack does not own has now. */
   async read(walked: WalkedResource, asked: Asked): Promise<Stored> {
-    const { rows, providers } = this.#ports;
     const { registration, observed, prior } = walked;
-    const { provider, record } = await providers.providerFor(walked);
+    const { provider, record } = await this.#ports.providers.providerFor(walked);
     const stored =
       observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
+    const rows = this.#found(walked, asked, stored, record);
+    if (prior === undefined || !areRecorded(rows, prior)) await this.#put("read", rows.row, rows.object);
+    return stored;
+  }
+
+  /** Takes an object as it was found when the plan was made; as the program spells it, if nothing is updated then. */
+  async adopt(
+    walked: WalkedResource,
+    asked: Asked,
+    { planned, record }: { readonly planned: Planned; readonly record: PackageRecord },
+    isUpdated: boolean,
+  ): Promise<PriorState> {
+    const found = walked.observed as Stored;
+    const stored = isUpdated ? found : { ...found, inputs: planned.inputs };
+    const { row, object } = this.#found(walked, asked, stored, record);
+    const at = this.#ports.now();
+    const adopted = { ...object, createdAt: at, modifiedAt: at };
+    await this.#put("imported", row, adopted);
+    return { row, object: adopted, stored, baseline: stored.outputs };
+  }
+
+  /** The rows of an object that a provider found. What was only read until now has a row, which this one replaces. */
+  #found(walked: WalkedResource, asked: Asked, stored: Stored, record: PackageRecord) {
+    const { rows } = this.#ports;
     const row = rows.resourceRow(walked, asked.options);
-    const providedBy = rows.providerOf(walked);
+    const provider = rows.providerOf(walked);
     const object: ObjectRow = {
       rid: row.rid,
-      generation: prior?.object.generation ?? 1,
+      generation: walked.prior?.object.generation ?? rows.nextGeneration(row.rid),
       status: "current",
+      package: record,
+      ...(provider !== undefined && { provider }),
+      edges: rows.edges(asked),
       stored,
       baseline: stored.outputs,
-      edges: rows.edges(asked),
-      package: record,
-      ...(providedBy !== undefined && { provider: providedBy }),
     };
-    if (prior === undefined || !sameRows(prior, { row, object })) await this.#put("read", row, object);
-    return stored;
+    return { row, object };
   }
 
   async #lookup(registration: Registration, provider: ConfiguredProvider): Promise<Stored> {

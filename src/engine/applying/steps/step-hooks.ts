@@ -1,9 +1,7 @@
-import type { Slot } from "../../../apply/index.js";
 import {
   containsSecret,
   DiagnosticError,
   printDiagnostic,
-  type Diagnostic,
   type Registration,
   type ValueObject,
 } from "../../../model/index.js";
@@ -11,54 +9,66 @@ import { aboutThrown, openValue } from "../../../program/index.js";
 import { errorText } from "../../../std/error-text.js";
 import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../../../sdk/index.js";
 import { hookFailed } from "../apply-problem.js";
+import { repeatCall, type AskHooks, type CallEnd, type RepeatPorts, type StepCall } from "./repeat-call.js";
 
-/** What a hook is told of the step that it stands around. */
-export interface HookFacts {
+/** A step that hooks stand around. */
+export interface HookedStep<Result> extends StepCall<Result> {
+  /** What the program says of the resource; undefined if it does not name it any more. */
+  readonly registration: Registration | undefined;
+  /** What hooks are told. */
+  readonly facts: HookFacts;
+}
+
+interface HookFacts {
   readonly id?: string | undefined;
   readonly before?: { readonly inputs: ValueObject; readonly outputs: ValueObject } | undefined;
   readonly inputs?: ValueObject;
 }
 
 /** How what a hook stands around ended, as far as hooks look at it. */
-interface Ended {
-  readonly kind: string;
-  readonly diagnostics?: readonly Diagnostic[];
+interface Ended extends CallEnd {
   readonly durable?: Promise<void>;
   readonly object?: { readonly stored: { readonly id?: string; readonly outputs: ValueObject } };
 }
 
-/** Nobody waits longer than this for an error to go away by itself. */
-const mostAttempts = 100;
-
 /**
  * Performs a step between the hooks of its resource. One that fails before keeps the step from being begun; one that
- * fails after fails a step whose outcome is recorded. If the call certainly did nothing, `onError` may have it made
- * again, as an operation of its own.
+ * fails after fails a step whose outcome is recorded. If the call certainly did nothing, `onError` may have it repeated.
  */
 export function betweenHooks<Result extends Ended>(
-  action: "Create" | "Update" | "Delete",
-  registration: Registration | undefined,
-  facts: HookFacts,
-  slot: Slot,
-  perform: () => Promise<Result>,
+  step: HookedStep<Result>,
+  ports: RepeatPorts,
 ): Promise<Result> {
+  const { registration } = step;
   const hooks = registration?.options.hooks;
-  if (registration === undefined || hooks === undefined) return perform();
-  return amongHooks(action, registration, hooks, facts, slot, perform);
+  if (registration === undefined || hooks === undefined) return repeatCall(step, noHooks, ports);
+  return amongHooks(step, registration, hooks as ResourceHooks, ports);
 }
 
+const noHooks: AskHooks = () => Promise.resolve([]);
+
 async function amongHooks<Result extends Ended>(
-  action: "Create" | "Update" | "Delete",
+  step: HookedStep<Result>,
   registration: Registration,
   hooks: ResourceHooks,
-  facts: HookFacts,
-  slot: Slot,
-  perform: () => Promise<Result>,
+  ports: RepeatPorts,
 ): Promise<Result> {
+  const { facts, slot } = step;
+  const action = actionNames[step.action];
   const event = eventOf(registration, facts);
   const guard = guardOf(registration, [facts.inputs, facts.before?.inputs, facts.before?.outputs]);
   await runAll(hooks[`before${action}`], event, `before${action}`, guard);
-  const result = await attempted(hooks, event, guard, slot, perform);
+  const ask: AskHooks = async (diagnostics, attempt) => {
+    const error = diagnostics.map(printDiagnostic).join("\n");
+    const told: ResourceErrorEvent = { ...event, error, attempt };
+    const answers: unknown[] = [];
+    for (const hook of hooks.onError ?? []) {
+      // It may wait until trying again makes sense.
+      answers.push(await slot.aside(() => guard(() => hook(told), "onError")));
+    }
+    return answers;
+  };
+  const result = await repeatCall(step, ask, ports);
   if (result.kind !== "done") return result;
   await result.durable;
   const { stored } = result.object ?? {};
@@ -72,26 +82,7 @@ async function amongHooks<Result extends Ended>(
   return result;
 }
 
-async function attempted<Result extends Ended>(
-  { onError = [] }: ResourceHooks,
-  event: ResourceHookEvent,
-  guard: Guard,
-  slot: Slot,
-  perform: () => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    const result = await perform();
-    if (result.kind !== "failed" || attempt === mostAttempts) return result;
-    const error = (result.diagnostics ?? []).map(printDiagnostic).join("\n");
-    const told: ResourceErrorEvent = { ...event, error, attempt };
-    const answers: unknown[] = [];
-    for (const hook of onError) {
-      // It may wait until trying again makes sense.
-      answers.push(await slot.aside(() => guard(() => hook(told), "onError")));
-    }
-    if (!answers.includes("retry")) return result;
-  }
-}
+const actionNames = { create: "Create", update: "Update", delete: "Delete" } as const;
 
 async function runAll(
   hooks: ResourceHooks["beforeCreate"] = [],

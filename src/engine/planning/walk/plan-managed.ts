@@ -10,12 +10,17 @@ import type { Absent, Found, PlanRequest, Rejected } from "../../../provider/con
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Mutable } from "../../../std/mutable.js";
 import type { AtOnce } from "../../../std/index.js";
-import { managedDifferently, priorFacts, type PriorState, providerMove } from "../../facts/prior-state.js";
+import {
+  managedDifferently,
+  priorFacts,
+  type PriorState,
+  providerMove,
+  readRequest,
+  repeatedCreate,
+} from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
-import { repeatedCreate } from "../../facts/repeated-create.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
-import { readRequest } from "../read-request.js";
 import { forcedReplacement } from "./forced-replacement.js";
 import { planImport } from "./plan-import.js";
 import { plannedAnswer } from "../../facts/planned-answer.js";
@@ -23,7 +28,7 @@ import { upgradedState } from "./upgraded-state.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { externalToManaged } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
-import type { WalkedResource } from "../../facts/walked.js";
+import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
 
 /** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
 export async function planManaged(
@@ -99,14 +104,11 @@ export async function planManaged(
 function inKnownSpelling(
   registration: Registration,
   asked: PlannedAsked,
-  { loaded }: PooledProvider,
+  provider: PooledProvider,
   { ports: { asPlanned } }: WalkContext,
 ): PlannedAsked {
   if (asPlanned === undefined) return asked;
-  const { type } = registration;
-  return asPlanned(registration, asked, (field, before, after) =>
-    loaded.package.isEquivalent({ type, field, before, after }),
-  );
+  return asPlanned(registration, asked, inputEquivalence({ registration, provider }));
 }
 
 function requestFor(

@@ -1,10 +1,11 @@
 import { orderGraph } from "../../../graph/index.js";
 import {
   compareSequence,
+  type Diagnostic,
   DiagnosticError,
+  expressionsOf,
   isDiagnosticError,
   isHydrated,
-  type Diagnostic,
   type Registration,
   type ResourceHandle,
 } from "../../../model/index.js";
@@ -28,7 +29,6 @@ import { planUnmanaged } from "./plan-unmanaged.js";
 import { missingNeeds, planUntouched } from "./plan-untouched.js";
 import type { PlannedAsked, WalkContext, WalkPorts } from "./walk-context.js";
 import { needsUntouched, resourceCycle } from "../../facts/resource-problem.js";
-import { Walk } from "./walk.js";
 import { failedWalk, type FailedWalk, type WalkedResource } from "../../facts/walked.js";
 
 /**
@@ -146,7 +146,7 @@ export class PlanWalk implements WalkContext {
   /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
   #failStalled(): void {
     const needs = ({ inputs, outputs, externalId, options }: Registration) =>
-      [inputs, outputs, externalId, options.dependsOn, options.replaceTrigger]
+      [inputs, outputs, externalId, ...expressionsOf(options).map(([, expression]) => expression)]
         .filter((expression) => expression !== undefined)
         .flatMap((expression) => [...this.evaluator.awaitedResources(expression)] as Registration[]);
     const ordered = orderGraph({ nodes: [...this.#open.keys()], needs });
@@ -258,4 +258,22 @@ function assumedMember(walked: WalkedResource): WalkedResource {
   const position = origin.find(({ membership }) => membership === "assumed")?.position;
   const reason = { kind: "assumed-member", ...(position && { position }) } as const;
   return { ...walked, decision: { ...decision, reasons: [...decision.reasons, reason] } };
+}
+
+/** The planning of one resource: its result can be read without waiting once it is there. */
+class Walk {
+  result: WalkedResource | FailedWalk | undefined;
+  readonly promise: Promise<WalkedResource | FailedWalk>;
+  settle!: (result: WalkedResource | FailedWalk) => void;
+  fail!: (bug: unknown) => void;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.settle = (result) => {
+        this.result ??= result;
+        resolve(this.result);
+      };
+      this.fail = reject;
+    });
+  }
 }

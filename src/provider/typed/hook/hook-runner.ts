@@ -4,7 +4,7 @@ import { isAuthorsFile } from "../../../std/own-package.js";
 import { readThrown } from "../../../std/error-text.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
 import type { Call } from "../../hook-calls.js";
-import { mayHaveHappened } from "../../may-have-happened.js";
+import { mayBeRetried, mayHaveHappened } from "../../may-have-happened.js";
 import { Bug, isBug } from "../bug.js";
 import { problem } from "../diagnostics.js";
 import { toPlainFields } from "../field/plain.js";
@@ -34,6 +34,8 @@ export type HookResult<T> =
       readonly diagnostics: readonly Diagnostic[];
       /** Whether it may have happened all the same. */
       readonly isUncertain: boolean;
+      /** Whether it certainly did not, and another call may succeed. */
+      readonly isRetryable: boolean;
     };
 
 /**
@@ -56,10 +58,12 @@ export async function runHook<T>(
   } catch (error) {
     if (isBug(error)) throw error;
     const diagnostic = hookFailed(name, connection.packageText, { error, mask }, call);
+    const isUncertain = mayHaveHappened(error) || call.signal.aborted;
     return {
       ok: false,
       diagnostics: [diagnostic],
-      isUncertain: mayHaveHappened(error) || call.signal.aborted,
+      isUncertain,
+      isRetryable: !isUncertain && mayBeRetried(error),
     };
   }
 }

@@ -1,0 +1,63 @@
+import type { PerformPorts, Slot } from "../../../apply/index.js";
+import type { Diagnostic, RecordedOptions, RunEvent } from "../../../model/index.js";
+import { decideRetry } from "../../../plan/index.js";
+import { pause } from "../../../std/index.js";
+
+/** The call that a step makes. */
+export interface StepCall<Result> {
+  readonly urn: string;
+  readonly action: "create" | "update" | "delete";
+  /** Those that hold for the resource now, inherited ones included. */
+  readonly options: RecordedOptions;
+  readonly slot: Slot;
+  readonly perform: (ports: PerformPorts) => Promise<Result>;
+}
+
+/** How a call ended, as far as that decides whether it is repeated. */
+export interface CallEnd {
+  readonly kind: string;
+  readonly diagnostics?: readonly Diagnostic[];
+  /** The provider says that another call may succeed. */
+  readonly isRetryable?: boolean;
+}
+
+/** Tells the `onError` hooks what went wrong and how many calls have been made; returns their answers. */
+export type AskHooks = (diagnostics: readonly Diagnostic[], attempt: number) => Promise<readonly unknown[]>;
+
+export interface RepeatPorts {
+  readonly perform: PerformPorts;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/**
+ * Makes a call, and repeats it as long as `decideRetry` says so. Each try has an intent and an outcome of its own, so that
+ * a run that ends between two of them leaves nothing open. All have the idempotency key of the first.
+ */
+export async function repeatCall<Result extends CallEnd>(
+  { urn, action, options: { retry }, slot, perform }: StepCall<Result>,
+  ask: AskHooks,
+  ports: RepeatPorts,
+): Promise<Result> {
+  const { stopping } = slot;
+  const withSameKey = keptKey(ports.perform);
+  for (let attempt = 1; ; attempt++) {
+    const result = await perform(withSameKey);
+    const { kind: ended, isRetryable = false, diagnostics = [] } = result;
+    const decisionOn = (answers: readonly unknown[] | undefined) =>
+      decideRetry({ ended, isRetryable, attempt, answers, isStopping: stopping.aborted, retry });
+    let decision = decisionOn(undefined);
+    if (decision.kind === "ask") decision = decisionOn(await ask(diagnostics, attempt));
+    if (decision.kind !== "repeat") return result;
+    const { afterMs } = decision;
+    const coming = { attempt: attempt + 1, ...(retry && { attempts: retry.attempts }), afterMs };
+    ports.emit({ kind: "retrying", urn, action, ...coming, diagnostics });
+    if (afterMs > 0) await slot.aside(() => pause(ports.perform.pauses, afterMs, stopping));
+    // The wait ended early.
+    if (stopping.aborted) return result;
+  }
+}
+
+function keptKey(ports: PerformPorts): PerformPorts {
+  let key: string | undefined;
+  return { ...ports, keyOf: (intent) => (key ??= ports.keyOf(intent)) };
+}

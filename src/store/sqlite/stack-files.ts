@@ -1,0 +1,150 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DiagnosticError } from "../../model/index.js";
+import { JSON } from "../../std/plain-json.js";
+import { shellWord } from "../../std/shell-word.js";
+import { shortenMiddle } from "../../std/shorten-text.js";
+import { problem } from "../diagnostics.js";
+import { byAddress, type StackAddress } from "../raw/index.js";
+import { isThere } from "./refuse-unsafe-file.js";
+import { formerStackFile, projectFolderName, projectOfFolder, stackFile, stackOfFile } from "./stack-file.js";
+
+export interface StackFilesPorts {
+  /** Several projects keep stacks in the folder. */
+  readonly isShared: boolean;
+  /** The project that the file of a stack names; throws if it cannot be read. */
+  readonly projectIn: (path: string) => string;
+}
+
+/**
+ * Which file of a folder is which stack. A stack is at `<project>/<stack>.db`, or at `<stack>.db`, which names its project
+ * itself. Both are found. New stacks of a shared folder are put into the folder of their project, so that two projects may
+ * have a stack of the same name; in the folder of one project they lie directly. A stack that is at both places is refused.
+ */
+export class StackFiles {
+  readonly #folder: string;
+  readonly #ports: StackFilesPorts;
+
+  constructor(folder: string, ports: StackFilesPorts) {
+    this.#folder = folder;
+    this.#ports = ports;
+  }
+
+  /** The file of a stack; undefined if there is none. */
+  find(stack: StackAddress): string | undefined {
+    const [inProject, direct] = [this.#inProject(stack), this.#direct(stack)];
+    const found = inProject !== undefined && isThere(inProject) ? inProject : undefined;
+    if (!isThere(direct)) return found;
+    const { isShared, projectIn } = this.#ports;
+    // In the folder of one project every stack is meant to be that project's. If not, opening it refuses it by name.
+    if (found === undefined && !isShared) return direct;
+    const isOwn = (found === undefined ? projectIn(direct) : this.#projectOf(direct)) === stack.project;
+    if (isOwn && found !== undefined) throw twoFiles(stack, found, direct);
+    return isOwn ? direct : found;
+  }
+
+  /** Where a new stack is put. */
+  placeFor(stack: StackAddress): string {
+    const path = this.#ports.isShared ? this.#inProject(stack) : this.#direct(stack);
+    if (path === undefined) throw unusable(stack.project);
+    return path;
+  }
+
+  /**
+   * A file directly in the folder that cannot be read may be a stack of any project, so it is listed for every project
+   * that asks for its own.
+   */
+  list(project: string | undefined): readonly StackAddress[] {
+    const entries = isThere(this.#folder) ? readdirSync(this.#folder) : [];
+    const projects = entries.flatMap((entry) => projectOfFolder(entry) ?? []);
+    const asked = project === undefined ? projects : projects.filter((each) => each === project);
+    const inProjects = asked.flatMap((each) =>
+      filesIn(join(this.#folder, projectFolderName(each)!))
+        .flatMap((file) => stackOfFile(file) ?? [])
+        .map((name) => ({ project: each, name })),
+    );
+    const direct = entries.flatMap((entry) => {
+      const name = stackOfFile(entry);
+      const owner = name === undefined ? undefined : this.#listedFor(join(this.#folder, entry), project);
+      return name === undefined || owner === undefined ? [] : [{ project: owner, name }];
+    });
+    const wanted = direct.filter(
+      (each) =>
+        (project === undefined || each.project === project) &&
+        !inProjects.some((other) => byAddress(each, other) === 0),
+    );
+    return [...inProjects, ...wanted].sort(byAddress);
+  }
+
+  #listedFor(path: string, project: string | undefined): string | undefined {
+    if (project !== undefined && !this.#ports.isShared) return project;
+    return this.#projectOf(path) ?? project;
+  }
+
+  /** The project of a file; undefined if it cannot be read. */
+  #projectOf(path: string): string | undefined {
+    try {
+      return this.#ports.projectIn(path);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #inProject({ project, name }: StackAddress): string | undefined {
+    const folder = projectFolderName(project);
+    return folder === undefined ? undefined : join(this.#folder, folder, this.#fileOf(name));
+  }
+
+  #direct({ name }: StackAddress): string {
+    const file = this.#fileOf(name);
+    refuseFormer(this.#folder, name, file);
+    return join(this.#folder, file);
+  }
+
+  #fileOf(name: string): string {
+    const file = stackFile(name);
+    if (file === undefined) throw unusable(name);
+    return file;
+  }
+}
+
+/** None if it is no folder. */
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    throw error;
+  }
+}
+
+function unusable(name: string): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/stack-name", {
+      detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for the name of a file.`,
+      hint: "Use a short name, such as dev or staging.",
+    }),
+  );
+}
+
+function twoFiles({ project, name }: StackAddress, ...paths: readonly string[]): DiagnosticError {
+  return new DiagnosticError(
+    problem("store/two-files", {
+      detail: `The stack ${name} of the project ${project} is in ${paths.join(" and in ")}. Only one of them can be its state. Nothing was read or changed.`,
+      hint: "Find out which one is current, and move the other file, with the files beside it, to another folder.",
+    }),
+  );
+}
+
+/** A new one beside it would be empty. Where the name is a device's, there is no such file. */
+function refuseFormer(folder: string, name: string, file: string): void {
+  const former = formerStackFile(name);
+  if (former === undefined || process.platform === "win32" || !isThere(join(folder, former))) return;
+  throw new DiagnosticError(
+    problem("store/stack-name", {
+      detail: `The stack ${JSON.stringify(name)} is in ${join(folder, former)}, which is the name of a device elsewhere. Its file is called ${file} now.`,
+      hint: `Rename it, and so everything beside it that begins with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
+    }),
+  );
+}
