@@ -6,7 +6,7 @@
 export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
 export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
-export { decideRetry, type RetryDecision, type RetryFacts } from "./decide-retry.js";
+export { decideRetry } from "./decide-retry.js";
 export {
   failedChanges,
   isRefused,
