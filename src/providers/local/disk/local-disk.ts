@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { stagingPath } from "./staging-path.js";
 import { markOf, statusOf } from "./observe.js";
-import { codeOf, isAbsent, osFault } from "./os-fault.js";
+import { codeOf, isMissing, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";
 
 /** The disk as one configuration of the provider sees it: the root of its paths, and the records of its creates. */
@@ -106,6 +106,6 @@ async function nonFolderAbove(path: string): Promise<string | undefined> {
   try {
     return (await stat(above)).isDirectory() ? undefined : above;
   } catch (error) {
-    return isAbsent(error) ? nonFolderAbove(above) : undefined;
+    return isMissing(error) ? nonFolderAbove(above) : undefined;
   }
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { stagingPath } from "./staging-path.js";
 import type { LocalDisk } from "./local-disk.js";
 import { fileKind, markOf, named, statusOf } from "./observe.js";
-import { codeOf, isAbsent, osFault } from "./os-fault.js";
+import { codeOf, isMissing, osFault } from "./os-fault.js";
 
 export interface PutOptions {
   readonly path: string;
@@ -99,7 +99,7 @@ export function removeObject(
     const found = status && fileKind(status);
     if (found === kind) {
       await unlink(path).catch((error: unknown) => {
-        if (!isAbsent(error)) throw osFault(error, "Removing", path);
+        if (!isMissing(error)) throw osFault(error, "Removing", path);
       });
     } else if (found !== undefined) {
       warn(`There is ${named[found]} at ${id} now, where ${named[kind]} was. It was left.`);
