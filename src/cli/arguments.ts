@@ -6,8 +6,8 @@ import {
   optionNames,
   optionOf,
   optionTable,
-  type OptionName,
-  type OptionValues,
+  type CommandOptionName,
+  type CommandOptionValues,
 } from "./options.js";
 import { notWithin, quotedWord, wrongUsage } from "./usage-problem.js";
 
@@ -72,7 +72,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function optionValues(tokens: readonly OptionToken[], command: Command): OptionValues {
+function optionValues(tokens: readonly OptionToken[], command: Command): CommandOptionValues {
   const values: { [name: string]: boolean | string | readonly string[] } = {};
   for (const token of tokens) {
     const name = optionName(token, command);
@@ -86,7 +86,7 @@ function optionValues(tokens: readonly OptionToken[], command: Command): OptionV
   return values;
 }
 
-function optionName({ name, rawName }: OptionToken, command: Command): OptionName {
+function optionName({ name, rawName }: OptionToken, command: Command): CommandOptionName {
   const found = optionNames.find((each) => each === name);
   if (found === undefined) {
     const near = nearestName(name, [...command.options, ...commonOptions]);

@@ -1,6 +1,6 @@
 import type { ExitCode } from "../runner/index.js";
 import type { Face } from "./face/index.js";
-import type { ArgumentKind, OptionName, OptionValues } from "./options.js";
+import type { ArgumentKind, CommandOptionName, CommandOptionValues } from "./options.js";
 import type { WatchedRound } from "./watch/watched-round.js";
 
 /** One thing that `coco` can be asked for. */
@@ -16,7 +16,7 @@ export interface Command {
   readonly aliases?: readonly string[];
   /** Command lines that can be tried, without `coco`; the first is the usual one. */
   readonly examples: readonly string[];
-  readonly options: readonly OptionName[];
+  readonly options: readonly CommandOptionName[];
   /** It works on a stack that is there; others make one that is missing. */
   readonly needsStack?: true;
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
@@ -27,7 +27,7 @@ export interface Invocation {
   readonly command: Command;
   /** What follows the name of the command. */
   readonly words: readonly string[];
-  readonly options: OptionValues;
+  readonly options: CommandOptionValues;
   /** The command line without the name of the command. */
   readonly rest: readonly string[];
   /** Where it says what it has to say. */

@@ -1,6 +1,6 @@
 import { wrapWords } from "../std/wrap-words.js";
 import type { Command } from "./command.js";
-import { commonOptions, optionOf, stackOptions, type OptionName } from "./options.js";
+import { commonOptions, optionOf, stackOptions, type CommandOptionName } from "./options.js";
 
 /** Some commands that belong together, under a title. */
 export interface CommandGroup {
@@ -66,7 +66,7 @@ function groupLines(commands: readonly Command[]): readonly (readonly [left: str
   return lines.map(([left, right]) => [left, right === "" ? families.get(left.trim())!.join(", ") : right]);
 }
 
-function optionLines(names: readonly OptionName[], columns: number): readonly string[] {
+function optionLines(names: readonly CommandOptionName[], columns: number): readonly string[] {
   const rows = names.map((name) => {
     const { short, takes, inline, says } = optionOf(name);
     const value = inline === undefined ? "" : `[=${inline}]`;

@@ -119,10 +119,10 @@ interface Option {
   readonly says: string;
 }
 
-export type OptionName = keyof typeof optionTable;
+export type CommandOptionName = keyof typeof optionTable;
 
-export type OptionValues = {
-  readonly [Name in OptionName]?: (typeof optionTable)[Name] extends { readonly inline: string }
+export type CommandOptionValues = {
+  readonly [Name in CommandOptionName]?: (typeof optionTable)[Name] extends { readonly inline: string }
     ? true | string
     : (typeof optionTable)[Name] extends { readonly type: "boolean" }
       ? boolean
@@ -131,10 +131,10 @@ export type OptionValues = {
         : string;
 };
 
-export const optionNames = Object.keys(optionTable) as readonly OptionName[];
+export const optionNames = Object.keys(optionTable) as readonly CommandOptionName[];
 
 /** One of the table, with what it may have. */
-export function optionOf(name: OptionName): Option {
+export function optionOf(name: CommandOptionName): Option {
   return optionTable[name];
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { withStackOptions } from "./run-command.js";
 import { commands } from "./commands/index.js";
-import type { OptionValues } from "./options.js";
+import type { CommandOptionValues } from "./options.js";
 
-const elsewhere: OptionValues = { cwd: "examples/my shop", stack: "staging", json: true };
+const elsewhere: CommandOptionValues = { cwd: "examples/my shop", stack: "staging", json: true };
 
 describe("a suggested command is for the project and the stack that were asked about", () => {
-  test.each<readonly [line: string, given: OptionValues, typed: string]>([
+  test.each<readonly [line: string, given: CommandOptionValues, typed: string]>([
     ["coco rename page pages", {}, "coco rename page pages"],
     ["coco rename page pages", { stack: "staging" }, "coco rename page pages -s staging"],
     ["coco state ls", elsewhere, "coco state ls -s staging -C 'examples/my shop'"],

@@ -5,7 +5,7 @@ import type { Command } from "./command.js";
 import { commands } from "./commands/index.js";
 import { exitCodeFor } from "./on-program.js";
 import { makeFace, type Face } from "./face/index.js";
-import { optionOf, stackOptions, type OptionValues } from "./options.js";
+import { optionOf, stackOptions, type CommandOptionValues } from "./options.js";
 import { watchedRound } from "./watch/watched-round.js";
 
 /** What Node says of a module that waits for what nothing can bring about any more. */
@@ -35,7 +35,11 @@ export async function runCommand(given: readonly string[]): Promise<void> {
  * A command that is suggested, as it is to be typed after a command line with these options: for the same project and
  * the same stack. What else the line is stays as it is.
  */
-export function withStackOptions(line: string, given: OptionValues, commands: readonly Command[]): string {
+export function withStackOptions(
+  line: string,
+  given: CommandOptionValues,
+  commands: readonly Command[],
+): string {
   const command = commands.find(({ name }) => `${line} `.startsWith(`coco ${name} `));
   if (command === undefined || aboutItself.has(command.name)) return line;
   const missing = [...stackOptions].reverse().flatMap((name) => {

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import type { AssetSources } from "../model/index.js";
 import { chosenEnvironment } from "./environment.js";
-import type { OptionValues } from "./options.js";
+import type { CommandOptionValues } from "./options.js";
 import { readProject } from "./read-project.js";
 
 /** Which stack of which project a command is about, as the engine takes it. */
@@ -22,7 +22,7 @@ export interface SelectedStack {
   readonly isChosen: boolean;
 }
 
-export function selectedStack({ cwd = ".", stack, namespace }: OptionValues): SelectedStack {
+export function selectedStack({ cwd = ".", stack, namespace }: CommandOptionValues): SelectedStack {
   const { folder, isAbove, name: project, main, store, assets, usual } = readProject(cwd);
   const asked = { ...(stack !== undefined && { stack }), ...(namespace !== undefined && { namespace }) };
   return {

@@ -6,13 +6,13 @@ import { withMember } from "./edit-config.js";
 import { memberProblems } from "./parse-config.js";
 import { isSealedText, openConfigValue, sealConfigValue, type ConfigSealing } from "./sealed-config-value.js";
 
-type Config = { readonly [key: string]: ConfigValue };
+type ConfigEntries = { readonly [key: string]: ConfigValue };
 
 /** Configuration by its full key, with what is sealed opened. In memory a secret may also be given as it is. */
 export function openConfig(
   sealing: ConfigSealing,
   project: string,
-  config: Config,
+  config: ConfigEntries,
   where?: string,
 ): ValueObject {
   const problems: Diagnostic[] = [];

@@ -2,7 +2,13 @@ import { join, resolve } from "node:path";
 import { isDiagnosticError, printEnvironment } from "../../model/index.js";
 import { joinedReads, readNow } from "../../std/files-read.js";
 import type { Command, Invocation } from "../command.js";
-import { commonOptions, optionOf, planningOptions, stackOptions, type OptionValues } from "../options.js";
+import {
+  commonOptions,
+  optionOf,
+  planningOptions,
+  stackOptions,
+  type CommandOptionValues,
+} from "../options.js";
 import { selectedStack } from "../selected-stack.js";
 import { planRequest } from "../request.js";
 import { terminalOf } from "../terminal/index.js";
@@ -53,7 +59,7 @@ function checkOptions(invocation: Invocation): void {
 }
 
 /** The files that decide about every plan, whatever the program imports; of which stack may change with them. */
-async function filesOfProject(options: OptionValues): Promise<() => readonly string[]> {
+async function filesOfProject(options: CommandOptionValues): Promise<() => readonly string[]> {
   const { configFileName } = await import("../../project/index.js");
   let place = selectedStack(options);
   return () => {
@@ -71,7 +77,7 @@ async function filesOfProject(options: OptionValues): Promise<() => readonly str
 }
 
 /** What `coco` is asked for in every round of a watch with these options. */
-export function roundCommand(options: OptionValues): readonly string[] {
+export function roundCommand(options: CommandOptionValues): readonly string[] {
   const passed = [...stackOptions, ...planningOptions, ...commonOptions] as const;
   return [
     options.apply ? "apply" : "plan",

@@ -9,7 +9,7 @@ import {
   optionTable,
   stackOptions,
   type ArgumentKind,
-  type OptionName,
+  type CommandOptionName,
 } from "../options.js";
 
 /** A command line without `coco`, and where in it the cursor is. */
@@ -104,7 +104,7 @@ function optionsLeft(
   { before, typed, after }: CompletionLine,
   command: Command | undefined,
 ): readonly Candidate[] {
-  const own: readonly OptionName[] = command?.options ?? [...stackOptions, "version"];
+  const own: readonly CommandOptionName[] = command?.options ?? [...stackOptions, "version"];
   const given = new Set(
     [...tokensOf(before), ...tokensOf(after)].flatMap((token) =>
       token.kind === "option" ? [token.name] : [],

@@ -16,7 +16,7 @@ import { problem } from "./diagnostics.js";
 import { refuseLongPath, wildcard, type PathSegment } from "./path-segment.js";
 import { printPropertyPath } from "./property-path-text.js";
 
-type Path = readonly PathSegment[];
+type Segments = readonly PathSegment[];
 
 /**
  * The value at a path; undefined when there is none. What lies in a secret comes out secret, what lies in an
@@ -26,7 +26,7 @@ type Path = readonly PathSegment[];
  * where the rest of the path leads nowhere. The array is unknown when the number of its items is, and secret when
  * that number is.
  */
-export function getAt(value: Value, path: Path): Value {
+export function getAt(value: Value, path: Segments): Value {
   const reached = reach(value, path);
   if (!path.includes(wildcard)) return reached.values[0];
   const list = reached.countIsUnknown ? unknown : reached.values;
@@ -34,7 +34,7 @@ export function getAt(value: Value, path: Path): Value {
 }
 
 /** Whether there is anything at the path, null included; for wildcards, at any of the places. */
-export function hasAt(value: Value, path: Path): boolean | Unknown {
+export function hasAt(value: Value, path: Segments): boolean | Unknown {
   const last = path.at(-1);
   if (last === undefined) return value !== undefined;
   const parents = reach(value, path.slice(0, -1));
@@ -53,7 +53,7 @@ export function hasAt(value: Value, path: Path): boolean | Unknown {
  * new key; everything before it must exist and indexes must be in range. Secrets on the way stay secret; an
  * unknown on the way stays as it is.
  */
-export function setAt(value: Value, path: Path, replacement: Value): Value {
+export function setAt(value: Value, path: Segments, replacement: Value): Value {
   refuseLongPath(path.length);
   return edit(value, path, 0, { kind: "set", value: replacement });
 }
@@ -62,7 +62,7 @@ export function setAt(value: Value, path: Path, replacement: Value): Value {
  * A copy without what is at the path: a key is removed, a slot of an array becomes null so that the others keep
  * their indexes. Where nothing is, nothing changes. Secrets and unknowns on the way are treated as by `setAt`.
  */
-export function deleteAt(value: Value, path: Path): Value {
+export function deleteAt(value: Value, path: Segments): Value {
   refuseLongPath(path.length);
   return edit(value, path, 0, { kind: "delete" });
 }
@@ -73,7 +73,7 @@ interface Reached {
   readonly countIsSecret: boolean;
 }
 
-function reach(value: Value, path: Path): Reached {
+function reach(value: Value, path: Segments): Reached {
   let values: readonly Value[] = [value];
   let countIsUnknown = false;
   let countIsSecret = false;
@@ -112,7 +112,7 @@ function reveal(value: Value): Value {
 type Edit = { readonly kind: "set"; readonly value: Value } | { readonly kind: "delete" };
 
 /** Undefined means that what stood here is gone. What did not change is shared with the original. */
-function edit(value: Value, path: Path, at: number, change: Edit): Value {
+function edit(value: Value, path: Segments, at: number, change: Edit): Value {
   const segment = path[at];
   if (segment === undefined) return change.kind === "set" ? change.value : undefined;
   if (isUnknown(value)) return value;
@@ -155,7 +155,7 @@ function withProperty(object: ValueObject, key: string, value: Value): ValueObje
   return { ...object, [key]: value };
 }
 
-function refuseStep(value: Value, path: Path, at: number): never {
+function refuseStep(value: Value, path: Segments, at: number): never {
   const kind = kindOf(value);
   const found = kind === "null" ? "is absent or null" : `holds a value of kind ${kind}`;
   const wanted = typeof path[at] === "number" ? "has no elements" : "has no properties";
@@ -168,7 +168,7 @@ function refuseStep(value: Value, path: Path, at: number): never {
   );
 }
 
-function refuseIndex(length: number, path: Path, at: number): never {
+function refuseIndex(length: number, path: Segments, at: number): never {
   const elements = length === 1 ? "1 element" : `${length} elements`;
   throw new DiagnosticError(
     problem("model/path-out-of-range", {

@@ -82,7 +82,7 @@ export async function importResources(
   };
 }
 
-interface FoundObject extends PlacedRequest {
+interface ObjectToImport extends PlacedRequest {
   readonly stored: Stored;
   readonly inputs: ImportedInputs;
   readonly package: NonNullable<ObjectRow["package"]>;
@@ -93,7 +93,7 @@ async function lookUp(
   placed: PlacedRequest,
   all: readonly PlacedRequest[],
   ports: ImportPorts,
-): Promise<FoundObject | "already"> {
+): Promise<ObjectToImport | "already"> {
   const { request, urn, provider } = placed;
   const { type, name, id } = request;
   const adopting = { urn, type, name, position: undefined };
@@ -118,7 +118,7 @@ async function lookUp(
 }
 
 /** Everything of an object that is known before it is found. */
-function objectOf(record: FoundObject["package"], provider: ResourceRow | undefined): ObjectRow {
+function objectOf(record: ObjectToImport["package"], provider: ResourceRow | undefined): ObjectRow {
   const stored = { type: "", schemaVersion: 1, inputs: {}, outputs: {} };
   const by = provider === undefined ? {} : { provider: provider.rid };
   return {
@@ -134,11 +134,11 @@ function objectOf(record: FoundObject["package"], provider: ResourceRow | undefi
 }
 
 /** Each object once: the first that asks for it has it. */
-function distinct(found: readonly FoundObject[]): readonly FoundObject[] {
+function distinct(found: readonly ObjectToImport[]): readonly ObjectToImport[] {
   return found.filter((each) => firstFor(each, found) === each);
 }
 
-function conflicts(found: readonly FoundObject[]): readonly Diagnostic[] {
+function conflicts(found: readonly ObjectToImport[]): readonly Diagnostic[] {
   return found.flatMap((each) => {
     const { urn, request } = each;
     const first = firstFor(each, found);
@@ -146,14 +146,14 @@ function conflicts(found: readonly FoundObject[]): readonly Diagnostic[] {
   });
 }
 
-function firstFor(object: FoundObject, found: readonly FoundObject[]): FoundObject {
-  const nameOf = ({ stored, provider }: FoundObject) =>
+function firstFor(object: ObjectToImport, found: readonly ObjectToImport[]): ObjectToImport {
+  const nameOf = ({ stored, provider }: ObjectToImport) =>
     objectName(stored.type, stored.id ?? "", provider?.urn);
   return found.find((each) => nameOf(each) === nameOf(object))!;
 }
 
 /** Without those whose parent was to be imported and was not. */
-function withinFound(found: readonly FoundObject[], state: SnapshotIndex): readonly FoundObject[] {
+function withinFound(found: readonly ObjectToImport[], state: SnapshotIndex): readonly ObjectToImport[] {
   const there = new Set(found.map(({ urn }) => urn));
   const kept = found.filter(
     ({ parent }) => parent === undefined || state.byUrn.has(parent) || there.has(parent),
@@ -161,15 +161,15 @@ function withinFound(found: readonly FoundObject[], state: SnapshotIndex): reado
   return kept.length === found.length ? kept : withinFound(kept, state);
 }
 
-function referable({ urn, stored, inputs, parent, request }: FoundObject) {
+function referable({ urn, stored, inputs, parent, request }: ObjectToImport) {
   const needs = parent === undefined ? [] : [parent];
   return { urn, id: stored.id ?? request.id, inputs: inputs.written, needs };
 }
 
 function inOrder(
-  found: readonly FoundObject[],
+  found: readonly ObjectToImport[],
   references: ReadonlyMap<string, readonly IdReference[]>,
-): readonly FoundObject[] {
+): readonly ObjectToImport[] {
   const byUrn = new Map(found.map((each) => [each.urn, each]));
   const needs = (urn: string) => [
     ...[byUrn.get(urn)!.parent].filter((parent) => parent !== undefined && byUrn.has(parent)),
@@ -182,7 +182,7 @@ function inOrder(
 }
 
 async function adopt(
-  found: FoundObject,
+  found: ObjectToImport,
   references: readonly IdReference[],
   ridOf: (urn: string) => ResourceId,
   { append, now, state }: ImportPorts,
@@ -225,7 +225,7 @@ async function adopt(
   });
 }
 
-function codeResource(found: FoundObject, references: readonly IdReference[]): CodeResource {
+function codeResource(found: ObjectToImport, references: readonly IdReference[]): CodeResource {
   const { urn, request, inputs, parent, provider } = found;
   return {
     urn,

@@ -151,18 +151,18 @@ function claimOf({ path, overwrite }: { readonly path: string; readonly overwrit
 }
 
 /** A folder that everything else is in is nobody's to manage, and least of all to remove. */
-function stands(place: LocalDisk, path: string): string | undefined {
-  if (!place.isInside(place.at(path))) return undefined;
+function stands(disk: LocalDisk, path: string): string | undefined {
+  if (!disk.isInside(disk.at(path))) return undefined;
   return `${JSON.stringify(path)} is the project folder or the root of the provider, or they are in it. Choose a folder inside.`;
 }
 
 /** What was laid out as far as it is recorded, and what a run that was cut off was about to. */
 async function ownFiles(
-  place: LocalDisk,
+  disk: LocalDisk,
   path: string,
   { files }: { readonly files: Files },
 ): Promise<ReadonlySet<string>> {
-  const made = await place.madeAt(path);
+  const made = await disk.madeAt(path);
   return new Set([...Object.keys(files ?? {}), ...(made?.files ?? [])]);
 }
 

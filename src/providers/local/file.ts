@@ -149,9 +149,9 @@ function claimOf({ path, overwrite }: FileInputs) {
   return { path, overwrite, kind: "file", type } as const;
 }
 
-async function wantedFile(place: LocalDisk, inputs: FileInputs, assets: AssetOptions): Promise<FileContent> {
+async function wantedFile(disk: LocalDisk, inputs: FileInputs, assets: AssetOptions): Promise<FileContent> {
   const { content = "", source, mode } = inputs;
-  const bytes = source === undefined ? Buffer.from(content) : await assetBytes(place, source, assets);
+  const bytes = source === undefined ? Buffer.from(content) : await assetBytes(disk, source, assets);
   return { bytes, mode };
 }
 
@@ -181,8 +181,8 @@ async function isAsWanted(path: string, wanted: FileContent, signal: AbortSignal
   return found?.sha256 === sha256 && found.mode === mode;
 }
 
-function write(place: LocalDisk, { bytes, mode }: FileContent, options: PutOptions): Promise<void> {
-  return putInPlace(place, newFile(bytes, modeBits(mode)), options);
+function write(disk: LocalDisk, { bytes, mode }: FileContent, options: PutOptions): Promise<void> {
+  return putInPlace(disk, newFile(bytes, modeBits(mode)), options);
 }
 
 async function setMode(path: string, mode: string): Promise<void> {

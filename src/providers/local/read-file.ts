@@ -2,7 +2,7 @@ import { readFile as readBytes } from "node:fs/promises";
 import * as v from "valibot";
 import { local } from "./local.js";
 import { pathFault } from "./local-path.js";
-import { isAbsent, osFault, refuseGuarded, sha256Of } from "./disk/index.js";
+import { isMissing, osFault, refuseGuarded, sha256Of } from "./disk/index.js";
 import { utf8Text } from "./utf8-text.js";
 
 /**
@@ -26,7 +26,7 @@ export const readFile = local.function("index:readFile", {
     refuseGuarded(client.at(path));
     const bytes = await readBytes(client.at(path), { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (isAbsent(error)) throw new Error(`There is no file at ${path}.`);
+      if (isMissing(error)) throw new Error(`There is no file at ${path}.`);
       throw osFault(error, "Reading", path);
     });
     const content = encoding === "base64" ? bytes.toString("base64") : utf8Text(bytes);

@@ -23,25 +23,25 @@ export const archiveField = v.optional(
 );
 
 export async function assetBytes(
-  place: LocalDisk,
+  disk: LocalDisk,
   source: asset.Asset,
   assets: AssetOptions,
 ): Promise<Uint8Array> {
   const value = source as unknown as Asset;
-  const bytes = await readAsset(value, { baseDirectory: place.projectFolder, ...assets });
+  const bytes = await readAsset(value, { baseDirectory: disk.projectFolder, ...assets });
   if (value.hash !== undefined && sha256Of(bytes) !== value.hash) throw changed();
   return bytes;
 }
 
 /** The files of an archive, which are read when asked for; none if there is no archive. */
 export async function archiveFiles(
-  place: LocalDisk,
+  disk: LocalDisk,
   source: asset.Archive | undefined,
   assets: AssetOptions,
 ): Promise<readonly ArchiveEntry[]> {
   if (source === undefined) return [];
   const value = source as unknown as Archive;
-  const options = { baseDirectory: place.projectFolder, ...assets };
+  const options = { baseDirectory: disk.projectFolder, ...assets };
   if (value.hash !== undefined && (await hashArchive(value, options)).hash !== value.hash) throw changed();
   return archiveEntries(value, options);
 }

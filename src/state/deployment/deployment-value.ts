@@ -27,10 +27,10 @@ export type SealText = (text: string, place: string) => string;
 /** Opens what was sealed for a place. Nothing if it was sealed by another key or for another place, or altered. */
 export type OpenText = (sealed: string, place: string) => string | undefined;
 
-type Path = readonly (string | number)[];
+type DeploymentPath = readonly (string | number)[];
 
 /** One text for one place of a deployment, which `SealText` binds to. */
-export function placeText({ urn, id, field }: ValuePlace, path: Path): string {
+export function placeText({ urn, id, field }: ValuePlace, path: DeploymentPath): string {
   return JSON.stringify([urn, id ?? null, field, ...path]);
 }
 
@@ -38,7 +38,7 @@ export function placeText({ urn, id, field }: ValuePlace, path: Path): string {
  * The same JSON with every envelope opened, as `decodeValue` takes it. What cannot be opened is told by its path, and
  * null stands for it. Inside an envelope nothing is sealed a second time, whatever it says.
  */
-export function openedJson(json: Json, opening: Opening, path: Path = []): Json {
+export function openedJson(json: Json, opening: Opening, path: DeploymentPath = []): Json {
   if (typeof json !== "object" || json === null) return json;
   if (isList(json)) return json.map((item, index) => openedJson(item, opening, [...path, index]));
   if (json[signatureKey] === secretSignature && !Object.hasOwn(json, "value")) {
@@ -50,14 +50,14 @@ export function openedJson(json: Json, opening: Opening, path: Path = []): Json 
 }
 
 export interface Opening {
-  readonly open: (sealed: string, path: Path) => string | undefined;
-  readonly onFault: (fault: "sealed" | "malformed", path: Path) => void;
+  readonly open: (sealed: string, path: DeploymentPath) => string | undefined;
+  readonly onFault: (fault: "sealed" | "malformed", path: DeploymentPath) => void;
 }
 
 function enveloped(
   json: Json,
-  seal: ((text: string, path: Path) => string) | undefined,
-  path: Path = [],
+  seal: ((text: string, path: DeploymentPath) => string) | undefined,
+  path: DeploymentPath = [],
 ): Json {
   if (typeof json !== "object" || json === null) return json;
   if (isList(json)) return json.map((item, index) => enveloped(item, seal, [...path, index]));
@@ -70,7 +70,7 @@ function enveloped(
   return { [signatureKey]: secretSignature, ...content };
 }
 
-function contentOf(envelope: JsonObject, { open, onFault }: Opening, path: Path): Json {
+function contentOf(envelope: JsonObject, { open, onFault }: Opening, path: DeploymentPath): Json {
   const { plaintext, ciphertext } = envelope;
   const text =
     typeof plaintext === "string"

@@ -23,8 +23,8 @@ export const bundledMutants: readonly Mutant[] = [
   {
     name: "two resources share a path where one may overwrite",
     in: "occupiedFault",
-    find: "if ((await place.madeAt(path)) !== undefined)",
-    replace: "if ((await place.madeAt(path)) === null)",
+    find: "if ((await disk.madeAt(path)) !== undefined)",
+    replace: "if ((await disk.madeAt(path)) === null)",
   },
   {
     name: "what appears in the last moment is overwritten",
@@ -65,7 +65,7 @@ export const bundledMutants: readonly Mutant[] = [
   {
     name: "the project folder may be managed",
     in: "stands",
-    find: "if (!place.isInside(place.at(path))) return undefined;",
+    find: "if (!disk.isInside(disk.at(path))) return undefined;",
     replace: "if (place !== undefined) return undefined;",
   },
   {

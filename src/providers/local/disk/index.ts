@@ -17,7 +17,7 @@ export {
   type Kind,
 } from "./observe.js";
 export { claimPath } from "./claim-path.js";
-export { isAbsent, osFault } from "./os-fault.js";
+export { isMissing, osFault } from "./os-fault.js";
 export { LocalDisk } from "./local-disk.js";
 export {
   newFile,

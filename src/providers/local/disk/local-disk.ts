@@ -2,10 +2,10 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { stagingPath } from "./staging-path.js";
 import { markOf, statusOf } from "./observe.js";
-import { codeOf, isAbsent, osFault } from "./os-fault.js";
+import { codeOf, isMissing, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";
 
-/** Where a configuration of the provider works: what paths begin at, and what it remembers of its creates. */
+/** The disk as one configuration of the provider sees it: the root of its paths, and the records of its creates. */
 export class LocalDisk {
   /** What the paths of assets begin at. */
   readonly projectFolder: string;
@@ -25,7 +25,7 @@ export class LocalDisk {
     return resolve(this.root, path);
   }
 
-  /** Whether what the place stands on is in a folder: then nobody means to delete that. */
+  /** Whether the root or the project is in a folder, which must not be deleted then. */
   isInside(folder: string): boolean {
     return [this.root, this.projectFolder].some((each) => {
       const way = relative(folder, each);
@@ -106,6 +106,6 @@ async function nonFolderAbove(path: string): Promise<string | undefined> {
   try {
     return (await stat(above)).isDirectory() ? undefined : above;
   } catch (error) {
-    return isAbsent(error) ? nonFolderAbove(above) : undefined;
+    return isMissing(error) ? nonFolderAbove(above) : undefined;
   }
 }

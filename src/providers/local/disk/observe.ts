@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, createReadStream, type BigIntStats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { isGuarded } from "../../../std/guarded-files.js";
-import { isAbsent, osFault } from "./os-fault.js";
+import { isMissing, osFault } from "./os-fault.js";
 
 /** What there can be at a path. */
 export const kinds = ["file", "folder", "link", "other"] as const;
@@ -21,7 +21,7 @@ export async function statusOf(path: string): Promise<BigIntStats | undefined> {
   try {
     return await lstat(path, { bigint: true });
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw osFault(error, "Looking at", path);
   }
 }

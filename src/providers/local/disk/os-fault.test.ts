@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAbsent, osFault } from "./os-fault.js";
+import { isMissing, osFault } from "./os-fault.js";
 
 const failed = (code: string) => Object.assign(new Error(`${code}: some words of the system`), { code });
 
@@ -25,7 +25,7 @@ test("what is no word of the system stays what it is", () => {
 });
 
 test("only two words say that there is nothing", () => {
-  expect(["ENOENT", "ENOTDIR"].every((code) => isAbsent(failed(code)))).toBe(true);
-  expect(["EACCES", "ELOOP", "EIO"].some((code) => isAbsent(failed(code)))).toBe(false);
-  expect([undefined, null, "ENOENT", new Error("ENOENT")].some(isAbsent)).toBe(false);
+  expect(["ENOENT", "ENOTDIR"].every((code) => isMissing(failed(code)))).toBe(true);
+  expect(["EACCES", "ELOOP", "EIO"].some((code) => isMissing(failed(code)))).toBe(false);
+  expect([undefined, null, "ENOENT", new Error("ENOENT")].some(isMissing)).toBe(false);
 });

@@ -14,7 +14,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** There is nothing at a path: not there, or something above it is no folder. */
-export function isAbsent(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 }
 

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { stagingPath } from "./staging-path.js";
 import type { LocalDisk } from "./local-disk.js";
 import { fileKind, markOf, named, statusOf } from "./observe.js";
-import { codeOf, isAbsent, osFault } from "./os-fault.js";
+import { codeOf, isMissing, osFault } from "./os-fault.js";
 
 export interface PutOptions {
   readonly path: string;
@@ -15,18 +15,18 @@ export interface PutOptions {
 }
 
 /** Makes something beside its path and moves it there, whole: nobody ever sees a part of it. */
-export async function putInPlace(place: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
+export async function putInPlace(disk: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
   // What nobody remembers has to be found by the next one, which has another key.
   const beside = stagingPath(path, remember === undefined ? "" : key);
-  await place.makeParents(path);
+  await disk.makeParents(path);
   let takeBack: (() => Promise<void>) | undefined;
   try {
     await rm(beside, { recursive: true, force: true });
     await make(beside);
     const status = await lstat(beside, { bigint: true });
     if (remember !== undefined)
-      takeBack = await place.records.note({ path, key, mark: markOf(status), ...remember });
+      takeBack = await disk.records.note({ path, key, mark: markOf(status), ...remember });
     if (status.isFile() && !replacing) await moveToFree(beside, path);
     else await rename(beside, path);
   } catch (error) {
@@ -87,24 +87,24 @@ async function flush(folder: string): Promise<void> {
 
 /** Removes a file or a link. What somebody has put in its place is not it, and is left. */
 export function removeObject(
-  place: LocalDisk,
+  disk: LocalDisk,
   id: string,
   kind: "file" | "link",
   warn: (message: string) => void,
 ): Promise<void> {
-  const path = place.at(id);
-  return place.alone(path, async () => {
-    if (place.isTakenOver(path)) return warn(takenOver(id));
+  const path = disk.at(id);
+  return disk.alone(path, async () => {
+    if (disk.isTakenOver(path)) return warn(takenOver(id));
     const status = await statusOf(path);
     const found = status && fileKind(status);
     if (found === kind) {
       await unlink(path).catch((error: unknown) => {
-        if (!isAbsent(error)) throw osFault(error, "Removing", path);
+        if (!isMissing(error)) throw osFault(error, "Removing", path);
       });
     } else if (found !== undefined) {
       warn(`There is ${named[found]} at ${id} now, where ${named[kind]} was. It was left.`);
     }
-    await place.settled(path);
+    await disk.settled(path);
   });
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isAbsent, osFault } from "./os-fault.js";
+import { isMissing, osFault } from "./os-fault.js";
 import { sha256Of } from "./observe.js";
 import { JSON } from "../../../std/plain-json.js";
 
@@ -32,7 +32,7 @@ export class Records {
     try {
       text = await readFile(this.#file(path), "utf8");
     } catch (error) {
-      if (isAbsent(error)) return undefined;
+      if (isMissing(error)) return undefined;
       throw osFault(error, "Reading", this.#file(path));
     }
     return parse(text, path);

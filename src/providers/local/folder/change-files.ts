@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isAbsent, osFault, stagingPath } from "../disk/index.js";
+import { isMissing, osFault, stagingPath } from "../disk/index.js";
 import { foldersAbove } from "./decide-folder-changes.js";
 import type { WantedFile } from "./wanted-files.js";
 
@@ -31,7 +31,7 @@ export async function writeFiles(
 export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await unlink(join(folder, name)).catch((error: unknown) => {
-      if (!isAbsent(error)) throw osFault(error, "Removing", join(folder, name));
+      if (!isMissing(error)) throw osFault(error, "Removing", join(folder, name));
     });
   }
   const above = new Set(names.flatMap(foldersAbove));

@@ -22,7 +22,7 @@ export interface WantedFolder {
  * it: a run that ends before the engine has recorded that leaves files which the next one knows as its own.
  */
 export async function updateFolder(
-  place: LocalDisk,
+  disk: LocalDisk,
   wanted: WantedFolder,
   signal: AbortSignal,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function updateFolder(
   const { remove, write, foreign } = decideFolderChanges({ own, wanted: sums, found, overwrite });
   if (foreign.length > 0) throw inTheWay(id, foreign);
   const record = (laidOut: Iterable<string>) =>
-    place.records.write({ path, key, mark: markOf(status), files: [...laidOut] });
+    disk.records.write({ path, key, mark: markOf(status), files: [...laidOut] });
   await record(names);
   await removeFiles(path, remove);
   await writeFiles(path, new Map(write.map((name) => [name, files.get(name)!])), signal);

@@ -11,12 +11,12 @@ export interface WantedFile {
 
 /** The files of an archive by their names; none without an archive. */
 export async function wantedFiles(
-  place: LocalDisk,
+  disk: LocalDisk,
   source: asset.Archive | undefined,
   assets: AssetOptions & { readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, WantedFile>> {
   const wanted = new Map<string, WantedFile>();
-  for (const entry of await archiveFiles(place, source, assets)) {
+  for (const entry of await archiveFiles(disk, source, assets)) {
     assets.signal.throwIfAborted();
     wanted.set(entry.name, { sha256: sha256Of(await entry.read()), read: () => entry.read() });
   }
