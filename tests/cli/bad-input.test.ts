@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     given: ({ files }) => files.write({ ".coconut": "" }),
     command: ["apply", "-y"],
     status: 5,
-    says: ["program/cache-unwritable", "not a directory"],
+    says: ["store/unreadable", "not a directory"],
   },
   {
     story: "a key that is missing",
