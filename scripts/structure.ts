@@ -1,9 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import * as tar from "tar";
+import { withCheckout } from "./checkout.js";
 import { measure, type Measure } from "./structure/measure.js";
 
 /**
@@ -19,7 +15,7 @@ const { values } = parseArgs({
   options: { base: { type: "string" }, json: { type: "boolean" }, names: { type: "boolean" } },
 });
 const now = measure(".");
-const base = values.base === undefined ? undefined : measuredAt(values.base);
+const base = values.base === undefined ? undefined : await withCheckout(values.base, measure);
 
 if (values.json) console.log(JSON.stringify({ ...(base && { base }), now }, undefined, 2));
 else console.log(table());
@@ -45,20 +41,4 @@ function namesOf(before: Measure | undefined, after: Measure): string[] {
     ...old.filter((name) => !present.includes(name)).map((name) => `  - ${name}`),
     ...present.filter((name) => !old.includes(name)).map((name) => `  + ${name}`),
   ];
-}
-
-function measuredAt(revision: string): Measure[] {
-  const folder = mkdtempSync(join(tmpdir(), "coconut-structure-"));
-  try {
-    const file = join(folder, "base.tar");
-    const root = join(folder, "base");
-    mkdirSync(root);
-    const { status } = spawnSync("git", ["archive", "-o", file, revision], { stdio: "inherit" });
-    if (status !== 0) throw new Error(`git has no ${revision}.`);
-    tar.extract({ file, cwd: root, sync: true });
-    symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));
-    return measure(root);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -13,6 +13,7 @@ import {
   hasOutput,
   noSuchOutput,
 } from "../plan/index.js";
+import { spelled } from "./facts/named-resource.js";
 import { explainJson, explainOutputText, explainText, type Look } from "../render/index.js";
 
 /** Why a plan does what it does to one resource, or to one output of the stack. */
@@ -53,13 +54,13 @@ export function explainPlan(plan: Plan, subject: string): PlanExplanation {
 }
 
 /** Of a resource that leaves something behind, the first change counts. */
-function resourcesOf({ changes }: Plan) {
-  const named = changes.map(({ urn, name, type, moniker, formerMoniker, prior }) => ({
+function resourcesOf({ changes, monikers }: Plan) {
+  const printed = monikers();
+  const named = changes.map(({ urn, name, type, prior }) => ({
     urn,
     name,
     type,
-    ...(moniker !== undefined && { moniker }),
-    ...(formerMoniker !== undefined && { formerMoniker }),
+    ...spelled(urn, printed),
     ...(prior?.id !== undefined && { id: prior.id }),
   }));
   return [...new Map(named.toReversed().map((each) => [each.urn, each])).values()];

@@ -51,6 +51,7 @@ function planOf(changes: readonly Change[], steps: readonly Step[] = []): Plan {
     lineage: "l",
     base: 1,
     changes,
+    monikers: () => new Map(),
     steps,
     outputs: {},
     outputChanges: [],

@@ -83,6 +83,7 @@ export function planOf(...changes: readonly Change[]): Plan {
     lineage: "l",
     base: 1,
     changes,
+    monikers: () => new Map(),
     steps: [],
     outputs: {},
     outputChanges: [],

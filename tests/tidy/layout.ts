@@ -50,7 +50,7 @@ export const layout: Layout = {
       "resource-handle.ts": ["value"],
       "resource-options.ts": ["value"],
       state: ["name", "resource-handle.ts", "resource-options.ts", "source-position.ts", "value"],
-      plan: ["diagnostic.ts", "path", "resource-handle.ts", "source-position.ts", "state", "value"],
+      plan: ["diagnostic.ts", "name", "path", "resource-handle.ts", "source-position.ts", "state", "value"],
       ".": ["asset", "name", "path", "plan", "state", "type", "value"],
     },
   },

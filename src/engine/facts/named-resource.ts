@@ -1,15 +1,12 @@
 import {
   printMonikers,
   type MonikerFacts,
-  type PrintedMoniker,
+  type Monikers,
   type Registration,
   type ResourceRow,
 } from "../../model/index.js";
 import type { NamedResource } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-
-/** Monikers by URN. */
-export type Monikers = ReadonlyMap<string, PrintedMoniker>;
 
 /** What a resource of the program can be called by. */
 export function namedRegistration({ urn, name, type }: Registration, monikers: Monikers): NamedResource {

@@ -12,6 +12,7 @@ export function recordedOptions(
   options: RegisteredOptions,
   evaluated: (name: OptionName) => Value,
 ): RecordedOptions {
+  if (isEmpty(options)) return none;
   const recorded: { [name: string]: unknown } = {};
   for (const name of recordedWhole) {
     const value = resourceOptions[name].takes === "expression" ? evaluated(name) : options[name];
@@ -22,6 +23,13 @@ export function recordedOptions(
     if (given !== undefined) Object.assign(recorded, recordedParts[name](given as never));
   }
   return recorded;
+}
+
+const none: RecordedOptions = {};
+
+function isEmpty(options: RegisteredOptions): boolean {
+  for (const _ in options) return false;
+  return true;
 }
 
 const recordedWhole = optionsWhere(({ recorded }) => recorded === "whole");

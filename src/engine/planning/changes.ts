@@ -8,7 +8,6 @@ import type {
 } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { elementNeeds } from "../facts/element-needs.js";
-import { spelled, type Monikers } from "../facts/named-resource.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
@@ -18,7 +17,6 @@ import type { PriorState } from "../facts/prior-state.js";
 export function changeOf(
   walked: WalkedResource,
   dependenciesOf: (expression: Expression) => Dependencies,
-  monikers: Monikers,
 ): Change {
   const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
   const { urn, type, name, kind, position, sequence, options } = registration;
@@ -30,7 +28,6 @@ export function changeOf(
     urn,
     type,
     name,
-    ...spelled(urn, monikers),
     kind,
     parent: registration.parent?.urn,
     action: decision.action,
@@ -63,14 +60,12 @@ export function failedChange(
   registration: Registration,
   reason: Reason,
   prior: PriorState | undefined,
-  monikers: Monikers,
 ): Change {
   const { urn, type, name, kind, position, sequence, options, parent } = registration;
   return {
     urn,
     type,
     name,
-    ...spelled(urn, monikers),
     kind,
     parent: parent?.urn,
     action: "failed",
@@ -89,10 +84,9 @@ export function failedChange(
 export function removalChange(
   { row, object, by, reason }: WalkedRemoval,
   urnOf: (rid: ResourceId) => string,
-  monikers: Monikers,
 ): Change {
   const kept = reason.kind === "not-targeted" ? "skip" : "undetermined";
-  return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf, monikers);
+  return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf);
 }
 
 /** The same for what state has of a resource. */
@@ -101,14 +95,12 @@ export function recordedChange(
   action: ChangeAction,
   reason: Reason,
   urnOf: (rid: ResourceId) => string,
-  monikers: Monikers,
 ): Change {
   const { urn, type, name, kind, parent, position, rid } = row;
   return {
     urn,
     type,
     name,
-    ...spelled(urn, monikers),
     kind,
     parent: parent === undefined ? undefined : urnOf(parent),
     action,

@@ -13,7 +13,6 @@ import { withPlace } from "../facts/asked.js";
 import { expectedNeeds } from "../facts/own-fields.js";
 import type { ChildrenOf } from "../facts/needs.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
-import { monikersOf } from "../facts/named-resource.js";
 import { changeOf, failedChange, recordedChange, removalChange } from "./changes.js";
 import type { FailedRemoval, WalkedRemovals } from "./plan-removals.js";
 import { needsOf } from "./plan-steps.js";
@@ -80,28 +79,23 @@ export class LeftAlone {
     const { walked, removals, state, dependenciesOf } = this.#facts;
     const { resources, leaving } = this.#heldBack;
     const urnOf = (rid: ResourceId) => state.urnOf(rid);
-    const monikers = monikersOf(
-      walked.map(({ registration }) => registration),
-      state,
-    );
     const changes: Change[] = [];
     if (resources.size === 0 && leaving.size === 0) {
-      for (const each of walked) if (each.ok) changes.push(changeOf(each, dependenciesOf, monikers));
-      for (const each of this.removals) changes.push(removalChange(each, urnOf, monikers));
+      for (const each of walked) if (each.ok) changes.push(changeOf(each, dependenciesOf));
+      for (const each of this.removals) changes.push(removalChange(each, urnOf));
       return changes;
     }
     for (const each of walked) {
       const { registration } = each;
       const reason = resources.get(registration.urn);
       if (reason !== undefined)
-        changes.push(failedChange(registration, reason, priorState(registration, state), monikers));
-      else if (each.ok && !resources.has(registration.urn))
-        changes.push(changeOf(each, dependenciesOf, monikers));
+        changes.push(failedChange(registration, reason, priorState(registration, state)));
+      else if (each.ok && !resources.has(registration.urn)) changes.push(changeOf(each, dependenciesOf));
     }
     for (const each of removals) {
       const reason = leaving.size === 0 ? undefined : leaving.get(keyOf(each));
-      if (reason !== undefined) changes.push(recordedChange(each, "failed", reason, urnOf, monikers));
-      else if (each.by !== "failed" && !this.#stays(each)) changes.push(removalChange(each, urnOf, monikers));
+      if (reason !== undefined) changes.push(recordedChange(each, "failed", reason, urnOf));
+      else if (each.by !== "failed" && !this.#stays(each)) changes.push(removalChange(each, urnOf));
     }
     return changes;
   }

@@ -16,7 +16,7 @@ import { orderGraph } from "../../graph/index.js";
 import type { Sighting } from "../../plan/index.js";
 import type { RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
-import { indexSnapshot } from "../../state/index.js";
+import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
 import { type Asked, withPlace } from "../facts/asked.js";
 import { evaluateOutputs, type ProgramOutputs } from "../facts/program-outputs.js";
@@ -31,6 +31,7 @@ import {
   replacedUnder,
   sharedObjects,
 } from "./plan-problem.js";
+import { monikersOf } from "../facts/named-resource.js";
 import type { Names } from "../facts/names.js";
 import { planOutputs } from "./plan-outputs.js";
 import { planRemovals } from "./plan-removals.js";
@@ -130,7 +131,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
   const leaving = alone.removals;
-  const registrationOf = (urn: string) => program.recorder.registered(ports.names.programUrn(urn));
+  const registrationOf = finderOf(ports);
   const { resources, changes } = alone;
   const evaluated = leavesSomething(changes, ports) ? undefined : outputs;
   const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes };
@@ -139,6 +140,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes,
+    monikers: printerOf(walked, state),
     steps,
     ...stackOutputs,
     held: [...alone.because],
@@ -165,6 +167,19 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     isDestroy: options.destroy ?? false,
     lastOutputs,
   };
+}
+
+/*
+ * Both are kept with the plan. They are made out here because closures of one function share what any of them uses: made
+ * in `conclude`, they would keep the whole walk, a quarter of the memory of a plan.
+ */
+function finderOf({ program, names }: PlanPorts): WorkedPlan["registrationOf"] {
+  return (urn) => program.recorder.registered(names.programUrn(urn));
+}
+
+function printerOf(walked: readonly (WalkedResource | FailedWalk)[], state: SnapshotIndex): Plan["monikers"] {
+  const registrations = walked.map(({ registration }) => registration);
+  return () => monikersOf(registrations, state);
 }
 
 /** What may still be asked for by a callback that did not run, and stays until then. */

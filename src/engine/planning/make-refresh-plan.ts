@@ -1,5 +1,6 @@
 import type { Plan } from "../../model/index.js";
 import { indexSnapshot } from "../../state/index.js";
+import { stateMonikers } from "../facts/named-resource.js";
 import { AnswerMemory } from "../facts/answer-memory.js";
 import type { PlanPorts, RefusedPlan } from "./make-plan.js";
 import { manyGoneProblem } from "./plan-problem.js";
@@ -24,6 +25,7 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     lineage: snapshot.lineage,
     base: snapshot.head,
     changes,
+    monikers: () => stateMonikers(state),
     steps: refreshed.map(({ step }) => step),
     outputs: snapshot.outputs,
     outputChanges: [],

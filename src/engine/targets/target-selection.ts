@@ -1,6 +1,7 @@
 import {
   parseUrn,
   type Diagnostic,
+  type Monikers,
   type Registration,
   type ResourceHandle,
   type ResourceId,
@@ -11,7 +12,7 @@ import { selectTargets, type Selectable, type Selection } from "../../plan/index
 import type { RecordedProgram } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import { expectedNeeds } from "../facts/own-fields.js";
-import { monikersOf, namedRegistration, namedRow, type Monikers } from "../facts/named-resource.js";
+import { monikersOf, namedRegistration, namedRow } from "../facts/named-resource.js";
 import type { PlanOptions } from "../facts/request.js";
 import { priorState } from "../facts/prior-state.js";
 

@@ -14,7 +14,7 @@ export {
   type MonikerCandidate,
   type Scope,
 } from "./moniker.js";
-export { printMonikers, type MonikerFacts, type PrintedMoniker } from "./print-monikers.js";
+export { printMonikers, type MonikerFacts, type Monikers } from "./print-monikers.js";
 export {
   parseTypeToken,
   printTypeToken,

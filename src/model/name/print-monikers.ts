@@ -12,6 +12,9 @@ export interface MonikerFacts {
   readonly globalId?: string | undefined;
 }
 
+/** By URN. */
+export type Monikers = ReadonlyMap<string, PrintedMoniker>;
+
 export interface PrintedMoniker {
   readonly moniker: string;
   /** Without the parents, as it was printed once, where that is another text. It may stand for several resources. */
@@ -23,7 +26,7 @@ export interface PrintedMoniker {
  * scope nor a global id. Where the ids of two would be the same text, as that of `const logs = new Bucket()` beside
  * `new Bucket("logs")`, they are told apart by their names, which are in their URNs.
  */
-export function printMonikers(resources: Iterable<MonikerFacts>): ReadonlyMap<string, PrintedMoniker> {
+export function printMonikers(resources: Iterable<MonikerFacts>): Monikers {
   const byUrn = new Map<string, MonikerFacts>();
   for (const each of resources) byUrn.set(each.urn, each);
   const levels: Levels = new Map();
@@ -38,10 +41,7 @@ type Levels = Map<string, number>;
 
 const longest = 2;
 
-function printAll(
-  byUrn: ReadonlyMap<string, MonikerFacts>,
-  levels: Levels,
-): ReadonlyMap<string, PrintedMoniker> {
+function printAll(byUrn: ReadonlyMap<string, MonikerFacts>, levels: Levels): Monikers {
   const [first] = byUrn.keys();
   const environment = first === undefined ? "" : stackOfUrn(first);
   const around = new Map<string, string>();
@@ -86,7 +86,7 @@ function print(facts: MonikerFacts, { environment, level, within }: Printing): s
 
 /** Has those that print alike say more of themselves, then those around them. Says whether anything will print otherwise. */
 function raiseColliding(
-  printed: ReadonlyMap<string, PrintedMoniker>,
+  printed: Monikers,
   byUrn: ReadonlyMap<string, MonikerFacts>,
   levels: Levels,
 ): boolean {
@@ -109,7 +109,7 @@ function raiseColliding(
   return raised.includes(true);
 }
 
-function alike(printed: ReadonlyMap<string, PrintedMoniker>): Iterable<readonly string[]> {
+function alike(printed: Monikers): Iterable<readonly string[]> {
   const first = new Map<string, string>();
   const groups = new Map<string, string[]>();
   for (const [urn, { moniker }] of printed) {

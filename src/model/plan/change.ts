@@ -9,10 +9,6 @@ export interface Change {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** Printed; for what is named by where the program makes it, or has a global id. */
-  readonly moniker?: string | undefined;
-  /** The same without the parents, as it was printed once, where that is another text. */
-  readonly formerMoniker?: string | undefined;
   readonly kind: ResourceKind;
   /** The URN of the resource that it is a child of. */
   readonly parent?: string | undefined;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostic.js";
+import type { Monikers } from "../name/index.js";
 import type { SourcePosition } from "../source-position.js";
 import type { ResourceId } from "../state/index.js";
 import type { ValueObject } from "../value/index.js";
@@ -11,6 +12,8 @@ export interface Plan {
   /** The place of the journal that the plan was made from. */
   readonly base: number;
   readonly changes: readonly Change[];
+  /** The monikers of the resources of the program and of state. A function, because few plans need them. */
+  readonly monikers: () => Monikers;
   readonly steps: readonly Step[];
   /** The stack's outputs as far as they are known. */
   readonly outputs: ValueObject;

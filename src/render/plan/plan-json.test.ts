@@ -25,6 +25,7 @@ const plan: Plan = {
   lineage: "l-1",
   base: 7,
   changes: [change],
+  monikers: () => new Map(),
   steps: [{ id: "update page", action: "update", urn: change.urn, after: [], replacement: false }],
   outputs: { token: secretOf("canary") },
   outputChanges: [],

@@ -19,11 +19,14 @@ const version = 1;
 /** A plan as one JSON document with the same information as its text. Secrets are masked, hidden values left out. */
 export function planJson(plan: Plan): Json {
   const orders = replaceOrders(plan);
+  const monikers = plan.monikers();
   return {
     version,
     lineage: plan.lineage,
     base: plan.base,
-    changes: plan.changes.map((change) => changeJson(change, orders.get(change.urn))),
+    changes: plan.changes.map((change) =>
+      changeJson(change, monikers.get(change.urn)?.moniker, orders.get(change.urn)),
+    ),
     steps: plan.steps.map(({ id, action, urn, after, replacement }) => ({
       id,
       action,
@@ -59,8 +62,12 @@ function outputJson(change: OutputChange): Json {
   };
 }
 
-function changeJson(change: Change, replaceOrder: ReplaceOrder | undefined): Json {
-  const { urn, type, name, moniker, kind, parent, action, renamedFrom, reasons, position } = change;
+function changeJson(
+  change: Change,
+  moniker: string | undefined,
+  replaceOrder: ReplaceOrder | undefined,
+): Json {
+  const { urn, type, name, kind, parent, action, renamedFrom, reasons, position } = change;
   const { prior, observed, planned, needs, hideDiffs } = change;
   const { shown, hidden } = changeDetails(change);
   const { stripAll } = hiddenPaths(hideDiffs);

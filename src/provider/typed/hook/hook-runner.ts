@@ -3,7 +3,7 @@ import { stackCalls } from "../../../sdk/internal.js";
 import { isAuthorsFile } from "../../../std/own-package.js";
 import { readThrown } from "../../../std/error-text.js";
 import type { ProviderCall, ProviderMessage } from "../../contract/index.js";
-import type { Call } from "../../hook-calls.js";
+import type { Call, Log } from "../../hook-calls.js";
 import { mayBeRetried, mayHaveHappened } from "../../may-have-happened.js";
 import { Bug, isBug } from "../bug.js";
 import { problem } from "../diagnostics.js";
@@ -74,16 +74,44 @@ export function commonOf(
   { signal, report, assets }: ProviderCall,
   mask: Mask,
 ): Call<unknown, unknown> {
-  const say = (level: ProviderMessage["level"]) => (message: unknown) => {
-    report({ level, text: mask(String(message)) });
-  };
   return {
     config: toPlainFields(config),
     client,
     signal,
     assets: { ...assets, signal },
-    log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
+    log: new HookLog(report, mask),
   };
+}
+
+/** Makes a function when one is asked for: most hooks log nothing. */
+class HookLog implements Log {
+  readonly #report: ProviderCall["report"];
+  readonly #mask: Mask;
+
+  constructor(report: ProviderCall["report"], mask: Mask) {
+    this.#report = report;
+    this.#mask = mask;
+  }
+
+  get debug() {
+    return this.#say("debug");
+  }
+
+  get info() {
+    return this.#say("info");
+  }
+
+  get warn() {
+    return this.#say("warn");
+  }
+
+  get error() {
+    return this.#say("error");
+  }
+
+  #say(level: ProviderMessage["level"]) {
+    return (message: unknown) => this.#report({ level, text: this.#mask(String(message)) });
+  }
 }
 
 export function hookFailed(
