@@ -9,6 +9,7 @@ import {
 } from "./check-definition.js";
 import { CallSite } from "../sdk/internal.js";
 import type { DecodedKeys, Fields, Present } from "./fields.js";
+import type { ConfigurationIdentity } from "./hook-calls.js";
 import type { Provider } from "./provider.js";
 import { componentClass, type DefinedComponent } from "./provider-component.js";
 import { brandProvider } from "./provider-brand.js";
@@ -47,10 +48,13 @@ export function defineProvider<Config extends Fields = {}, Client = undefined>(d
   readonly config?: Config;
   /** How many hooks may run at the same time, where the other side bears only so many. */
   readonly callsAtOnce?: number;
-  /** Makes what hooks reach the world with, once per configuration. */
-  readonly connect?: (config: {
-    readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]>;
-  }) => Client | PromiseLike<Client>;
+  /** Makes the client that hooks are given, once per configuration. */
+  readonly connect?: (
+    config: { readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> },
+    identity: ConfigurationIdentity,
+  ) => Client | PromiseLike<Client>;
+  /** Ends what `connect` began, at the end of the command: closes sockets, stops processes. */
+  readonly disconnect?: (client: Client) => void | PromiseLike<void>;
 }): Provider<{ readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> }, Client> {
   refuse(checkProvider(definition));
   const provider = makeProvider(definition as ProviderDefinition);
@@ -63,11 +67,19 @@ interface ProviderDefinition {
   readonly version: string;
   readonly config?: Fields;
   readonly callsAtOnce?: number;
-  readonly connect?: (config: unknown) => unknown;
+  readonly connect?: (config: unknown, identity: ConfigurationIdentity) => unknown;
+  readonly disconnect?: (client: unknown) => void | PromiseLike<void>;
 }
 
 function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown> {
-  const { package: name, version, config = {}, callsAtOnce, connect = () => undefined } = definition;
+  const {
+    package: name,
+    version,
+    config = {},
+    callsAtOnce,
+    connect = () => undefined,
+    disconnect,
+  } = definition;
   const resources = new Map<string, DefinedResource>();
   const components = new Map<string, DefinedComponent>();
   const functions = new Map<string, DefinedFunction>();
@@ -78,6 +90,7 @@ function makeProvider(definition: ProviderDefinition): Provider<unknown, unknown
     config,
     callsAtOnce,
     connect,
+    ...(disconnect && { disconnect }),
     resources,
     components,
     functions,

@@ -14,6 +14,17 @@ export interface Call<Config, Client> {
   readonly log: Log;
 }
 
+/** Tells one configuration of a package from the others of the stack. */
+export interface ConfigurationIdentity {
+  /** The URN of the provider resource. The default configuration has the one that an export of the stack gives it. */
+  readonly urn: string;
+  readonly name: string;
+  /** A UUID that is made from the URN, so it is the same in every command. */
+  readonly id: string;
+  readonly project: string;
+  readonly stack: string;
+}
+
 export interface Log {
   debug(message: string): void;
   info(message: string): void;

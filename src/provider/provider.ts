@@ -10,7 +10,7 @@ import type {
   Present,
   ResourceFieldSchemas,
 } from "./fields.js";
-import type { MethodCall } from "./hook-calls.js";
+import type { ConfigurationIdentity, MethodCall } from "./hook-calls.js";
 import type { ComponentHooks, ComponentType, DefinedComponent } from "./provider-component.js";
 import type { DefinedFunction, FunctionHooks, ProviderFunction } from "./provider-function.js";
 import type { ResourceHooks } from "./resource-hooks.js";
@@ -27,7 +27,8 @@ export interface Provider<Config, Client> {
   readonly config: Fields;
   /** How many hooks may run at the same time; as many as the run makes unless said. */
   readonly callsAtOnce: number | undefined;
-  readonly connect: (config: Config) => Client | PromiseLike<Client>;
+  readonly connect: (config: Config, identity: ConfigurationIdentity) => Client | PromiseLike<Client>;
+  disconnect?(client: Client): void | PromiseLike<void>;
   /** What has been defined so far, by type: `disk:fs:File`. */
   readonly resources: ReadonlyMap<string, DefinedResource>;
   readonly components: ReadonlyMap<string, DefinedComponent>;

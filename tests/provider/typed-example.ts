@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../src/model/index.js";
 import type {
   ConfiguredProvider,
+  ConfigureRequest,
   PlanRequest,
   ProviderCall,
   ProviderMessage,
@@ -59,9 +60,16 @@ export async function example(
   overrides: Overrides = {},
   config: ValueObject = { root: "." },
 ): Promise<ConfiguredProvider> {
-  const provider = await examplePackage(overrides).configure(callOf(), config);
+  const provider = await examplePackage(overrides).configure(callOf(), configuring(config));
   if ("kind" in provider) throw new Error(JSON.stringify(provider));
   return provider;
+}
+
+/** A configuration as the engine hands it over. */
+export function configuring(config: ValueObject = {}): ConfigureRequest {
+  const urn = "urn:pulumi:dev::shop::pulumi:providers:disk::main";
+  const identity = { urn, name: "main", id: "0f3a", project: "shop", stack: "dev" };
+  return { config, identity };
 }
 
 export const said: ProviderMessage[] = [];

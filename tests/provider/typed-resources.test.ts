@@ -5,6 +5,7 @@ import { testProgram } from "@coconut/coconut/testing";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { configuring } from "./typed-example.js";
 import { disk, File, Pet, stat } from "../golden/api-provider.js";
 
 const urn = (type: string, name: string) => `urn:pulumi:test::project::${type}::${name}`;
@@ -185,7 +186,7 @@ describe("a provider", () => {
   });
 
   test("connects with its configuration, and its hooks work with the client", async () => {
-    const client = await disk.connect({ root: "/data" });
+    const client = await disk.connect({ root: "/data" }, configuring().identity);
     const { create, read } = definitionOf(File)!;
     const { signal } = new AbortController();
     const call = { client, config: { root: "/data" }, signal, assets: { signal }, log: console };

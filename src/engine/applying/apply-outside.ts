@@ -29,9 +29,9 @@ export function applyOutside({ worked, call, otherStack, application }: ApplyOut
   const configuration = async (provider: Registration): Promise<ConfigurationSource> => {
     const { urn } = provider;
     const planned = resources.get(urn)?.inputs;
-    if (planned !== undefined && isKnown(planned)) return { key: urn, config: planned };
+    if (planned !== undefined && isKnown(planned)) return { key: urn, urn, config: planned };
     const { inputs } = await askedFor(provider, application().evaluator);
-    return { key: `${urn} now`, config: inputs };
+    return { key: `${urn} now`, urn, config: inputs };
   };
   const objectOf = async ({ urn }: ResourceHandle): Promise<CallableObject | undefined> => {
     const walked = resources.get(urn);

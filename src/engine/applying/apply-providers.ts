@@ -100,7 +100,7 @@ export class ApplyProviders {
     if (pooled.provider.ready || providedBy === undefined)
       return { provider: pooled.provider, record: loaded.record };
     const { inputs } = await askedFor(providedBy, this.#evaluator);
-    const source = { key: `${providedBy.urn} now`, config: inputs };
+    const source = { key: `${providedBy.urn} now`, urn: providedBy.urn, config: inputs };
     const now = accepted(await this.#pool.configured(this.#ports.call(registration.urn), loaded, source));
     const { additionalSecretOutputs } = registration.options;
     return { provider: withSecretOutputs(now.provider, additionalSecretOutputs), record: loaded.record };

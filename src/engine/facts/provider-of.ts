@@ -1,4 +1,4 @@
-import type { Registration } from "../../model/index.js";
+import { providerType, type Registration } from "../../model/index.js";
 
 /** The provider resource that configures `packageName` for a resource: its own option, else the nearest ancestor's. */
 export function providerOf(registration: Registration, packageName: string): Registration | undefined {
@@ -10,9 +10,4 @@ export function providerOf(registration: Registration, packageName: string): Reg
     if (found !== undefined) return found as Registration;
   }
   return undefined;
-}
-
-/** The type of the resource that configures a package. */
-export function providerType(packageName: string): string {
-  return `pulumi:providers:${packageName}`;
 }

@@ -21,7 +21,7 @@ export async function functionProvider(
   const providedBy = configuringProvider(invocation);
   const source =
     providedBy === undefined
-      ? defaultConfiguration(loaded.record.name, program.recorder.settings)
+      ? defaultConfiguration(loaded.record, program.recorder.settings)
       : await ports.configuration(providedBy);
   return accepted(await pool.configured(functionCall(invocation, ports), loaded, source));
 }

@@ -77,7 +77,7 @@ async function valueNow(expression: Expression, evaluator: Evaluator): Promise<V
 async function configurationNow(token: string, provider: Registration, evaluator: Evaluator) {
   const config = await valueNow(provider.inputs, evaluator);
   if (!isKnown(config)) throw new DiagnosticError(tooEarly(token, provider));
-  return { key: provider.urn, config: config as ValueObject };
+  return { key: provider.urn, urn: provider.urn, config: config as ValueObject };
 }
 
 function tooEarly(token: string, { type, name, position }: Registration): Diagnostic {

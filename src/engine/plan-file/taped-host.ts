@@ -1,6 +1,6 @@
-import type { ValueObject } from "../../model/index.js";
 import type {
   ConfiguredProvider,
+  ConfigureRequest,
   LoadedPackage,
   PackageHost,
   ProviderCall,
@@ -49,7 +49,7 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
       tape.ask({ package: name, kind: "checkConfig", urn: undefined, request }, () =>
         found.checkConfig(call, request),
       ),
-    configure: (call, config) => configure(found, call, config, tape),
+    configure: (call, request) => configure(found, call, request, tape),
   };
 }
 
@@ -57,11 +57,11 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
 async function configure(
   found: ProviderPackage,
   call: ProviderCall,
-  config: ValueObject,
+  request: ConfigureRequest,
   tape: Tape,
 ): Promise<ConfiguredProvider | Rejected> {
-  const held = new HeldProvider(() => found.configure(call, config));
-  const place = { package: found.name, config };
+  const held = new HeldProvider(() => found.configure(call, request));
+  const place = { package: found.name, config: request.config };
   const answer = await tape.ask({ ...place, kind: "configure", urn: undefined, request: null }, () =>
     held.open(),
   );

@@ -50,7 +50,7 @@ async function plannedConfiguration(
   plan: PlanOutsidePorts,
 ): Promise<ConfigurationSource> {
   const walked = await plan.walk(provider);
-  if (walked.ok) return { key: provider.urn, config: walked.inputs };
+  if (walked.ok) return { key: provider.urn, urn: provider.urn, config: walked.inputs };
   const [first, ...rest] = walked.answer.diagnostics;
   throw new DiagnosticError(first!, ...rest);
 }

@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { secretOf, type ValueObject } from "../../model/index.js";
 import { defaultConfiguration, projectSettings, withReachingKeys } from "./default-configuration.js";
 
+const version = "1.0.0";
+const stack = "dev";
+const disk = { name: "disk", version };
+
 describe("what configures a package by default", () => {
   test.each<[says: string, project: string, name: string, config: ValueObject, found: ValueObject]>([
     ["its keys", "shop", "disk", { "disk:root": "/a", "shop:root": "/b" }, { root: "/a" }],
@@ -19,12 +23,12 @@ describe("what configures a package by default", () => {
     ],
     ["its full ones then", "provider", "provider", { "provider:a": 1, "provider:provider:b": 2 }, { b: 2 }],
   ])("%s", (_, project, name, config, found) => {
-    expect(defaultConfiguration(name, { project, config }).config).toEqual(found);
+    expect(defaultConfiguration({ name, version }, { project, stack, config }).config).toEqual(found);
   });
 });
 
 describe("settings of a project that is called like the package", () => {
-  const source = (config: ValueObject) => defaultConfiguration("disk", { project: "disk", config });
+  const source = (config: ValueObject) => defaultConfiguration(disk, { project: "disk", stack, config });
 
   test("are told of if the package has them too", () => {
     const told = (config: ValueObject) =>
@@ -38,14 +42,14 @@ describe("settings of a project that is called like the package", () => {
       ["warning", "To configure the provider:\n    coco config set provider:disk:root <value>"],
       ["warning", "To configure the provider:\n    coco config set provider:disk:token --secret"],
     ]);
-    const other = defaultConfiguration("disk", { project: "shop", config: { "disk:root": 1 } });
+    const other = defaultConfiguration(disk, { project: "shop", stack, config: { "disk:root": 1 } });
     expect(projectSettings("disk", other, ["root"])).toEqual([]);
   });
 
   test("are not what a refused configuration asks for", () => {
     const refused = { code: "x/y", severity: "error", summary: "", detail: "" } as const;
     const hints = (hint: string, project: string) =>
-      withReachingKeys("disk", defaultConfiguration("disk", { project }), [{ ...refused, hint }]).map(
+      withReachingKeys("disk", defaultConfiguration(disk, { project, stack }), [{ ...refused, hint }]).map(
         (each) => each.hint,
       );
     expect(hints("coco config set disk:root …", "shop")).toEqual(["coco config set disk:root …"]);

@@ -2,16 +2,20 @@ import {
   containsSecret,
   getProperty,
   type Diagnostic,
+  type PackageRecord,
   type Value,
   type ValueObject,
 } from "../../model/index.js";
 import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
+import { defaultProviderUrn } from "./configuration-identity.js";
 
 /** Where a configuration comes from: a provider resource, or the stack's own settings for a package. */
 export interface ConfigurationSource {
   /** The same for all that share the configuration. */
   readonly key: string;
+  /** The URN of the provider resource, or what stands for one. */
+  readonly urn: string;
   readonly config: ValueObject;
   /** Settings of a project that has the name of the package; they do not configure it. */
   readonly ofProject?: ValueObject;
@@ -20,6 +24,7 @@ export interface ConfigurationSource {
 /** The settings of a stack, and the project that keys without a package belong to. */
 export interface StackConfig {
   readonly project: string;
+  readonly stack: string;
   /** By full key. */
   readonly config?: { readonly [key: string]: Value };
 }
@@ -32,16 +37,19 @@ export const byDefault = "default";
  * unless the project has that name. Then these are its own.
  */
 export function defaultConfiguration(
-  packageName: string,
-  { project, config = {} }: StackConfig,
+  record: Pick<PackageRecord, "name" | "version">,
+  settings: StackConfig,
 ): ConfigurationSource {
+  const { name: packageName } = record;
+  const { project, config = {} } = settings;
   const named = settingsAfter(`${packageName}:`, config);
   const always = settingsAfter(`${forProviders}${packageName}:`, config);
   // The keys of all providers begin with this word, and those of a package of that name too.
   const short = `${packageName}:` === forProviders ? withoutPackage(named) : named;
+  const source = { key: byDefault, urn: defaultProviderUrn(record, settings) };
   return project === packageName
-    ? { key: byDefault, config: always, ofProject: short }
-    : { key: byDefault, config: { ...short, ...always } };
+    ? { ...source, config: always, ofProject: short }
+    : { ...source, config: { ...short, ...always } };
 }
 
 const forProviders = "provider:";

@@ -6,6 +6,7 @@ import type {
   ProviderPackage,
 } from "../../provider/contract/index.js";
 import { neverAborted, type Timer } from "../../std/index.js";
+import { configuring } from "../../../tests/provider/typed-example.js";
 import { guardedHost } from "./guarded-host.js";
 
 const call: ProviderCall = { phase: "plan", signal: neverAborted, report: () => {} };
@@ -28,8 +29,8 @@ async function stuckPackage(): Promise<ProviderPackage> {
 
 test.each([
   ["upgrade", (found: ProviderPackage) => found.upgrade(call, { type: "cloud:index:Bucket" } as never)],
-  ["checkConfig", (found: ProviderPackage) => found.checkConfig(call, { config: {} })],
-  ["configure", (found: ProviderPackage) => found.configure(call, {})],
+  ["checkConfig", (found: ProviderPackage) => found.checkConfig(call, configuring())],
+  ["configure", (found: ProviderPackage) => found.configure(call, configuring())],
 ])("%s that never answers is given up", async (what, ask) => {
   expect(await ask(await stuckPackage())).toMatchObject({
     kind: "rejected",

@@ -64,8 +64,8 @@ function guardedPackage(found: ProviderPackage, looks: LookPorts, patience: Pati
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),
     checkConfig: (call, request) => look(call, "checkConfig", (own) => found.checkConfig(own, request)),
-    async configure(call, config) {
-      const provider = await look(call, "configure", (own) => found.configure(own, config));
+    async configure(call, request) {
+      const provider = await look(call, "configure", (own) => found.configure(own, request));
       if ("kind" in provider) return provider;
       return patientProvider(guardedProvider(provider, { ...looks, callsAtOnce }), patience);
     },

@@ -33,9 +33,7 @@ export class ObjectIdentities {
   #configuration({ provider, package: record }: ObjectRow): number {
     const { settings, configurationOf } = this.#ports;
     const own =
-      provider === undefined
-        ? defaultConfiguration(record!.name, settings).config
-        : configurationOf(provider);
+      provider === undefined ? defaultConfiguration(record!, settings).config : configurationOf(provider);
     const known = this.#configurations.findIndex((each) => equalValues(each, own));
     return known < 0 ? this.#configurations.push(own) - 1 : known;
   }

@@ -6,6 +6,7 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
+import { identityOf } from "./configuration-identity.js";
 import { projectSettings, withReachingKeys, type ConfigurationSource } from "./default-configuration.js";
 
 /** A provider with its configuration, ready to manage objects. */
@@ -101,11 +102,12 @@ export class ProviderPool {
     source: ConfigurationSource,
   ): Promise<PooledProvider | Rejected> {
     const { name, configFields } = loaded.package;
-    const checked = await loaded.package.checkConfig(call, { config: source.config });
+    const identity = identityOf(source.urn);
+    const checked = await loaded.package.checkConfig(call, { config: source.config, identity });
     if ("kind" in checked)
       return { ...checked, diagnostics: withReachingKeys(name, source, checked.diagnostics) };
     this.#warnings.push(...projectSettings(name, source, configFields ?? []));
-    const provider = await loaded.package.configure(call, checked.config);
+    const provider = await loaded.package.configure(call, { config: checked.config, identity });
     return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
   }
 

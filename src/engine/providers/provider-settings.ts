@@ -8,6 +8,7 @@ import {
 } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import { accepted } from "./accepted.js";
+import { identityOf } from "./configuration-identity.js";
 import { checkVersion } from "./check-version.js";
 import type { ProviderPool } from "./provider-pool.js";
 
@@ -26,7 +27,9 @@ export async function withSecretSettings<Asked extends { readonly inputs: ValueO
   const loaded = accepted(await pool.packageOf(registration));
   const { type, urn, position, options } = registration;
   checkVersion(loaded, { who: type, version: options.version, resource: urn, position });
-  const { config } = accepted(await loaded.package.checkConfig(call, { config: asked.inputs }));
+  const { config } = accepted(
+    await loaded.package.checkConfig(call, { config: asked.inputs, identity: identityOf(urn) }),
+  );
   return { ...asked, inputs: marked(asked.inputs, config) };
 }
 

@@ -31,13 +31,12 @@ export async function recordedProvider(
     const { provider } = accepted(await ports.pool.configured(call, loaded, source));
     return withSecretOutputs(provider, row.options.additionalSecretOutputs);
   };
-  if (object.provider === undefined)
-    return configured(defaultConfiguration(object.package.name, ports.settings));
+  if (object.provider === undefined) return configured(defaultConfiguration(object.package, ports.settings));
   const urn = ports.state.urnOf(object.provider);
   const current = await ports.configuration(urn);
-  if (current !== undefined) return configured({ key: urn, config: current });
+  if (current !== undefined) return configured({ key: urn, urn, config: current });
   const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
-  return configured({ key: `${urn} as recorded`, config: recorded });
+  return configured({ key: `${urn} as recorded`, urn, config: recorded });
 }
 
 /** What state holds of an object, brought to the version of the package that is there now. */

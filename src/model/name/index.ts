@@ -14,6 +14,7 @@ export {
   type MonikerCandidate,
   type Scope,
 } from "./moniker.js";
+export { isProviderType, packageOfType, providerType } from "./provider-type.js";
 export { printMonikers, type MonikerFacts, type Monikers } from "./print-monikers.js";
 export {
   parseTypeToken,

@@ -24,8 +24,21 @@ export interface Planned {
   readonly coexists?: boolean | undefined;
   /** The provider's own bytes in base64, handed back when the step is performed. */
   readonly opaque?: string;
+  /**
+   * Known outputs that the provider does not guarantee: their names, or all of them. If one comes out different,
+   * dependents are planned again with the real value. Without the mark, a different value fails the run.
+   */
+  readonly predicted?: "all" | readonly string[] | undefined;
+  /** The call needs inputs that are not in `inputs`, such as write-only ones, so it cannot be repeated from state. */
+  readonly unrecorded?: true | undefined;
   /** Why the provider could not say more yet. */
   readonly deferred?: string | undefined;
+}
+
+/** A provider's plan for the delete of an object. */
+export interface PlannedDelete {
+  /** The provider's own bytes in base64, handed back with the delete. */
+  readonly opaque?: string;
 }
 
 /** One property that changes, and why. */

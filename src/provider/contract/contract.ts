@@ -2,13 +2,16 @@ import type {
   AssetAccess,
   Diagnostic,
   Planned,
+  PlannedDelete,
   RunningProcess,
   Stored,
   ValueObject,
 } from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
 import type { AtOnce } from "../../std/index.js";
-import type { LogLine, Stats } from "../hook-calls.js";
+import type { ConfigurationIdentity, LogLine, Stats } from "../hook-calls.js";
+
+export type { ConfigurationIdentity };
 
 /**
  * What the engine asks of a package: one interface under resource types written in TypeScript and under plugins
@@ -47,10 +50,18 @@ export interface ProviderPackage {
   /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
   checkConfig(
     call: ProviderCall,
-    request: { readonly config: ValueObject; readonly prior?: ValueObject },
+    request: ConfigureRequest & { readonly prior?: ValueObject },
   ): AtOnce<{ readonly config: ValueObject; readonly replaces: boolean } | Rejected>;
-  /** One instance per configuration. With unknowns in it, only `plan` may be called. */
-  configure(call: ProviderCall, config: ValueObject): AtOnce<ConfiguredProvider | Rejected>;
+  /**
+   * Returns one instance per configuration. It lives until the end of the command and is closed then. While its
+   * configuration holds unknowns, only `plan` may be called.
+   */
+  configure(call: ProviderCall, request: ConfigureRequest): AtOnce<ConfiguredProvider | Rejected>;
+}
+
+export interface ConfigureRequest {
+  readonly config: ValueObject;
+  readonly identity: ConfigurationIdentity;
 }
 
 /** Those that share it are together no more than so many at the same time. */
@@ -69,6 +80,14 @@ export interface ConfiguredProvider {
   validate(call: ProviderCall, request: ValidateRequest): AtOnce<readonly Diagnostic[]>;
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
+  /**
+   * Plans the delete of an object, without an effect. A rejection fails the resource in the plan. Packages without it
+   * delete without a plan.
+   */
+  planDelete?(
+    call: ProviderCall,
+    request: { readonly prior: Stored; readonly observed?: Stored | undefined },
+  ): AtOnce<PlannedDelete | Rejected>;
   /** An object that is not there any more is a success. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
   read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
@@ -82,7 +101,12 @@ export interface ConfiguredProvider {
   /** Finds an object by its id alone; rejected by types that cannot. */
   lookup(
     call: ProviderCall,
-    request: { readonly type: string; readonly id: string },
+    request: {
+      readonly type: string;
+      readonly id: string;
+      /** The inputs that the program gives with the id, as far as they are known. */
+      readonly inputs?: ValueObject | undefined;
+    },
   ): AtOnce<Found | Absent | Rejected>;
   /** Whether `find` can say what became of a create that was cut off, of some objects at least. */
   canFind(type: string): boolean;
@@ -141,6 +165,11 @@ export interface PlanRequest {
   readonly replaceOnChanges: readonly string[];
   /** Property paths whose change is not acted on. */
   readonly ignoreChanges: readonly string[];
+  /**
+   * Returns 32 bytes as hexadecimal text, for whatever a provider draws by chance, such as names. They depend on the key
+   * of the stack, the URN and the generation of the object alone, so plan, apply and a plan file see the same ones.
+   */
+  readonly seed?: () => string;
 }
 
 export interface EquivalenceRequest {
@@ -171,6 +200,8 @@ export interface ChangeRequest {
 export interface CreateRequest extends ChangeRequest {
   readonly type: string;
   readonly planned: Planned;
+  /** The inputs as the program gives them now, write-only ones included. Coconut never records them. */
+  readonly asked?: ValueObject;
   /** To be called as soon as the id is known; resolves when it is durable. */
   readonly identified: (id: string) => Promise<void>;
 }
@@ -197,10 +228,14 @@ export interface UpdateRequest extends ChangeRequest {
   readonly baseline?: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
+  /** The inputs as the program gives them now, write-only ones included. Coconut never records them. */
+  readonly asked?: ValueObject;
 }
 
 export interface DeleteRequest extends ChangeRequest {
   readonly prior: Stored;
+  /** What `planDelete` returned. */
+  readonly planned?: PlannedDelete | undefined;
 }
 
 export interface LogsRequest {

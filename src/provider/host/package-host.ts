@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import {
   DiagnosticError,
   isDiagnosticError,
+  packageOfType,
   printPosition,
   type Diagnostic,
   type FunctionName,
@@ -97,7 +98,7 @@ class Host implements PackageHost {
 
   /** The provider that the program holds itself, else the one that the type says. */
   async #of(own: AnyProvider | undefined, type: string): Promise<AnyProvider> {
-    if (own === undefined) return this.#byName(packageOf(type), type);
+    if (own === undefined) return this.#byName(packageOfType(type), type);
     this.#give(own);
     this.#givenFor(own.package);
     return own;
@@ -190,13 +191,6 @@ async function dependenciesOf(projectFolder: string): Promise<DirectDependencies
 async function bundling(name: string): Promise<InstalledPackage | undefined> {
   const own = await runningPackage();
   return own !== undefined && claimedModule(own, name) !== undefined ? own : undefined;
-}
-
-const providerTypes = "pulumi:providers:";
-
-/** The resource that configures a package has the package as the last part of its type, others as the first. */
-function packageOf(type: string): string {
-  return type.startsWith(providerTypes) ? type.slice(providerTypes.length) : type.slice(0, type.indexOf(":"));
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

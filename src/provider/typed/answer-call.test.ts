@@ -9,6 +9,7 @@ import {
   said,
   stored,
   type,
+  configuring,
 } from "../../../tests/provider/typed-example.js";
 import { typedPackage } from "./index.js";
 
@@ -21,7 +22,7 @@ async function invoke(hook: (call: never) => unknown, inputs: ValueObject, token
     outputs: { size: v.number(), link: secret(v.optional(v.string())) },
     invoke: hook as never,
   });
-  const provider = await typedPackage(disk).configure(callOf(), {});
+  const provider = await typedPackage(disk).configure(callOf(), configuring());
   if ("kind" in provider) throw new Error(JSON.stringify(provider));
   const { urn: _, ...call } = callOf();
   return provider.invoke!(call, { token, inputs });

@@ -7,6 +7,7 @@ import {
   examplePackage,
   stored,
   type,
+  configuring,
 } from "../../../tests/provider/typed-example.js";
 import { defineProvider, secret } from "../index.js";
 import { typedPackage } from "./index.js";
@@ -20,7 +21,7 @@ const disk = (connect?: (config: object) => unknown) =>
   defineProvider({ package: "disk", version: "1.2.0", config: settings, ...(connect && { connect }) });
 
 describe("a configuration", () => {
-  const check = (config: ValueObject) => typedPackage(disk()).checkConfig(callOf(), { config });
+  const check = (config: ValueObject) => typedPackage(disk()).checkConfig(callOf(), configuring(config));
 
   test.each<[given: ValueObject, expected: ValueObject]>([
     [{ port: 1 }, { root: ".", port: 1 }],
@@ -64,7 +65,7 @@ describe("a client", () => {
       delete: async () => {},
     });
     const config = { root: ".", port: 1, password: secretOf("x") };
-    const configured = await typedPackage(provider).configure(callOf(), config);
+    const configured = await typedPackage(provider).configure(callOf(), configuring(config));
     if ("kind" in configured) throw new Error("refused");
     expect(configured.ready).toBe(true);
     const prior = stored({ inputs: {}, outputs: {} });
@@ -88,7 +89,7 @@ describe("a client", () => {
       update: async () => ({}),
       delete: async () => {},
     });
-    const configured = await typedPackage(provider, { client: fake }).configure(callOf(), {});
+    const configured = await typedPackage(provider, { client: fake }).configure(callOf(), configuring());
     if ("kind" in configured) throw new Error("refused");
     await configured.read(callOf(), { prior: stored({ inputs: {}, outputs: {} }) });
     expect(seen).toEqual([fake]);
@@ -109,7 +110,7 @@ describe("a client", () => {
     ],
   ])("that cannot be made is a diagnostic: connect %s", async (_, connect: () => unknown) => {
     const config = { port: 1, password: secretOf("hunter2") };
-    const refused = await typedPackage(disk(connect)).configure(callOf(), config);
+    const refused = await typedPackage(disk(connect)).configure(callOf(), configuring(config));
     expect(texts(refused as never)).toEqual([
       "provider/hook-failed : connect of the provider disk, in the package disk 1.2.0, threw Error: no way with [secret]",
     ]);
@@ -118,7 +119,7 @@ describe("a client", () => {
   test("is not made while anything is unknown", async () => {
     const made: unknown[] = [];
     const provider = disk((config) => made.push(config));
-    const configured = await typedPackage(provider).configure(callOf(), { port: unknown });
+    const configured = await typedPackage(provider).configure(callOf(), configuring({ port: unknown }));
     expect(configured).toMatchObject({ ready: false });
     expect(made).toEqual([]);
   });

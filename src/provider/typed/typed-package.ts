@@ -1,5 +1,11 @@
-import { isKnown, type Diagnostic, type ValueObject } from "../../model/index.js";
-import type { ConfiguredProvider, ProviderCall, ProviderPackage, Rejected } from "../contract/index.js";
+import { isKnown, type Diagnostic } from "../../model/index.js";
+import type {
+  ConfiguredProvider,
+  ConfigureRequest,
+  ProviderCall,
+  ProviderPackage,
+  Rejected,
+} from "../contract/index.js";
 import type { Provider } from "../provider.js";
 import { noSuchFunction } from "./answer-call.js";
 import { constructorFor } from "./construct-component.js";
@@ -59,7 +65,7 @@ export function typedPackage<Config, Client>(
       const diagnostics = settingProblems(call, name, provider.config, config, issues);
       return diagnostics.length > 0 ? { kind: "rejected", diagnostics } : { config: values, replaces: false };
     },
-    configure: (call, config) => configure(call, provider, options, config),
+    configure: (call, request) => configure(call, provider, options, request),
   };
 }
 
@@ -68,7 +74,7 @@ async function configure(
   call: ProviderCall,
   provider: Provider<never, unknown>,
   options: TypedPackageOptions<unknown>,
-  config: ValueObject,
+  { config, identity }: ConfigureRequest,
 ): Promise<ConfiguredProvider | Rejected> {
   const { package: name, version } = provider;
   const packageText = `${name} ${version}`;
@@ -78,13 +84,13 @@ async function configure(
     function: (token) =>
       provider.functions.get(token) ?? noSuchFunction(packageText, token, [...provider.functions.keys()]),
   };
-  const connected = (connection: Pick<Connection, "client" | "ready">) =>
-    new TypedProvider({ packageText, config, ...connection }, definitions);
+  const connected = (connection: Pick<Connection, "client" | "ready">, close = async () => {}) =>
+    new TypedProvider({ packageText, config, ...connection }, definitions, close);
   if (!isKnown(config)) return connected({ client: undefined, ready: false });
   if (Object.hasOwn(options, "client")) return connected({ client: options.client, ready: true });
   try {
-    const client = await provider.connect(toPlainFields(config) as never);
-    return connected({ client, ready: true });
+    const client = await provider.connect(toPlainFields(config) as never, identity);
+    return connected({ client, ready: true }, async () => provider.disconnect?.(client));
   } catch (error) {
     const thrown = { error, mask: maskFor(config) };
     const place = { type: `the provider ${name}`, hook: "connect" };

@@ -50,10 +50,12 @@ const usualLateWithinMs = 30_000;
 export class TypedProvider implements ConfiguredProvider {
   readonly #connection: Connection;
   readonly #definitions: Definitions;
+  readonly close: () => Promise<void>;
 
-  constructor(connection: Connection, definitions: Definitions) {
+  constructor(connection: Connection, definitions: Definitions, close: () => Promise<void>) {
     this.#connection = connection;
     this.#definitions = definitions;
+    this.close = close;
   }
 
   get ready(): boolean {
@@ -155,8 +157,6 @@ export class TypedProvider implements ConfiguredProvider {
       }),
     );
   }
-
-  async close(): Promise<void> {}
 
   /** For questions that cannot be answered by a refusal. */
   #defined(type: string): DefinedResource {

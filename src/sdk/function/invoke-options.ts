@@ -1,4 +1,10 @@
-import { DiagnosticError, type AskOptions, type Diagnostic, type Expression } from "../../model/index.js";
+import {
+  DiagnosticError,
+  providerType,
+  type AskOptions,
+  type Diagnostic,
+  type Expression,
+} from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import type { Input } from "../output/shape.js";
 import type { ProviderResource } from "../resource/provider-resource.js";
@@ -30,7 +36,7 @@ export function readInvokeOptions(
   if (stranger !== undefined) throw new DiagnosticError(unknownOption(stranger));
   const packageName = token.split(":", 1)[0]!;
   const configured = provider === undefined ? undefined : providerIn(provider, "provider");
-  if (configured !== undefined && configured.type !== `pulumi:providers:${packageName}`)
+  if (configured !== undefined && configured.type !== providerType(packageName))
     throw new DiagnosticError(otherPackage(token, configured.type));
   return {
     asked: {

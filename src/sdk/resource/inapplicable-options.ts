@@ -1,4 +1,5 @@
 import {
+  providerType,
   resourceOptions,
   type Diagnostic,
   type OptionName,
@@ -23,7 +24,7 @@ export function inapplicableOptions(registration: Registration, isRemote = false
     .map((option) => inapplicable(registration, option, because[kind]));
   const isManaged = kind === "custom" || kind === "external";
   const [name] = type.split(":", 1);
-  if (isManaged && options.provider !== undefined && options.provider.type !== `pulumi:providers:${name}`)
+  if (isManaged && options.provider !== undefined && options.provider.type !== providerType(name ?? ""))
     warnings.push(
       inapplicable(registration, "provider", `${options.provider.urn} configures another package`),
     );

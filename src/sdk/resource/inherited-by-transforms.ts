@@ -1,4 +1,5 @@
 import {
+  providerType,
   nearestOptions,
   resourceOptions,
   type OptionForm,
@@ -47,6 +48,6 @@ function inheritedProviders(kind: ResourceKind, type: string, parent: Registrati
   }
   if (kind === "component")
     return found.size === 0 ? {} : { providers: [...found.values()].map(({ resource }) => resource) };
-  const own = found.get(`pulumi:providers:${type.split(":", 1)[0]}`);
+  const own = found.get(providerType(type.split(":", 1)[0]!));
   return own === undefined || kind === "provider" ? {} : { provider: own.resource };
 }

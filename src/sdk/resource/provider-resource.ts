@@ -1,3 +1,4 @@
+import { providerType } from "../../model/index.js";
 import { CustomResource } from "./custom-resource.js";
 import { kindKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
@@ -11,6 +12,6 @@ export abstract class ProviderResource extends CustomResource {
   static override readonly [kindKey] = "provider";
 
   constructor(packageName: string, name: string, config?: object, options?: ResourceOptions) {
-    super(`pulumi:providers:${packageName}`, name, config, options);
+    super(providerType(packageName), name, config, options);
   }
 }

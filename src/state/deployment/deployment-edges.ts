@@ -1,4 +1,5 @@
-import { providerTypes, type DeploymentResource, type NamedEdge } from "./deployment.js";
+import { providerType } from "../../model/index.js";
+import { type DeploymentResource, type NamedEdge } from "./deployment.js";
 
 type EdgeFields = Pick<
   DeploymentResource,
@@ -40,7 +41,7 @@ export function packageOfProvider(urn: string): string | undefined {
 
 /** How the ecosystem calls the provider that the stack's own settings configure. */
 export function isDefaultProvider(urn: string): boolean {
-  return urn.includes(`::${providerTypes}`) && /::default(_[\w]+)?$/.test(urn);
+  return urn.includes(`::${providerType("")}`) && /::default(_[\w]+)?$/.test(urn);
 }
 
 export function sameEdges(some: readonly NamedEdge[], others: readonly NamedEdge[]): boolean {

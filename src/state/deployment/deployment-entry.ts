@@ -1,4 +1,6 @@
 import {
+  isProviderType,
+  providerType,
   decodeValue,
   isKnown,
   isUnknown,
@@ -14,7 +16,6 @@ import {
   type Value,
   type ValueObject,
 } from "../../model/index.js";
-import { providerTypes } from "./deployment.js";
 import { isDefaultProvider, providerUrn } from "./deployment-edges.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 import type { DeploymentFindings } from "./deployment-findings.js";
@@ -157,7 +158,7 @@ function kindOf(
       "reads another stack. Here that is no resource.",
       "Read it in the program:\n    new StackReference(…)",
     );
-  if (type === `${providerTypes}pulumi`) return "left-out";
+  if (type === providerType("pulumi")) return "left-out";
   if (fields.text("viewOf") !== undefined)
     return leaveOut(
       "is a view of another resource, which is not kept apart here.",
@@ -169,8 +170,7 @@ function kindOf(
       "Nothing needs to be done.",
     );
   if (!isCustom) return "component";
-  if (type.startsWith(providerTypes))
-    return (defaults?.has(urn) ?? isDefaultProvider(urn)) ? "default" : "provider";
+  if (isProviderType(type)) return (defaults?.has(urn) ?? isDefaultProvider(urn)) ? "default" : "provider";
   return fields.flag("external") ? "external" : "custom";
 }
 

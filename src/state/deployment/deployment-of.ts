@@ -1,5 +1,6 @@
 import { orderGraph } from "../../graph/index.js";
 import {
+  providerType,
   identicalValues,
   printUrn,
   rootStackType,
@@ -15,7 +16,6 @@ import {
 } from "../../model/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../index-snapshot.js";
 import {
-  providerTypes,
   type DeploymentFile,
   type DeploymentManifest,
   type DeploymentResource,
@@ -101,7 +101,7 @@ class DeploymentWriter {
 
   #defaultEntry({ urn, id, record }: DefaultProvider): DeploymentResource {
     const settings = { version: record.version };
-    const type = `${providerTypes}${record.name}`;
+    const type = providerType(record.name);
     const own = { package: record };
     return {
       urn,
@@ -239,7 +239,7 @@ function defaultProviders(
     if (record === undefined || provider !== undefined || resources.get(rid)!.kind === "provider") continue;
     if (found.has(packageKey(record))) continue;
     let name = `default_${record.version.replaceAll(/\W/g, "_")}`;
-    const urnOf = () => printUrn({ stack, project, types: [`${providerTypes}${record.name}`], name });
+    const urnOf = () => printUrn({ stack, project, types: [providerType(record.name)], name });
     const isTaken = () => byUrn.has(urnOf()) || [...found.values()].some(({ urn }) => urn === urnOf());
     while (isTaken()) name += "_";
     const id = uuid("9000", found.size + 1);

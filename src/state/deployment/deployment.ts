@@ -105,5 +105,3 @@ export interface NamedEdge {
   readonly to: string;
   readonly field?: string;
 }
-
-export const providerTypes = "pulumi:providers:";

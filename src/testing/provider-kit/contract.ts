@@ -37,10 +37,12 @@ export class Contract {
     const prefix = `${provider.package}:`.length;
     const given = Object.entries(providerConfig(subject)).map(([key, value]) => [key.slice(prefix), value]);
     const typed = typedPackage(provider);
+    const urn = `urn:pulumi:test::test::pulumi:providers:${provider.package}::default`;
+    const identity = { urn, name: "default", id: "default", project: "test", stack: "test" };
     const { config } = accepted(
-      await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject }),
+      await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject, identity }),
     );
-    return new Contract(typed, accepted(await typed.configure(asking(), config)), time);
+    return new Contract(typed, accepted(await typed.configure(asking(), { config, identity })), time);
   }
 
   /** Waits as long as the service may still answer as before the last change. */

@@ -49,8 +49,8 @@ export function watchedHost(host: PackageHost, watch: Watch): PackageHost {
 function watchedPackage(found: ProviderPackage, watch: Watch): ProviderPackage {
   return {
     ...found,
-    configure: async (call, config) => {
-      const configured = await found.configure(call, config);
+    configure: async (call, request) => {
+      const configured = await found.configure(call, request);
       return "kind" in configured ? configured : watchedProvider(configured, watch);
     },
   };

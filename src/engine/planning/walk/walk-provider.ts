@@ -66,8 +66,8 @@ async function configure(
   const { pool, call, program } = context.ports;
   const source =
     providedBy === undefined
-      ? defaultConfiguration(loaded.record.name, program.recorder.settings)
-      : { key: providedBy.urn, config: await configuration(providedBy, context) };
+      ? defaultConfiguration(loaded.record, program.recorder.settings)
+      : { key: providedBy.urn, urn: providedBy.urn, config: await configuration(providedBy, context) };
   return accepted(await context.busy(() => pool.configured(call(urn), loaded, source)));
 }
 

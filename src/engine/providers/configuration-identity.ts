@@ -1,0 +1,26 @@
+import { hash } from "node:crypto";
+import { parseUrn, printUrn, providerType, type PackageRecord } from "../../model/index.js";
+import type { ConfigurationIdentity } from "../../provider/contract/index.js";
+
+/** The identity of the configuration that a provider resource gives. */
+export function identityOf(urn: string): ConfigurationIdentity {
+  const { name, project, stack } = parseUrn(urn);
+  return { urn, name, id: uuidOf(urn), project, stack };
+}
+
+/** The URN that stands for the configuration of a package by the settings of a stack. */
+export function defaultProviderUrn(
+  { name, version }: Pick<PackageRecord, "name" | "version">,
+  { project, stack }: { readonly project: string; readonly stack: string },
+): string {
+  const ownName = `default_${version.replaceAll(/\W/g, "_")}`;
+  return printUrn({ stack, project, types: [providerType(name)], name: ownName });
+}
+
+/** A UUID of version 8, whose bits are anybody's own. */
+function uuidOf(text: string): string {
+  const digits = hash("sha256", text);
+  const variant = "89ab"[Number.parseInt(digits[16]!, 16) % 4]!;
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`];
+  return [...parts, `${variant}${digits.slice(17, 20)}`, digits.slice(20, 32)].join("-");
+}
