@@ -1,20 +1,26 @@
 import { StringDecoder } from "node:string_decoder";
+import { LineReader } from "../../std/line-reader.js";
 
 /**
  * What a script prints on one of its streams: the beginning as text, the last lines for messages, and each line as it
  * comes. Lines are passed on whole or not at all, for whoever takes secrets out of them must see all of it.
  */
 export class ScriptOutput {
-  readonly #onLine: (line: string) => void;
   readonly #chunks: Buffer[] = [];
-  readonly #decoder = new StringDecoder("utf8");
+  readonly #lines: LineReader;
   readonly #lastLines: string[] = [];
-  #line = "";
-  #lineLength = 0;
   #bytes = 0;
 
   constructor(onLine: (line: string) => void) {
-    this.#onLine = onLine;
+    this.#lines = new LineReader({
+      longest: longestLine,
+      onLine: (whole, length) => {
+        const line = whole ?? `(a line of ${length} characters)`;
+        this.#lastLines.push(line);
+        if (this.#lastLines.length > mostLastLines) this.#lastLines.shift();
+        onLine(line);
+      },
+    });
   }
 
   /** How much was printed, kept or not. */
@@ -36,12 +42,11 @@ export class ScriptOutput {
     const room = longestOutput - this.#bytes;
     if (room > 0) this.#chunks.push(chunk.subarray(0, room));
     this.#bytes += chunk.length;
-    this.#takeText(this.#decoder.write(chunk));
+    this.#lines.take(chunk);
   }
 
   end(): void {
-    this.#takeText(this.#decoder.end());
-    if (this.#lineLength > 0) this.#endLine();
+    this.#lines.end();
   }
 
   /** Without the newline at its end. Bytes that are no UTF-8 are replacement characters. */
@@ -50,32 +55,6 @@ export class ScriptOutput {
     if (this.bytesLeftOut === 0) return kept.toString("utf8").replace(/\r?\n$/, "");
     // The decoder holds back the beginning of a character that was cut in two.
     return `${new StringDecoder("utf8").write(kept)}\n[${this.bytesLeftOut} more bytes were not kept]`;
-  }
-
-  #takeText(text: string): void {
-    const [first, ...rest] = text.split("\n");
-    this.#extendLine(first!);
-    for (const part of rest) {
-      this.#endLine();
-      this.#extendLine(part);
-    }
-  }
-
-  #extendLine(part: string): void {
-    this.#lineLength += part.length;
-    this.#line = this.#lineLength > longestLine ? "" : this.#line + part;
-  }
-
-  #endLine(): void {
-    const line =
-      this.#lineLength > longestLine
-        ? `(a line of ${this.#lineLength} characters)`
-        : this.#line.replace(/\r$/, "");
-    this.#line = "";
-    this.#lineLength = 0;
-    this.#lastLines.push(line);
-    if (this.#lastLines.length > mostLastLines) this.#lastLines.shift();
-    this.#onLine(line);
   }
 }
 
