@@ -1,0 +1,50 @@
+/**
+ * The environment of a child process: what any program needs of the machine and its user, and what the caller adds.
+ * Nothing else is inherited, so neither `COCONUT_*`, which may open the secrets of a stack, nor `NODE_OPTIONS`, which would
+ * load code into the child.
+ */
+export function childEnvironment(
+  added: Readonly<Record<string, string | undefined>> = {},
+  own: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(own).filter(([name]) => inherited.has(name.toUpperCase()));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
+const inherited: ReadonlySet<string> = new Set([
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "LANG",
+  "LC_ALL",
+  "LC_CTYPE",
+  "TZ",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "XDG_CACHE_HOME",
+  "XDG_CONFIG_HOME",
+  "XDG_DATA_HOME",
+  // How the network is reached.
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "ALL_PROXY",
+  "NO_PROXY",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "NODE_EXTRA_CA_CERTS",
+  // Without these, programs of Windows do not start.
+  "APPDATA",
+  "COMSPEC",
+  "HOMEDRIVE",
+  "HOMEPATH",
+  "LOCALAPPDATA",
+  "PATHEXT",
+  "PROGRAMDATA",
+  "SYSTEMDRIVE",
+  "SYSTEMROOT",
+  "USERPROFILE",
+  "WINDIR",
+]);

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { ChildEnd } from "./child-end.js";
+import { childProblem, outcomeWithoutAnswer, type ChildUse } from "./child-problem.js";
+
+const use: ChildUse = {
+  title: "the provider shelf 1.0.0",
+  command: "/opt/shelf",
+  what: "create of shelf:index:Thing",
+  urn: "urn:pulumi:dev::shop::shelf:index:Thing::a",
+};
+const stderr = ["loading", "out of memory"];
+
+const ends: readonly [string, ChildEnd, readonly string[]][] = [
+  [
+    "provider/child-start",
+    { kind: "not-started", code: "ENOENT", message: "spawn /opt/shelf ENOENT", stderr: [], isStarting: true },
+    ["could not be started: spawn /opt/shelf ENOENT", "Nothing of it ran.", "Install the program"],
+  ],
+  [
+    "provider/child-start",
+    { kind: "not-started", code: "EACCES", message: "spawn /opt/shelf EACCES", stderr: [], isStarting: true },
+    ["chmod +x /opt/shelf"],
+  ],
+  [
+    "provider/child-start",
+    { kind: "exited", code: 3, signal: null, stderr, isStarting: true },
+    ["ended with exit code 3 before it was ready.", "out of memory", `built for ${process.platform}`],
+  ],
+  [
+    "provider/child-start",
+    { kind: "silent", what: "start", waitedMs: 60_000, stderr, isStarting: true },
+    ["was not ready after 1 minute", "out of memory"],
+  ],
+  [
+    "provider/child-died",
+    { kind: "exited", code: null, signal: "SIGSEGV", stderr, isStarting: false },
+    [
+      "was ended by SIGSEGV during create of shelf:index:Thing.",
+      "    loading\n    out of memory",
+      "Run again",
+    ],
+  ],
+  [
+    "provider/child-silent",
+    { kind: "silent", what: "create of shelf:index:Thing", waitedMs: 1000, stderr, isStarting: false },
+    ["did not answer create of shelf:index:Thing within 1 second", "out of memory", "Run again"],
+  ],
+  [
+    "provider/child-garbled",
+    { kind: "garbled", what: "no JSON", stderr: [], isStarting: false },
+    ["not part of its protocol: no JSON", "It wrote nothing to stderr.", "stdout", "Run again"],
+  ],
+];
+
+test.each(ends)("%s: %o", (code, end, texts) => {
+  const found = childProblem(end, use);
+  expect(found).toMatchObject({ code, severity: "error", resource: use.urn });
+  for (const text of texts) expect(`${found.detail}\n${found.hint}`).toContain(text);
+});
+
+test("a change may have happened once its request was sent, and not before", () => {
+  const died: ChildEnd = { kind: "exited", code: 1, signal: null, stderr, isStarting: false };
+  expect(outcomeWithoutAnswer(died, true, use)).toMatchObject({
+    kind: "uncertain",
+    diagnostics: [{ code: "provider/child-died" }],
+  });
+  expect(outcomeWithoutAnswer(died, false, use).kind).toBe("failed");
+});

@@ -1,0 +1,97 @@
+import type { Diagnostic } from "../../model/index.js";
+import { durationText } from "../../std/index.js";
+import type { Outcome } from "../contract/index.js";
+import type { ChildEnd } from "./child-end.js";
+import { problem } from "./diagnostics.js";
+
+/** What a child was wanted for when it ended. */
+export interface ChildUse {
+  /** `the provider aws 6.2.0` */
+  readonly title: string;
+  /** The program that runs as the child. */
+  readonly command: string;
+  /** `create of aws:s3:Bucket`; absent for its start. */
+  readonly what?: string | undefined;
+  /** The URN of the resource that it is about. */
+  readonly urn?: string | undefined;
+}
+
+/** The diagnostic for a child that ended before it did what it was wanted for, with its last lines on stderr. */
+export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
+  const { kind, isStarting } = end;
+  const about = {
+    detail: `${happened(end, use)}\n${lastLines(end)}`,
+    ...(use.urn !== undefined && { resource: use.urn }),
+  };
+  if (isStarting || kind === "not-started")
+    return problem("provider/child-start", { ...about, hint: startHint(end, use) });
+  if (kind === "silent")
+    return problem("provider/child-silent", {
+      ...about,
+      hint: `Look whether the service behind the provider can be reached. ${again}`,
+    });
+  if (kind === "garbled")
+    return problem("provider/child-garbled", {
+      ...about,
+      hint: `Only messages belong on stdout: look what else the provider prints there, such as debugging output. ${again}`,
+    });
+  return problem("provider/child-died", { ...about, hint: again });
+}
+
+/**
+ * The outcome of a create, update or delete whose child ended without an answer. It may have happened once the request was
+ * sent, whatever the child was doing then; before, nothing has.
+ */
+export function outcomeWithoutAnswer(end: ChildEnd, wasSent: boolean, use: ChildUse): Outcome {
+  return { kind: wasSent ? "uncertain" : "failed", diagnostics: [childProblem(end, use)] };
+}
+
+function happened(end: ChildEnd, { title, what }: ChildUse): string {
+  const before = end.isStarting ? "before it was ready" : what === undefined ? "" : `during ${what}`;
+  switch (end.kind) {
+    case "not-started":
+      return `The process of ${title} could not be started: ${end.message}`;
+    case "exited":
+      return sentence(`The process of ${title} ${ending(end)}`, before);
+    case "silent":
+      return end.isStarting
+        ? `The process of ${title} was not ready after ${durationText(end.waitedMs)}. Coconut has ended it.`
+        : `The process of ${title} did not answer ${end.what} within ${durationText(end.waitedMs)}. Coconut has ended it.`;
+    case "garbled":
+      return `The process of ${title} sent something that is not part of its protocol: ${end.what}. Coconut has ended it.`;
+    case "closed":
+      return sentence(`The process of ${title} was closed`, before);
+  }
+}
+
+function ending({ code, signal }: Extract<ChildEnd, { kind: "exited" }>): string {
+  return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+}
+
+function sentence(...words: readonly string[]): string {
+  return `${words.filter((word) => word !== "").join(" ")}.`;
+}
+
+function lastLines({ kind, stderr }: ChildEnd): string {
+  if (kind === "not-started") return "Nothing of it ran.";
+  if (stderr.length === 0) return "It wrote nothing to stderr.";
+  return ["Its last lines on stderr:", ...stderr.map((line) => `    ${line}`)].join("\n");
+}
+
+const again =
+  "Run again: Coconut first finds out what became of the call. If it happens every time, report it to the author of the provider, with the lines above.";
+
+function startHint(end: ChildEnd, { command }: ChildUse): string {
+  if (end.kind !== "not-started")
+    return `Check that the program is installed completely, and built for ${process.platform} on ${process.arch}:\n    ${command}`;
+  return startHints[end.code ?? ""]?.(command) ?? `Check this program:\n    ${command}`;
+}
+
+const startHints: { readonly [code: string]: (command: string) => string } = {
+  ENOENT: (command) =>
+    `Install the program, or correct its path. It is looked for on the PATH:\n    ${command}`,
+  EACCES: (command) => `Allow the file to be executed:\n    chmod +x ${command}`,
+  ENOEXEC: (command) =>
+    `Install the build of the program for ${process.platform} on ${process.arch}:\n    ${command}`,
+  ENOTDIR: () => "Make the folder, or correct its path.",
+};

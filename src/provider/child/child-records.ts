@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { JSON, isJsonObject } from "../../std/plain-json.js";
+import { isOwnedByUser, makePrivateFolder } from "../../std/private-folder.js";
+import { isGroupAlive, processGroupOf, signalGroup, type ProcessGroup } from "../../std/process-group.js";
+import { unknownStart } from "../../std/process-start.js";
+import { configFolder } from "../../std/user-folders.js";
+import { writeNewFile } from "../../std/write-whole-file.js";
+import { endGroup, stopTimes, type StopTimes } from "./end-group.js";
+
+/** What is on disk about a child while it runs, so that a later process can end it if its owner was killed. */
+export interface ChildRecord {
+  readonly version: 1;
+  /** The machine, by its name: a home folder may be shared between several. */
+  readonly host: string;
+  readonly title: string;
+  readonly group: ProcessGroup;
+  readonly owner: ProcessGroup;
+}
+
+/** The folder of records of the user; undefined for a user without a home folder. */
+export function childRecordsFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const settings = configFolder(environment);
+  return settings === undefined ? undefined : join(settings, "coconut", "children");
+}
+
+/**
+ * Records a child of this process; returns a function that removes the record. A group that cannot be told from a later
+ * one with the same number is not recorded, and neither is one if the folder cannot be written to: a record only protects
+ * from what a kill leaves behind.
+ */
+export function recordChild(folder: string, title: string, group: ProcessGroup): () => void {
+  const owner = processGroupOf(process.pid);
+  if (owner === undefined || group.startTime === unknownStart) return () => {};
+  const record: ChildRecord = { version: 1, host: hostname(), title, group, owner };
+  const file = join(folder, `${group.group}-${randomUUID()}.json`);
+  try {
+    if (!makePrivateFolder(folder)) return () => {};
+    writeNewFile(file, `${JSON.stringify(record)}\n`, 0o600);
+  } catch {
+    return () => {};
+  }
+  return () => remove(file);
+}
+
+/**
+ * Ends the children of dead processes that a folder has records of, and returns their records. Only groups that are
+ * certainly the recorded ones are ended: same machine, same boot, same start time. Outside Linux a group without its leader
+ * is not recognised.
+ */
+export async function endLeftChildren(
+  folder: string,
+  times: StopTimes = stopTimes,
+): Promise<readonly ChildRecord[]> {
+  const ended = await Promise.all(
+    recordsIn(folder).map(async ({ file, record }) => {
+      if (record.host !== hostname() || isOwnerAlive(record)) return [];
+      const wasAlive = isGroupAlive(record.group);
+      if (wasAlive && !(await endGroup(groupPorts(record.group), times))) return [];
+      remove(file);
+      return wasAlive ? [record] : [];
+    }),
+  );
+  return ended.flat();
+}
+
+/** Only its leader counts: what that process has started is another thing. */
+function isOwnerAlive({ owner }: ChildRecord): boolean {
+  const found = processGroupOf(owner.group);
+  return found?.startTime === owner.startTime && found.bootId === owner.bootId;
+}
+
+function groupPorts(group: ProcessGroup) {
+  return {
+    isGone: () => !isGroupAlive(group),
+    send: (signal: "SIGTERM" | "SIGKILL") => signalGroup(group, signal),
+  };
+}
+
+function recordsIn(folder: string): readonly { readonly file: string; readonly record: ChildRecord }[] {
+  // Whoever could write into it could have any process of this user ended.
+  if (!isOwnedByUser(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    if (!/^\d+-[0-9a-f-]{36}\.json$/.test(name)) return [];
+    const file = join(folder, name);
+    const record = read(file);
+    return record === undefined ? [] : [{ file, record }];
+  });
+}
+
+/** Undefined if it is gone meanwhile, or was not written by this version. */
+function read(file: string): ChildRecord | undefined {
+  try {
+    const record: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const isOurs =
+      isJsonObject(record) &&
+      record["version"] === 1 &&
+      typeof record["host"] === "string" &&
+      isGroup(record["group"]) &&
+      isGroup(record["owner"]);
+    return isOurs ? (record as object as ChildRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number of one or less would be every process of the user. */
+function isGroup(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const { group, startTime, bootId } = value;
+  const isNumber = typeof group === "number" && Number.isSafeInteger(group) && group > 1;
+  return (
+    isNumber && typeof startTime === "string" && startTime !== unknownStart && typeof bootId === "string"
+  );
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is of no harm: the group that it names is gone.
+  }
+}
