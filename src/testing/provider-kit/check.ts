@@ -1,3 +1,4 @@
+import type { ProviderPackage } from "../../provider/contract/index.js";
 import type { DefinedResource } from "../../provider/index.js";
 import type { TestBench } from "./test-bench.js";
 import type { AnySample } from "./sample.js";
@@ -6,6 +7,8 @@ import type { AnySample } from "./sample.js";
 export interface Subject {
   readonly defined: DefinedResource;
   readonly sample: AnySample;
+  /** The package that implements the type; made anew for each test, which closes what it configures. */
+  readonly open: () => Promise<ProviderPackage>;
   readonly config?: { readonly [field: string]: unknown };
   readonly projectFolder?: string;
   readonly time?: TestTime;

@@ -10,7 +10,7 @@ import type {
   Untold,
 } from "../../provider/contract/index.js";
 import type { LogLine, Stats } from "../../provider/index.js";
-import { toPlainFields, typedPackage } from "../../provider/typed/index.js";
+import { toPlainFields } from "../../provider/typed/index.js";
 import { lookAgainAfter } from "../../plan/index.js";
 import { capture } from "../../sdk/internal.js";
 import { pause } from "../../std/index.js";
@@ -32,17 +32,16 @@ export class Contract {
     this.#time = time;
   }
 
-  static async open(subject: Subject, time: TestTime): Promise<Contract> {
-    const { provider } = subject.defined;
-    const prefix = `${provider.package}:`.length;
+  static async open(subject: Subject, found: ProviderPackage, time: TestTime): Promise<Contract> {
+    const { name } = found;
+    const prefix = `${name}:`.length;
     const given = Object.entries(providerConfig(subject)).map(([key, value]) => [key.slice(prefix), value]);
-    const typed = typedPackage(provider);
-    const urn = `urn:pulumi:test::test::pulumi:providers:${provider.package}::default`;
+    const urn = `urn:pulumi:test::test::pulumi:providers:${name}::default`;
     const identity = { urn, name: "default", id: "default", project: "test", stack: "test" };
     const { config } = accepted(
-      await typed.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject, identity }),
+      await found.checkConfig(asking(), { config: Object.fromEntries(given) as ValueObject, identity }),
     );
-    return new Contract(typed, accepted(await typed.configure(asking(), { config, identity })), time);
+    return new Contract(found, accepted(await found.configure(asking(), { config, identity })), time);
   }
 
   /** Waits as long as the service may still answer as before the last change. */

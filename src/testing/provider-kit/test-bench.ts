@@ -10,6 +10,7 @@ import {
 } from "../../model/index.js";
 import { Stack } from "../../operations/stack/index.js";
 import { recordProgram } from "../../program/index.js";
+import type { LoadedPackage, PackageHost, ProviderPackage, Rejected } from "../../provider/contract/index.js";
 import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
 import { quietTimer, systemTimer } from "../../std/index.js";
@@ -227,14 +228,18 @@ export async function openTestBench(subject: Subject): Promise<TestBench> {
   const store = await openStore("memory:", ports);
   const program: { run: () => unknown } = { run: () => undefined };
   const watch = new Watch();
+  const found = await subject.open();
   const stack = new Stack({
     store: await store.open({ project: "bench", name: "test" }, { create: true }),
     host: ({ registrations }) =>
       watchedHost(
-        packageHost({
-          projectFolder,
-          packages: [...new Set([defined.provider, ...providersOf(registrations)])],
-        }),
+        hostWith(
+          found,
+          packageHost({
+            projectFolder,
+            packages: [...new Set([defined.provider, ...providersOf(registrations)])],
+          }),
+        ),
         watch,
       ),
     record: (settings) => recordProgram(() => program.run(), settings),
@@ -247,7 +252,29 @@ export async function openTestBench(subject: Subject): Promise<TestBench> {
     timer: quietTimer,
     pauses: time,
   });
-  return new TestBench({ subject, stack, watch, program, contract: await Contract.open(subject, time) });
+  return new TestBench({
+    subject,
+    stack,
+    watch,
+    program,
+    contract: await Contract.open(subject, found, time),
+  });
+}
+
+/** The package under test in the place of what a host finds under its name. */
+function hostWith(tested: ProviderPackage, host: PackageHost): PackageHost {
+  const known = new Map<LoadedPackage, LoadedPackage>();
+  const through = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
+    if (found.kind === "rejected" || found.package.name !== tested.name) return found;
+    const loaded = known.get(found) ?? { ...found, package: tested };
+    known.set(found, loaded);
+    return loaded;
+  };
+  return {
+    forResource: async (registration) => through(await host.forResource(registration)),
+    forFunction: async (name) => through(await host.forFunction(name)),
+    forRecord: async (record) => through(await host.forRecord(record)),
+  };
 }
 
 const machineTime: TestTime = { now: Date.now, after: systemTimer.after };

@@ -1,4 +1,6 @@
+import type { ProviderPackage } from "../../provider/contract/index.js";
 import { definitionOf, type Provider } from "../../provider/index.js";
+import { typedPackage } from "../../provider/typed/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
 import { openTestBench } from "./test-bench.js";
 import type { Check, Subject, TestTime } from "./check.js";
@@ -53,13 +55,26 @@ export function testProvider<Config, Client, const Types extends readonly Sample
   samples: { readonly [Index in keyof Types]: ProviderSample<Types[Index]> },
   options: TestProviderOptions = {},
 ): readonly ProviderTest[] {
+  return testPackage(async () => typedPackage(provider), provider, samples, options);
+}
+
+/**
+ * The same tests for a package of any kind. The definitions only say what it offers: which fields, and what can be asked of
+ * a type. Each test opens the package anew, and closes the configurations that it made.
+ */
+export function testPackage<Config, Client, const Types extends readonly SampleType[]>(
+  open: () => Promise<ProviderPackage>,
+  provider: Provider<Config, Client>,
+  samples: { readonly [Index in keyof Types]: ProviderSample<Types[Index]> },
+  options: TestProviderOptions = {},
+): readonly ProviderTest[] {
   return (samples as object as readonly AnySample[]).flatMap((sample) => {
     const defined = definitionOf(sample.type);
     if (defined === undefined || provider.resources.get(defined.type) !== defined)
       throw new TypeError(
         `A sample is of ${defined?.type ?? sample.type.name}, which the package ${provider.package} does not define.`,
       );
-    const subject: Subject = { defined, sample, ...options };
+    const subject: Subject = { defined, sample, open, ...options };
     return checks.filter(({ when }) => when?.(subject) ?? true).map((check) => testOf(check, subject));
   });
 }
