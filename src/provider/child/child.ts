@@ -119,7 +119,7 @@ export class Child {
 
   /** Ends it at once, because of something that it said or did not say. Resolves when it has ended. */
   fail(fault: ChildFault): Promise<ChildEnd> {
-    this.#cause ??= fault;
+    this.#cause ??= { ...fault, what: this.#ports.tail.hidden(fault.what) };
     void this.#finish("now");
     return this.ended;
   }

@@ -15,7 +15,7 @@ export class StderrTail {
       onLine: (whole, length) => {
         const line = whole ?? `(a line of ${length} characters)`;
         this.#keep(line);
-        onLine(this.#hidden(line));
+        onLine(this.hidden(line));
       },
     });
   }
@@ -39,13 +39,14 @@ export class StderrTail {
 
   /** The last lines, oldest first. */
   lines(): readonly string[] {
-    return this.#lines.map((line) => this.#hidden(line));
+    return this.#lines.map((line) => this.hidden(line));
   }
 
-  #hidden(line: string): string {
-    if (this.#secrets.size === 0) return line;
+  /** A text without the secrets. */
+  hidden(text: string): string {
+    if (this.#secrets.size === 0) return text;
     this.#hide ??= hideTexts(() => this.#secrets);
-    return this.#hide(line);
+    return this.#hide(text);
   }
 
   #keep(line: string): void {
