@@ -80,6 +80,16 @@ export class Child {
     spawned.unref();
   }
 
+  /** Whether it has ended or is being ended: nothing may be asked of it any more. */
+  get isOver(): boolean {
+    return this.#cause !== undefined;
+  }
+
+  /** Whether it is ended because of a fault: nothing that it says counts any more. */
+  get hasFailed(): boolean {
+    return this.#cause?.kind === "garbled" || this.#cause?.kind === "silent";
+  }
+
   /** How it ended; undefined while it runs. */
   get end(): ChildEnd | undefined {
     return this.#end;
