@@ -37,6 +37,10 @@ export class PlainInvokes {
     return this.#pool;
   }
 
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
   readonly answer = async (recorder: Recorder, invocation: PlainInvocation): Promise<unknown> => {
     const { token } = invocation;
     const place = recorder.invoked.push({ token, args: undefined, result: undefined }) - 1;
