@@ -39,7 +39,7 @@ function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
     isEquivalent: (request) => found.isEquivalent(request),
-    constructorOf: (type) => found.constructorOf(type),
+    ...(found.constructorOf && { constructorOf: (type) => found.constructorOf!(type) }),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) =>
       tape.ask({ package: name, kind: "upgrade", urn: call.urn, request: stored }, () =>

@@ -60,7 +60,7 @@ function guardedPackage(found: ProviderPackage, looks: LookPorts, patience: Pati
     replaceFields: (type) => found.replaceFields?.(type) ?? [],
     hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
     isEquivalent: (request) => found.isEquivalent(request),
-    constructorOf: (type) => found.constructorOf(type),
+    ...(found.constructorOf && { constructorOf: (type) => found.constructorOf!(type) }),
     schemaVersion: (type) => found.schemaVersion?.(type),
     upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),
     checkConfig: (call, request) => look(call, "checkConfig", (own) => found.checkConfig(own, request)),
