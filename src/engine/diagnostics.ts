@@ -7,6 +7,7 @@ export const problem = diagnosticCatalogue({
   "engine/broken-promise": "A provider returned another value than it had planned",
   "engine/external-to-managed": "A resource that this stack only reads cannot be taken over silently",
   "engine/no-such-resource": "There is no resource of this URN",
+  "engine/unusable-alias": "An alias is not known before anything is planned",
   "engine/no-global-id": "A resource is not known by its global id",
   "engine/not-found": "An object to be read does not exist",
   "engine/plan-outdated": "The stack is not where it was when the plan was made",

@@ -29,6 +29,7 @@ import {
   type Run,
   type RunOptions,
 } from "./run.js";
+import type { PlainInvokes } from "./outside/plain-invokes.js";
 import type { Session } from "./session.js";
 import { settleRun } from "./settle-run.js";
 import { isUnsettled, nothingSettled } from "./settling/open-intents.js";
@@ -44,6 +45,8 @@ export class Engine {
   readonly #callbacks = new CallbackMemory();
   /** Of the run in progress: a stack has one at a time. */
   #lease: RunLease | undefined;
+  /** Evaluations of the program whose providers are still configured. */
+  readonly #open = new Set<Session | PlainInvokes>();
 
   constructor(ports: StackPorts) {
     this.#ports = ports;
@@ -127,9 +130,13 @@ export class Engine {
     options: RunOptions,
     work: (run: StackRun, open: () => Promise<Session>, held: RunOptions) => Promise<Applied>,
   ): Promise<Run> {
-    const { open, begin } = await this.#beforeRun(options);
-    const run = await this.#begin(command, begin);
-    return this.#finish(run, options, (held) => work(run, open, held));
+    const { open, close, begin } = await this.#beforeRun(options);
+    try {
+      const run = await this.#begin(command, begin);
+      return await this.#finish(run, options, (held) => work(run, open, held));
+    } finally {
+      await close();
+    }
   }
 
   /** One evaluation of the program, for a caller that only looks. */
@@ -143,6 +150,16 @@ export class Engine {
    */
   endCallbacks(): boolean {
     return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
+  }
+
+  /** Ends the providers of all plans that were not applied. */
+  async close(): Promise<void> {
+    for (const each of this.#open) await this.#end(each);
+  }
+
+  async #end(evaluation: Session | PlainInvokes): Promise<void> {
+    this.#open.delete(evaluation);
+    await evaluation.close();
   }
 
   #planAndApply(command: string, runOptions: RunOptions, options: PlanOptions): Promise<Run> {
@@ -166,7 +183,7 @@ export class Engine {
     refuseIncomplete(approved, runOptions);
     const command = options.destroy ? "destroy" : options.refreshOnly ? "refresh" : "apply";
     const run = await this.#begin(command, runOptions, saved?.digest);
-    return this.#finish(run, runOptions, async (held) => {
+    const finished = this.#finish(run, runOptions, async (held) => {
       if (run.snapshot.head !== approved.plan.base)
         throw new DiagnosticError(moved(approved.plan.base, run.snapshot.head));
       await saved?.goLive();
@@ -179,6 +196,7 @@ export class Engine {
       const applied = await this.#rounds(run, session, worked, options, held);
       return withDiagnostics(applied, warningsNotShown(approved.plan, settled.warnings));
     });
+    return finished.finally(() => this.#end(session));
   }
 
   /** Applies a plan, and then what callbacks asked for meanwhile, as often as the options say. */
@@ -262,26 +280,39 @@ export class Engine {
     const left = typeof wait === "number" ? Math.max(0, wait - (elapsed() - begunMs)) : wait;
     const evaluated = await this.#evaluate();
     const begin = left === undefined ? options : { ...options, wait: left };
-    return { open: () => this.#open(evaluated), begin };
+    let session: Session | undefined;
+    return {
+      open: async () => (session = await this.#begun(evaluated)),
+      close: () => this.#end(session ?? evaluated.invokes),
+      begin,
+    };
   }
 
   async #session(tape?: Recording | Replay): Promise<Session> {
-    return this.#open(await this.#evaluate(tape), tape);
+    return this.#begun(await this.#evaluate(tape), tape);
   }
 
-  #evaluate(tape?: Recording | Replay): Promise<EvaluatedProgram> {
+  async #evaluate(tape?: Recording | Replay): Promise<EvaluatedProgram> {
     const beforeCall = () => this.#lease?.check();
-    return evaluateProgram(this.#ports, { memory: this.#callbacks, tape, beforeCall });
+    const evaluated = await evaluateProgram(this.#ports, { memory: this.#callbacks, tape, beforeCall });
+    this.#open.add(evaluated.invokes);
+    return evaluated;
   }
 
-  #open(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Session> {
-    return openSession(evaluated, this.#ports, { memory: this.#callbacks, tape });
+  /** The session takes over what the program has configured while it ran. */
+  async #begun(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Session> {
+    const session = await openSession(evaluated, this.#ports, { memory: this.#callbacks, tape });
+    this.#open.delete(evaluated.invokes);
+    this.#open.add(session);
+    return session;
   }
 }
 
 /** The program of a run, evaluated before the run takes the lock. */
 interface BeforeRun {
   readonly open: () => Promise<Session>;
+  /** Ends the providers that the program or the run has configured. */
+  readonly close: () => Promise<void>;
   /** The options of the run, with the time that is left to wait for the lock. */
   readonly begin: RunOptions;
 }

@@ -2,8 +2,8 @@ import type { CallbackMemory, RecordedProgram } from "../program/index.js";
 import type { PackageHost } from "../provider/contract/index.js";
 import { evaluationPorts } from "./facts/evaluation-ports.js";
 import { Session } from "./session.js";
-import { componentConstructors } from "./providers/component-constructors.js";
 import type { StackPorts } from "./stack-ports.js";
+import { componentConstructors } from "./outside/component-constructors.js";
 import { PlainInvokes } from "./outside/plain-invokes.js";
 import { Replay } from "./plan-file/replay.js";
 import { tapedHost } from "./plan-file/taped-host.js";
@@ -40,7 +40,7 @@ export async function evaluateProgram(
   const recorded = await ports.record({
     ...ports.settings,
     invoke: invokes.answer,
-    constructorOf: componentConstructors(host),
+    constructorOf: componentConstructors(invokes),
   });
   return { recorded, host: host(recorded), invokes };
 }

@@ -128,8 +128,16 @@ export interface OptionValues {
 /** The id of the object to adopt; with `orCreate`, one is made where there is none. */
 export type RegisteredImport = string | { readonly id: string; readonly orCreate?: boolean };
 
-/** A former identity: a whole URN, or the parts that differed. `parent: null` means that it had none. */
-export type RegisteredAlias =
+export type RegisteredAlias = KnownAlias | GivenAlias;
+
+/** A former identity of which a part is an Output. A resource that is its parent stands beside. */
+export interface GivenAlias {
+  readonly given: Expression;
+  readonly parent?: ResourceHandle;
+}
+
+/** A whole URN, or the parts that differed. `parent: null` means that it had none. */
+export type KnownAlias =
   | string
   | {
       readonly name?: string;

@@ -5,7 +5,7 @@ import {
   rootStackType,
   typeOfUrn,
   type Diagnostic,
-  type RegisteredAlias,
+  type KnownAlias,
   type Urn,
 } from "../model/index.js";
 import { problem } from "./diagnostics.js";
@@ -22,7 +22,7 @@ export function aliasUrns(
   const parent = claimant.parent?.urn;
   const former = parent === undefined ? undefined : formerOf(parent);
   if (claimant.aliases.length === 0 && former === parent) return none;
-  const own = parseUrn(claimant.urn);
+  const own = parseUrn(claimant.urn, { types: "any" });
   const urns = new Set<string>();
   const problems: Diagnostic[] = [];
   for (const alias of [...claimant.aliases, {}]) {
@@ -46,9 +46,9 @@ interface Family {
   readonly former: string | undefined;
 }
 
-type AliasParts = Exclude<RegisteredAlias, string>;
+type AliasParts = Exclude<KnownAlias, string>;
 
-function urnsOf(alias: RegisteredAlias, family: Family, formerOf: (urn: string) => string): readonly Urn[] {
+function urnsOf(alias: KnownAlias, family: Family, formerOf: (urn: string) => string): readonly Urn[] {
   if (typeof alias === "string") return [parseUrn(alias, { names: "foreign" })];
   if (alias.parent === undefined) return belowParent(alias, family);
   const { parent } = alias;
@@ -61,7 +61,7 @@ function belowParent(alias: AliasParts, { own, parent, former: above }: Family):
   const name = alias.name ?? own.name;
   const here = former(alias, own, own.types.slice(0, -1), name);
   if (parent === undefined || above === undefined || above === parent) return [here];
-  const [now, then] = [parseUrn(parent), parseUrn(above, { names: "foreign" })];
+  const [now, then] = [parseUrn(parent, { types: "any" }), parseUrn(above, { names: "foreign" })];
   const swapped = name.startsWith(now.name) ? then.name + name.slice(now.name.length) : name;
   const types = typesAbove(above);
   return [former(alias, own, types, swapped), former(alias, own, types, name), here];

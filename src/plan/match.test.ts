@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RegisteredAlias, ResourceHandle, ResourceKind, ResourceRow } from "../model/index.js";
+import type { KnownAlias, ResourceHandle, ResourceKind, ResourceRow } from "../model/index.js";
 import { match, type Claimant } from "./match.js";
 
 const group = "test:index:Group";
@@ -19,7 +19,7 @@ function claimant(its: string, more: Partial<Claimant> = {}): Claimant {
   return { urn: its, kind: type === group ? "component" : "custom", aliases: [], ...more };
 }
 
-const bucketAlias = (...aliases: readonly RegisteredAlias[]) => claimant(urn(bucket, "b"), { aliases });
+const bucketAlias = (...aliases: readonly KnownAlias[]) => claimant(urn(bucket, "b"), { aliases });
 
 /** A resource of the program where an alias names it. */
 const handle = (its: string) => ({ urn: its }) as ResourceHandle;

@@ -1,6 +1,6 @@
 import type {
   Diagnostic,
-  RegisteredAlias,
+  KnownAlias,
   ResourceKind,
   ResourceRow,
   RowRename,
@@ -15,7 +15,7 @@ export interface Claimant {
   readonly urn: string;
   readonly kind: ResourceKind;
   readonly parent?: Claimant | undefined;
-  readonly aliases: readonly RegisteredAlias[];
+  readonly aliases: readonly KnownAlias[];
   readonly globalId?: string | undefined;
   readonly scope?: Scope | undefined;
   readonly position?: SourcePosition | undefined;

@@ -79,6 +79,54 @@ scenario("a whole URN is an alias", async (s) => {
   await s.apply().succeeds();
 });
 
+scenario("an alias may be made from Outputs that come from no resource", async (s) => {
+  s.program(({ bucket }) => [
+    bucket("a", { name: "x" }),
+    bucket("c", { name: "y" }),
+    bucket("e", { name: "z" }),
+  ]);
+  await s.apply().succeeds();
+  s.program(({ bucket, coconut }) => {
+    const later = <T>(value: T) => coconut.output(Promise.resolve(value));
+    bucket("b", { name: "x" }, { aliases: [{ name: later("a") }] });
+    bucket("d", { name: "y" }, { aliases: [later(urnOf("c"))] });
+    bucket(
+      "f",
+      { name: "z" },
+      { aliases: [later({ name: "none" }), later({ name: "e", project: "scenario" })] },
+    );
+  });
+  await s.plan().shows(`
+    record bucket b (name)
+    record bucket d (name)
+    record bucket f (name)
+  `);
+  await s.apply().succeeds();
+  expect(await names(s)).toEqual(["b", "d", "f"]);
+});
+
+scenario("a resource is an alias's parent beside Outputs", async (s) => {
+  s.program(({ bucket, group }) => bucket("a", { name: "x" }, { parent: group("old") }));
+  await s.apply().succeeds();
+  s.program(({ bucket, coconut, group }) => {
+    const parent = group("old");
+    bucket("b", { name: "x" }, { aliases: [{ name: coconut.output("a"), parent }] });
+  });
+  await s.plan().shows(`
+    record bucket b (name, parent, dependencies)
+  `);
+});
+
+scenario("an alias that comes from a resource is refused, as is a secret one", async (s) => {
+  s.program(({ bucket }) => bucket("b", {}, { aliases: [{ name: bucket("a").id }] }));
+  const [early] = await s.plan().fails("engine/unusable-alias");
+  expect(early).toMatchObject({ resource: urnOf("b"), position: { file: expect.anything() as string } });
+  s.program(({ bucket, coconut }) => bucket("b", {}, { aliases: [coconut.secret(urnOf("a"))] }));
+  await s.plan().fails("engine/unusable-alias");
+  s.program(({ bucket, coconut }) => bucket("b", {}, { aliases: [coconut.output({ nam: "a" }) as never] }));
+  await s.plan().fails("engine/unusable-alias");
+});
+
 scenario("a text that is no URN is refused where it stands", async (s) => {
   s.program(({ bucket }) => bucket("b", {}, { aliases: ["a"] }));
   const [bad] = await s.plan().fails("plan/bad-alias");

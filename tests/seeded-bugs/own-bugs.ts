@@ -383,7 +383,7 @@ export const ownBugs: readonly AppliedBug[] = [
   {
     bug: "a create is repeated while the first request may still arrive",
     mutant: "a create that may still arrive is repeated at once",
-    caughtBy: story("create what would be made twice"),
+    caughtBy: tests("scenarios", "tests/scenarios/late-creates.test.ts", "while the next run looks for it"),
   },
   {
     bug: "a repetition that was cut off is not waited for",

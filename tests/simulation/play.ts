@@ -191,7 +191,8 @@ class Player {
     await this.commands.timed(other);
     assert.deepEqual(this.world.files.lost, [], "renames that were written over");
     const row = [...done.before.resources.values()].find((each) => each.name === from || each.urn === from);
-    this.#mustSucceed(done, row !== undefined && !nameIn(done.before, urn), "rename");
+    const isPossible = row?.type === typeOf(drawn) && !nameIn(done.before, urn);
+    this.#mustSucceed(done, isPossible, "rename");
     const isWritten = this.world.files.renames.some(({ renames }) =>
       renames.some((each) => urn.endsWith(`::${each.to}`)),
     );

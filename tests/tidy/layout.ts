@@ -141,6 +141,7 @@ export const layout: Layout = {
       "resource-type.ts": [],
       "secret.ts": [],
       contract: ["hook-calls.ts"],
+      decorator: ["contract"],
       child: ["contract"],
       typed: [
         "constraint.ts",

@@ -1,4 +1,4 @@
-import { isKnown, type Registration, type ResourceHandle } from "../../model/index.js";
+import { isKnown, type Registration, type ResourceHandle, type Stored } from "../../model/index.js";
 import type { Evaluator, Outside } from "../../program/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
 import type { AppliedRows } from "./applied-rows.js";
@@ -33,7 +33,7 @@ export function applyOutside({ worked, call, otherStack, application }: ApplyOut
     const { inputs } = await askedFor(provider, application().evaluator);
     return { key: `${urn} now`, urn, config: inputs };
   };
-  const objectOf = async ({ urn }: ResourceHandle): Promise<CallableObject | undefined> => {
+  const objectOf = async ({ urn }: ResourceHandle): Promise<CallableObject | Stored | undefined> => {
     const walked = resources.get(urn);
     const { rows, providers } = application();
     const prior = rows.objectOf(urn)?.stored;
@@ -41,7 +41,7 @@ export function applyOutside({ worked, call, otherStack, application }: ApplyOut
     if (walked.provider !== undefined)
       return { provider: (await providers.providerFor(walked)).provider, prior };
     const isLeft = walked.registration.kind === "custom" || walked.registration.kind === "external";
-    return isLeft ? { provider: await providers.formerProvider(walked), prior } : undefined;
+    return isLeft ? { provider: await providers.formerProvider(walked), prior } : prior;
   };
   return engineOutside({
     program,

@@ -3,6 +3,7 @@ import {
   isDiagnosticError,
   type Registration,
   type ResourceHandle,
+  type Stored,
   unknown,
   type Value,
 } from "../../model/index.js";
@@ -30,8 +31,8 @@ export interface OutsidePorts {
   readonly isSettled: (resource: ResourceHandle) => boolean;
   /** What a provider resource configures, as far as it is known. */
   readonly configuration: (provider: Registration) => Promise<ConfigurationSource>;
-  /** The object that a resource stands for; undefined for what no provider manages. */
-  readonly objectOf: (resource: ResourceHandle) => Promise<CallableObject | undefined>;
+  /** The object that a resource stands for; what state holds, or will hold, of what no provider manages. */
+  readonly objectOf: (resource: ResourceHandle) => Promise<CallableObject | Stored | undefined>;
   /** Runs a question when it is its turn. */
   readonly inTurn: <T>(question: () => Promise<T>) => Promise<T>;
 }

@@ -9,11 +9,18 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { Evaluator, openValue, type RecordedProgram } from "../../program/index.js";
-import type { PackageHost } from "../../provider/contract/index.js";
+import type {
+  ConfiguredProvider,
+  LoadedPackage,
+  PackageHost,
+  ProviderCall,
+} from "../../provider/contract/index.js";
 import type { PlainInvocation, Recorder } from "../../sdk/internal.js";
 import { neverAborted } from "../../std/index.js";
 import type { EvaluationPorts } from "../facts/evaluation-ports.js";
 import { valueOf } from "../facts/asked.js";
+import { accepted } from "../providers/accepted.js";
+import { defaultConfiguration } from "../providers/default-configuration.js";
 import { ProviderPool } from "../providers/provider-pool.js";
 import { problem } from "../diagnostics.js";
 import { askFunction } from "./ask-function.js";
@@ -23,7 +30,7 @@ export interface PlainInvokePorts {
   readonly evaluation: EvaluationPorts;
 }
 
-/** Answers plain invokes of one evaluation of a program, while it runs: nothing has been planned then. */
+/** Asks providers while one evaluation of a program runs: nothing has been planned then. */
 export class PlainInvokes {
   readonly #ports: PlainInvokePorts;
   #pool: ProviderPool | undefined;
@@ -37,34 +44,58 @@ export class PlainInvokes {
     return this.#pool;
   }
 
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
   readonly answer = async (recorder: Recorder, invocation: PlainInvocation): Promise<unknown> => {
     const { token } = invocation;
     const place = recorder.invoked.push({ token, args: undefined, result: undefined }) - 1;
-    const evaluator = new Evaluator({
-      ...this.#ports.evaluation,
-      recorder,
-      answers: { answer: () => nothingKnown },
-    });
+    const evaluator = this.#evaluator(recorder);
     const args = await valueNow(invocation.args, evaluator);
     recorder.invoked[place] = { token, args, result: undefined };
-    const pool = (this.#pool ??= new ProviderPool(this.#ports.host(recorder)));
     const result = await askFunction(invocation, args, {
       program: { recorder },
-      pool,
-      call: (urn) => ({
-        phase: "plan",
-        urn,
-        signal: neverAborted,
-        report: () => {},
-        assets: this.#ports.evaluation.assets,
-      }),
-      configuration: (provider) => configurationNow(token, provider, evaluator),
+      pool: this.poolOf(recorder),
+      call: this.#call,
+      configuration: (provider) => configurationNow(`invoke() asks ${token}`, provider, evaluator),
       inTurn: (question) => question(),
     });
     recorder.invoked[place] = { token, args, result };
     if (containsSecret(result)) throw new DiagnosticError(secretAnswer(token));
     return openValue(result);
   };
+
+  poolOf(recorder: Recorder): ProviderPool {
+    return (this.#pool ??= new ProviderPool(this.#ports.host(recorder)));
+  }
+
+  /** The provider that makes a component: configured by a provider resource, or by the stack's settings. */
+  async configured(
+    recorder: Recorder,
+    loaded: LoadedPackage,
+    { urn, type, providedBy }: { urn: string; type: string; providedBy: Registration | undefined },
+  ): Promise<ConfiguredProvider> {
+    const source =
+      providedBy === undefined
+        ? defaultConfiguration(loaded.record, recorder.settings)
+        : await configurationNow(`A ${type} is made`, providedBy, this.#evaluator(recorder), knownSettings);
+    const pooled = await this.poolOf(recorder).configured(this.#call(urn), loaded, source);
+    return accepted(pooled).provider;
+  }
+
+  #evaluator(recorder: Recorder): Evaluator {
+    const answers = { answer: () => nothingKnown };
+    return new Evaluator({ ...this.#ports.evaluation, recorder, answers });
+  }
+
+  readonly #call = (urn: string): ProviderCall => ({
+    phase: "plan",
+    urn,
+    signal: neverAborted,
+    report: () => {},
+    assets: this.#ports.evaluation.assets,
+  });
 }
 
 /** What comes from a resource is not known before anything is planned. */
@@ -74,16 +105,19 @@ async function valueNow(expression: Expression, evaluator: Evaluator): Promise<V
   return (await valueOf(expression, evaluator)).value;
 }
 
-async function configurationNow(token: string, provider: Registration, evaluator: Evaluator) {
+const askLater = "Ask when it is; the answer is an Output:\n    coconut.invokeOutput(…, { … }, { provider })";
+const knownSettings = "Configure the provider with values that come from no resource.";
+
+async function configurationNow(what: string, provider: Registration, evaluator: Evaluator, hint = askLater) {
   const config = await valueNow(provider.inputs, evaluator);
-  if (!isKnown(config)) throw new DiagnosticError(tooEarly(token, provider));
+  if (!isKnown(config)) throw new DiagnosticError(tooEarly(what, provider, hint));
   return { key: provider.urn, urn: provider.urn, config: config as ValueObject };
 }
 
-function tooEarly(token: string, { type, name, position }: Registration): Diagnostic {
+function tooEarly(what: string, { type, name, position }: Registration, hint: string): Diagnostic {
   return problem("engine/invoke-too-early", {
-    detail: `invoke() asks ${token} while the program runs, and the configuration of its provider ${type} ${JSON.stringify(name)} comes from resources, so that it is not known yet.`,
-    hint: "Ask when it is; the answer is an Output:\n    coconut.invokeOutput(…, { … }, { provider })",
+    detail: `${what} while the program runs, and the configuration of its provider ${type} ${JSON.stringify(name)} comes from resources, so that it is not known yet.`,
+    hint,
     related: [{ message: `${name} is made`, ...(position && { position }) }],
   });
 }

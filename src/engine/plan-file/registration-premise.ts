@@ -33,6 +33,8 @@ const premiseOptions = optionsWhere(({ premise }) => premise === true);
 
 function aliasText(alias: RegisteredAlias): unknown {
   if (typeof alias === "string") return alias;
+  // What it comes to decides which row is meant, and that the plan holds.
+  if ("given" in alias) return "output";
   const { parent } = alias;
   return typeof parent === "object" && parent !== null ? { ...alias, parent: parent.urn } : { ...alias };
 }

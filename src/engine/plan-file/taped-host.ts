@@ -1,56 +1,34 @@
 import type {
   ConfiguredProvider,
   ConfigureRequest,
-  LoadedPackage,
   PackageHost,
   ProviderCall,
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
+import { decoratedHost, decoratedPackage } from "../../provider/decorator/index.js";
 import type { Tape } from "./tape.js";
 import { HeldProvider, tapedProvider } from "./taped-provider.js";
 
 /** The same packages, with a tape between planning and what they answer. */
 export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
-  const known = new Map<LoadedPackage, LoadedPackage>();
-  const taped = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
-    if (found.kind === "rejected") return found;
-    tape.loaded(found.record);
-    const own = known.get(found) ?? { ...found, package: tapedPackage(found.package, tape) };
-    known.set(found, own);
-    return own;
-  };
-  return {
-    forResource: async (registration) => taped(await host.forResource(registration)),
-    forFunction: async (name) => taped(await host.forFunction(name)),
-    forRecord: async (record) => taped(await host.forRecord(record)),
-  };
+  return decoratedHost(
+    host,
+    (loaded) => tapedPackage(loaded.package, tape),
+    ({ record }) => tape.loaded(record),
+  );
 }
 
 function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
-  const { name, version, callsAtOnce, configFields } = found;
-  return {
-    name,
-    version,
-    callsAtOnce,
-    configFields,
-    implements: (type) => found.implements(type),
-    globalId: (type) => found.globalId?.(type),
-    replaceFields: (type) => found.replaceFields?.(type) ?? [],
-    hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
-    isEquivalent: (request) => found.isEquivalent(request),
-    constructorOf: (type) => found.constructorOf(type),
-    schemaVersion: (type) => found.schemaVersion?.(type),
-    upgrade: (call, stored) =>
-      tape.ask({ package: name, kind: "upgrade", urn: call.urn, request: stored }, () =>
-        found.upgrade(call, stored),
-      ),
-    checkConfig: (call, request) =>
-      tape.ask({ package: name, kind: "checkConfig", urn: undefined, request }, () =>
-        found.checkConfig(call, request),
-      ),
+  const { name } = found;
+  return decoratedPackage(found, {
+    question: (member, call, request, ask) => {
+      // A configuration is asked about by whichever resource comes first.
+      const urn = member === "checkConfig" ? undefined : call.urn;
+      return tape.ask({ package: name, kind: member, urn, request }, () => ask(call));
+    },
     configure: (call, request) => configure(found, call, request, tape),
-  };
+  });
 }
 
 /** What planning has to know of a configured provider before it asks it anything. */

@@ -1,13 +1,14 @@
 import { DiagnosticError } from "../../model/index.js";
-import type { ConfiguredProvider, ProviderCall, Rejected } from "../../provider/contract/index.js";
+import type { ConfiguredProvider, Rejected } from "../../provider/contract/index.js";
+import { decoratedSource, optionalMembers, type OptionalMember } from "../../provider/decorator/index.js";
 import type { AtOnce } from "../../std/index.js";
 import type { Tape, TapedQuestion } from "./tape.js";
 
 /** What is known of a provider although it may not be configured yet. */
 export interface ProviderTraits {
   readonly ready: boolean;
-  readonly invokes: boolean;
-  readonly calls: boolean;
+  /** The optional members that it has. */
+  readonly has: readonly OptionalMember[];
 }
 
 /** A provider that is configured when it is first needed. */
@@ -44,8 +45,10 @@ export class HeldProvider {
     const configured = await this.#configure();
     if ("kind" in configured) return configured;
     this.#provider = configured;
-    const { ready, invoke, call } = configured;
-    return { ready, invokes: invoke !== undefined, calls: call !== undefined };
+    return {
+      ready: configured.ready,
+      has: optionalMembers.filter((member) => configured[member] !== undefined),
+    };
   }
 }
 
@@ -56,40 +59,24 @@ export function tapedProvider(
   { package: name, config }: Required<Pick<TapedQuestion, "package" | "config">>,
   tape: Tape,
 ): ConfiguredProvider {
-  const ask = <Answer>(
-    kind: string,
-    { urn }: ProviderCall,
-    request: unknown,
-    live: (provider: ConfiguredProvider) => AtOnce<Answer>,
-  ) => tape.ask({ package: name, config, kind, urn, request }, () => live(held.provider));
-  const askNow = <Answer>(kind: string, request: unknown, live: (provider: ConfiguredProvider) => Answer) =>
-    tape.askNow({ package: name, config, kind, urn: undefined, request }, () => live(held.provider));
-  return {
-    get lane() {
-      return held.provider.lane;
+  const place = { package: name, config };
+  return decoratedSource(
+    {
+      get provider() {
+        return held.provider;
+      },
+      has: (member) => traits.has.includes(member),
     },
-    ready: traits.ready,
-    plan: (call, request) => ask("plan", call, request, (each) => each.plan(call, request)),
-    validate: (call, request) => ask("validate", call, request, (each) => each.validate(call, request)),
-    create: async (call, request) => held.provider.create(call, request),
-    update: async (call, request) => held.provider.update(call, request),
-    delete: async (call, request) => held.provider.delete(call, request),
-    read: (call, request) => ask("read", call, request, (each) => each.read(call, request)),
-    canLookUp: (type) => askNow("canLookUp", type, (each) => each.canLookUp(type)),
-    lookup: (call, request) => ask("lookup", call, request, (each) => each.lookup(call, request)),
-    canFind: (type) => askNow("canFind", type, (each) => each.canFind(type)),
-    lateWithinMs: (type) => held.provider.lateWithinMs?.(type) ?? 0,
-    find: (call, request) => ask("find", call, request, (each) => each.find(call, request)),
-    ...(traits.invokes && {
-      invoke: (call, request) => ask("invoke", call, request, (each) => each.invoke!(call, request)),
-    }),
-    ...(traits.calls && {
-      call: (call, request) => ask("call", call, request, (each) => each.call!(call, request)),
-    }),
-    logs: (call, request) => held.provider.logs?.(call, request),
-    stats: (call, request) => held.provider.stats?.(call, request),
-    close: async () => {
-      if (held.isOpen) await held.provider.close();
+    {
+      ready: traits.ready,
+      question: (member, call, request, ask) =>
+        tape.ask({ ...place, kind: member, urn: call.urn, request }, () => ask(call)),
+      trait: (member, request, ask) => tape.askNow({ ...place, kind: member, urn: undefined, request }, ask),
+      own: {
+        close: async () => {
+          if (held.isOpen) await held.provider.close();
+        },
+      },
     },
-  };
+  );
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError, type Registration, type ResourceHandle } from "../../model/index.js";
+import { DiagnosticError, type Registration, type ResourceHandle, type Stored } from "../../model/index.js";
 import type { Outside } from "../../program/index.js";
 import type { WalkContext, WalkPorts } from "./walk/walk-context.js";
 import type { WalkedResource } from "../facts/walked.js";
@@ -58,22 +58,28 @@ async function plannedConfiguration(
 async function plannedObject(
   walked: WalkedResource | undefined,
   ports: WalkPorts,
-): Promise<CallableObject | undefined> {
+): Promise<CallableObject | Stored | undefined> {
   if (walked?.decision.action === "skip") return leftObject(walked, ports);
-  if (walked?.provider === undefined) return undefined;
+  if (walked?.provider === undefined) return walked && unmanaged(walked);
   const { provider, observed, prior, registration } = walked;
   const seen = observed === "absent" ? undefined : observed;
   const stored = registration.kind === "external" ? seen : prior?.stored;
   return stored && { provider: provider.provider, prior: stored };
 }
 
+/** What state will hold of a component or a configuration. */
+function unmanaged({ registration, inputs, prior }: WalkedResource): Stored {
+  const { type } = registration;
+  return { schemaVersion: 1, outputs: {}, ...prior?.stored, type, inputs };
+}
+
 /** What the plan leaves alone is asked with the configuration that it was made with. */
 async function leftObject(
   { registration, prior }: WalkedResource,
   { state, pool, call, program }: WalkPorts,
-): Promise<CallableObject | undefined> {
+): Promise<CallableObject | Stored | undefined> {
   const isManaged = registration.kind === "custom" || registration.kind === "external";
-  if (!isManaged || prior === undefined) return undefined;
+  if (!isManaged || prior === undefined) return prior?.stored;
   const { settings } = program.recorder;
   const recorded = { state, pool, call, settings, configuration: () => Promise.resolve(undefined) };
   const { stored } = await upgradedObject(prior.row, prior.object, recorded);

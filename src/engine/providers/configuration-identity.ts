@@ -1,20 +1,22 @@
 import { hash } from "node:crypto";
-import { parseUrn, printUrn, providerType, type PackageRecord } from "../../model/index.js";
+import { parseUrn, printEnvironment, printUrn, providerType, type PackageRecord } from "../../model/index.js";
 import type { ConfigurationIdentity } from "../../provider/contract/index.js";
+import type { StackConfig } from "./default-configuration.js";
 
 /** The identity of the configuration that a provider resource gives. */
 export function identityOf(urn: string): ConfigurationIdentity {
-  const { name, project, stack } = parseUrn(urn);
+  const { name, project, stack } = parseUrn(urn, { names: "foreign" });
   return { urn, name, id: uuidOf(urn), project, stack };
 }
 
 /** The URN that stands for the configuration of a package by the settings of a stack. */
 export function defaultProviderUrn(
   { name, version }: Pick<PackageRecord, "name" | "version">,
-  { project, stack }: { readonly project: string; readonly stack: string },
+  { project, stack, namespace }: Pick<StackConfig, "project" | "stack" | "namespace">,
 ): string {
+  const environment = printEnvironment({ name: stack, ...(namespace !== undefined && { namespace }) });
   const ownName = `default_${version.replaceAll(/\W/g, "_")}`;
-  return printUrn({ stack, project, types: [providerType(name)], name: ownName });
+  return printUrn({ stack: environment, project, types: [providerType(name)], name: ownName });
 }
 
 /** A UUID of version 8, whose bits are anybody's own. */

@@ -25,6 +25,7 @@ export interface ConfigurationSource {
 export interface StackConfig {
   readonly project: string;
   readonly stack: string;
+  readonly namespace?: string;
   /** By full key. */
   readonly config?: { readonly [key: string]: Value };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type {
+  ConfiguredProvider,
   LoadedPackage,
   PackageHost,
   ProviderCall,
@@ -38,4 +39,23 @@ test.each([
       { code: "engine/no-answer", detail: expect.stringContaining(`${what} of the package cloud`) as string },
     ],
   });
+});
+
+test("a provider that never closes is given up", async () => {
+  const provider = { ready: true, close: () => new Promise<never>(() => {}) } as object as ConfiguredProvider;
+  const found = { name: "cloud", version: "1.0.0", configure: () => provider };
+  const host = { forFunction: async () => ({ kind: "loaded", package: found }) } as object as PackageHost;
+  const given: number[] = [];
+  const timer: Timer = {
+    after: (delayMs, run) => {
+      given.push(delayMs);
+      queueMicrotask(run);
+      return () => {};
+    },
+  };
+  const guarded = guardedHost(host, { timer, now: () => "2030-01-01T00:00:00Z" });
+  const loaded = (await guarded.forFunction({ token: "cloud:x" })) as LoadedPackage;
+  const configured = (await loaded.package.configure(call, configuring())) as ConfiguredProvider;
+  await configured.close();
+  expect(given.at(-1)).toBe(10_000);
 });

@@ -1,11 +1,6 @@
-import type {
-  LoadedPackage,
-  PackageHost,
-  ProviderCall,
-  ProviderPackage,
-  Rejected,
-} from "../../provider/contract/index.js";
-import type { AtOnce, Timer } from "../../std/index.js";
+import type { PackageHost, ProviderPackage } from "../../provider/contract/index.js";
+import { decoratedHost, decoratedPackage } from "../../provider/decorator/index.js";
+import type { Timer } from "../../std/index.js";
 import { guardedProvider, rejected } from "./guarded-provider.js";
 import { lookInTime, lookPorts, type LookPorts } from "./look-in-time.js";
 import { patientProvider, type Patience } from "./patient-provider.js";
@@ -24,50 +19,24 @@ export interface CallTimes {
 
 /** The same packages. Every call to them ends, and stale answers are asked for again: the engine makes every call through them. */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
-  const known = new Map<LoadedPackage, LoadedPackage>();
   const { timer, pauses = timer, now, beforeCall } = times;
   const looks = lookPorts(timer, beforeCall);
-  const guarded = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
-    if (found.kind === "rejected") return found;
-    const guard = known.get(found) ?? {
-      ...found,
-      package: guardedPackage(found.package, looks, { pauses, now }),
-    };
-    known.set(found, guard);
-    return guard;
-  };
-  return {
-    forResource: async (registration) => guarded(await host.forResource(registration)),
-    forFunction: async (name) => guarded(await host.forFunction(name)),
-    forRecord: async (record) => guarded(await host.forRecord(record)),
-  };
+  return decoratedHost(host, (loaded) => guardedPackage(loaded.package, looks, { pauses, now }));
 }
 
 function guardedPackage(found: ProviderPackage, looks: LookPorts, patience: Patience): ProviderPackage {
-  const { name, version, callsAtOnce, configFields } = found;
-  const look = <Answer>(
-    call: ProviderCall,
-    what: string,
-    ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
-  ) => lookInTime({ call, what: `${what} of the package ${name}`, ask, unanswered: rejected }, looks);
-  return {
-    name,
-    version,
-    callsAtOnce,
-    configFields,
-    implements: (type) => found.implements(type),
-    globalId: (type) => found.globalId?.(type),
-    replaceFields: (type) => found.replaceFields?.(type) ?? [],
-    hasUniqueIds: (type) => found.hasUniqueIds?.(type) ?? false,
-    isEquivalent: (request) => found.isEquivalent(request),
-    constructorOf: (type) => found.constructorOf(type),
-    schemaVersion: (type) => found.schemaVersion?.(type),
-    upgrade: (call, stored) => look(call, "upgrade", (own) => found.upgrade(own, stored)),
-    checkConfig: (call, request) => look(call, "checkConfig", (own) => found.checkConfig(own, request)),
+  const of = `of the package ${found.name}`;
+  return decoratedPackage(found, {
+    question: (member, call, _, ask) =>
+      lookInTime({ call, what: `${member} ${of}`, ask, unanswered: rejected as never }, looks),
     async configure(call, request) {
-      const provider = await look(call, "configure", (own) => found.configure(own, request));
+      const provider = await lookInTime(
+        { call, what: `configure ${of}`, ask: (own) => found.configure(own, request), unanswered: rejected },
+        looks,
+      );
       if ("kind" in provider) return provider;
+      const { callsAtOnce } = found;
       return patientProvider(guardedProvider(provider, { ...looks, callsAtOnce }), patience);
     },
-  };
+  });
 }

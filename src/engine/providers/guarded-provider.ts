@@ -3,10 +3,16 @@ import type { Diagnostic, RunningProcess } from "../../model/index.js";
 import type {
   ChangeRequest,
   ConfiguredProvider,
+  CreateRequest,
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import { Limiter, type AtOnce } from "../../std/index.js";
+import {
+  decoratedProvider,
+  type QuestionMember,
+  type QuestionRequest,
+} from "../../provider/decorator/index.js";
+import { Limiter, neverAborted, type AtOnce } from "../../std/index.js";
 import { lookInTime, type Look, type LookPorts } from "./look-in-time.js";
 
 export interface GuardPorts extends LookPorts {
@@ -31,91 +37,44 @@ export function guardedProvider(
     limiter === undefined ? begun(work) : limiter.run(() => begun(work));
   const lookInTurn = <Answer>(look: Look<Answer>) =>
     limiter === undefined ? lookInTime(look, ports) : limiter.run(() => lookInTime(look, ports));
-  const look = <Answer>(
-    call: ProviderCall,
-    what: string,
-    ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
-  ) => lookInTurn({ call, what, ask, unanswered: rejected });
-  const { invoke, call: callMethod, stats, logs, ...said } = methodsOf(provider);
-  const { settlesWithinMs, lateWithinMs, hasDrifted } = said;
-  return {
+  return decoratedProvider(provider, {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
-    ready: provider.ready,
-    canFind: (type) => provider.canFind(type),
-    canLookUp: (type) => provider.canLookUp(type),
-    ...(settlesWithinMs && { settlesWithinMs }),
-    ...(lateWithinMs && { lateWithinMs }),
-    ...(hasDrifted && { hasDrifted }),
-    plan: (call, request) => look(call, `plan of ${request.type}`, (own) => provider.plan(own, request)),
-    read: (call, request) =>
-      look(call, `read of ${request.prior.type}`, (own) => provider.read(own, request)),
-    lookup: (call, request) =>
-      look(call, `lookup of ${request.type}`, (own) => provider.lookup(own, request)),
-    find: (call, request) => look(call, `find of ${request.type}`, (own) => provider.find(own, request)),
-    validate: (call, request) =>
+    question: (member, call, request, ask) =>
       lookInTurn({
         call,
-        what: `validate of ${request.type}`,
-        ask: (own) => provider.validate(own, request),
-        unanswered: (diagnostic) => [diagnostic],
+        what: questionText(member, request),
+        ask,
+        unanswered: (member === "validate" ? invalid : rejected) as never,
       }),
-    ...guardedChanges(provider, inTurn),
-    ...(logs && { logs }),
-    ...(stats && {
-      stats: (call, request) => offered(call, request.prior.type, (own) => stats(own, request), ports),
-    }),
-    ...(invoke && {
-      invoke: (call, request) => look(call, request.token, (own) => invoke(own, request)),
-    }),
-    ...(callMethod && {
-      call: (call, request) =>
-        look(call, `${request.method} of ${request.type}`, (own) => callMethod(own, request)),
-    }),
-    close: () => provider.close(),
-  };
+    change: (member, call, request, perform) =>
+      inTurn(() =>
+        whileOpen(call, (isOpen) =>
+          unlessLeft(call, member, () => perform({ ...request, ...toldWhile(isOpen, request) })),
+        ),
+      ),
+    own: {
+      ...(provider.stats && {
+        stats: (call, request) =>
+          offered(call, request.prior.type, (own) => provider.stats!(own, request), ports),
+      }),
+      close: async () =>
+        ports.closing.run(
+          neverAborted,
+          () => provider.close(),
+          () => undefined,
+        ),
+    },
+  });
 }
 
-/** Those that not every provider has. */
-function methodsOf(provider: ConfiguredProvider) {
-  return {
-    invoke: provider.invoke?.bind(provider),
-    call: provider.call?.bind(provider),
-    stats: provider.stats?.bind(provider),
-    logs: provider.logs?.bind(provider),
-    settlesWithinMs: provider.settlesWithinMs?.bind(provider),
-    lateWithinMs: provider.lateWithinMs?.bind(provider),
-    hasDrifted: provider.hasDrifted?.bind(provider),
-  };
+function questionText(member: QuestionMember, request: QuestionRequest): string {
+  if ("token" in request) return request.token;
+  const type = "type" in request ? request.type : request.prior.type;
+  return `${"method" in request ? request.method : member} of ${type}`;
 }
 
-function guardedChanges(
-  provider: ConfiguredProvider,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Pick<ConfiguredProvider, "create" | "update" | "delete"> {
-  return {
-    create: (call, { type, planned, key, ...told }) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const identified = (id: string) => (isOpen() ? told.identified(id) : never());
-          const request = { type, planned, key, identified, running: runningWhile(isOpen, told) };
-          return unlessLeft(call, "create", () => provider.create(call, request));
-        }),
-      ),
-    update: (call, request) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const running = runningWhile(isOpen, request);
-          return unlessLeft(call, "update", () => provider.update(call, { ...request, running }));
-        }),
-      ),
-    delete: (call, { prior, key, ...told }) =>
-      inTurn(() =>
-        whileOpen(call, (isOpen) => {
-          const request = { prior, key, running: runningWhile(isOpen, told) };
-          return unlessLeft(call, "delete", () => provider.delete(call, request));
-        }),
-      ),
-  };
+function invalid(diagnostic: Diagnostic): readonly Diagnostic[] {
+  return [diagnostic];
 }
 
 /** What is told after the call has ended comes too late: what the journal says by then is not to be undone. */
@@ -131,8 +90,14 @@ async function whileOpen<Result>(
   }
 }
 
-function runningWhile(isOpen: () => boolean, { running }: Pick<ChangeRequest, "running">) {
-  return async (process: RunningProcess) => (isOpen() ? running?.(process) : never());
+/** What a provider tells while it changes an object, as long as the call is open. */
+function toldWhile(isOpen: () => boolean, { running, ...request }: ChangeRequest | CreateRequest) {
+  return {
+    running: async (process: RunningProcess) => (isOpen() ? running?.(process) : never()),
+    ...("identified" in request && {
+      identified: (id: string) => (isOpen() ? request.identified(id) : never()),
+    }),
+  };
 }
 
 /** A hook that waits for it goes no further. */

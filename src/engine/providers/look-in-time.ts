@@ -7,6 +7,9 @@ import { problem } from "../diagnostics.js";
 /** How long a provider may take to answer a question. */
 const longestLookMs = 600_000;
 
+/** How long a provider may take to close, at the end of the command. */
+const longestCloseMs = 10_000;
+
 /** A question to a provider: what it is about, for people, and what stands for an answer that does not come. */
 export interface Look<Answer> {
   readonly call: ProviderCall;
@@ -19,12 +22,18 @@ export interface Look<Answer> {
 export interface LookPorts {
   /** The time that providers have for questions. */
   readonly time: SharedTime;
+  /** The time that they have to close. */
+  readonly closing: SharedTime;
   /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
   readonly beforeCall: (() => void) | undefined;
 }
 
 export function lookPorts(timer: Timer, beforeCall?: () => void): LookPorts {
-  return { time: new SharedTime(timer, longestLookMs), beforeCall };
+  return {
+    time: new SharedTime(timer, longestLookMs),
+    closing: new SharedTime(timer, longestCloseMs),
+    beforeCall,
+  };
 }
 
 /** The answer to a question, or why there is none: never that there is nothing. */

@@ -7,6 +7,7 @@ import type {
   ReadRequest,
   Rejected,
 } from "../../provider/contract/index.js";
+import { decoratedProvider, type ProviderHooks } from "../../provider/decorator/index.js";
 import { equalValues, stripSecrets } from "../../model/index.js";
 import { pause, type AtOnce, type Timer } from "../../std/index.js";
 
@@ -38,8 +39,7 @@ export function patientProvider(provider: ConfiguredProvider, { pauses, now }: P
       waitedMs += nextMs;
     }
   };
-  return {
-    ...provider,
+  const own: ProviderHooks["own"] = {
     read: (call, request) => {
       const windowMs = windowOf(request.prior.type);
       if (windowMs === 0) return provider.read(call, request);
@@ -72,6 +72,7 @@ export function patientProvider(provider: ConfiguredProvider, { pauses, now }: P
       );
     },
   };
+  return decoratedProvider(provider, { own });
 }
 
 /** That there is an object, or none, as it was before a create or a delete. */

@@ -111,12 +111,17 @@ export class ProviderPool {
     return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
   }
 
+  /** A provider that fails to close has failed nothing that anybody waits for. */
   async close(): Promise<void> {
-    for (const pooled of await Promise.all(this.#pooled.values())) {
-      if (pooled.kind === "pooled") await pooled.provider.close();
-    }
+    const pooled = [...this.#pooled.values()];
     this.#pooled.clear();
     this.#ready.clear();
+    await Promise.allSettled(
+      pooled.map(async (each) => {
+        const configured = await each;
+        if (configured.kind === "pooled") await configured.provider.close();
+      }),
+    );
   }
 }
 

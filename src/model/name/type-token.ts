@@ -13,9 +13,10 @@ export interface TypeToken {
  * `own` is the grammar that types defined here are held to: two or three identifiers, each a letter followed by
  * letters, digits and `_`. `ecosystem` is what other packages call their types (`aws:s3/bucket:Bucket`,
  * `azure-native:storage:Account`): two or three parts of any characters but `:`, `$` and control characters.
- * Every own token is an ecosystem token.
+ * Every own token is an ecosystem token. `any` is what may stand in a URN: other SDKs let a program call the type of a
+ * component what it likes (`vpc`, `awsx:x:ec2:Vpc`), as long as the URN can be read.
  */
-export type TypeGrammar = "own" | "ecosystem";
+export type TypeGrammar = "own" | "ecosystem" | "any";
 
 /** Every resource of a stack descends from one of this type; URNs do not mention it. */
 export const rootStackType = "pulumi:pulumi:Stack";
@@ -44,6 +45,7 @@ export function printTypeToken(token: TypeToken): string {
 /** The first thing that keeps a text from being a type token; undefined when it is one. */
 export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | undefined {
   if (tokens[grammar].test(text)) return undefined;
+  if (grammar === "any") return anyTypeFault(text);
   const parts = text.split(":");
   if (parts.length === 1 && text !== "") {
     return { column: text.length + 1, problem: 'a type token has a ":" after its package' };
@@ -56,6 +58,15 @@ export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | 
     column += part.length + 1;
   }
   throw new Error(`Bug: the type token ${JSON.stringify(text)} was refused without a reason.`);
+}
+
+function anyTypeFault(text: string): TextFault {
+  if (text === "") return { column: 1, problem: "the type is missing" };
+  const separator = text.indexOf("::");
+  if (separator !== -1) return { column: separator + 1, problem: 'a type cannot hold "::"' };
+  if (text.endsWith(":")) return { column: text.length, problem: 'a type cannot end in ":"' };
+  const index = text.search(strangerOf("any"));
+  return { column: index + 1, problem: `${firstCharacter(text.slice(index))} cannot stand in the type` };
 }
 
 function partFault(part: string, name: string, grammar: TypeGrammar): TextFault | undefined {
@@ -80,6 +91,7 @@ function firstCharacter(text: string): string {
 const tokens = {
   own: /^\p{L}[\p{L}\p{Nd}_]*(?::\p{L}[\p{L}\p{Nd}_]*){1,2}$/u,
   ecosystem: /^[^:$\p{Control}\p{Surrogate}]+(?::[^:$\p{Control}\p{Surrogate}]+){1,2}$/u,
+  any: /^(?!.*::)[^$\p{Control}\p{Surrogate}]*[^:$\p{Control}\p{Surrogate}]$/u,
 };
 
 function strangerOf(grammar: TypeGrammar): RegExp {
@@ -89,4 +101,5 @@ function strangerOf(grammar: TypeGrammar): RegExp {
 const hints = {
   own: "Write package, module and type name as letters, digits and _, each beginning with a letter:\nshop:web:Site",
   ecosystem: "Write package, module and type name with a colon between them:\naws:s3/bucket:Bucket",
+  any: 'A type is any text without "$", "::" and control characters.',
 };

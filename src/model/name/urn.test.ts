@@ -199,6 +199,27 @@ describe("what no new resource may be called", () => {
     expect(diagnostic.hint).toBeDefined();
   });
 
+  test.each([["vpc"], ["awsx:x:ec2:Vpc"], ["a b"]])(
+    "a component of a package may have the type %j",
+    (type) => {
+      const urn = urnPrinter({ ...bucket, types: [type, "a:b:C"] })("x");
+      expect(Urn.parse(urn, { names: "foreign" }).types).toEqual([type, "a:b:C"]);
+      expect(urnPrinter({ ...bucket, types: [type] }, "any")("x")).toContain(`::${type}::x`);
+      expect(() => urnPrinter({ ...bucket, types: [type] })("x")).toThrow("unusable");
+    },
+  );
+
+  test.each([
+    ["", 1, "the type is missing"],
+    ["a::b", 2, 'a type cannot hold "::"'],
+    ["vpc:", 4, 'a type cannot end in ":"'],
+    ["a$b", 2, '"$" cannot stand in the type'],
+  ])("no component has the type %j", (type, column, words) => {
+    const { detail } = refusal(() => urnPrinter({ ...bucket, types: [type] }, "any")("x"));
+    expect(detail).toContain(`Column ${column} of`);
+    expect(detail).toContain(words);
+  });
+
   test("a URN without a type is a bug of the caller", () => {
     expect(() => Urn.of({ ...bucket, types: [] })).toThrow(/^Bug/);
   });

@@ -34,14 +34,15 @@ export const Urn = {
 } as const;
 
 export interface UrnReading {
-  /** `foreign` reads what another engine recorded, where a name may hold `::`. Strict unless said. */
+  /** `foreign` reads what another engine recorded, where a name may hold `::` and a type be any text. Strict unless said. */
   readonly names?: "strict" | "foreign";
-  /** `own` holds every type of the chain to the grammar of types defined here. The ecosystem's unless said. */
+  /** Holds every type of the chain to a grammar; the ecosystem's unless said. */
   readonly types?: TypeGrammar;
 }
 
 /** Accepts what the grammar accepts, so also empty parts, which no new resource may have. */
-export function parseUrn(text: string, { names = "strict", types = "ecosystem" }: UrnReading = {}): Urn {
+export function parseUrn(text: string, reading: UrnReading = {}): Urn {
+  const { names = "strict", types = names === "foreign" ? "any" : "ecosystem" } = reading;
   const surrogate = loneSurrogateFault(text);
   if (surrogate !== undefined) refuse(text, surrogate);
   if (!text.startsWith(prefix)) {
@@ -73,9 +74,12 @@ export function urnOf({ stack, project, types, name }: Urn): Urn {
   return freeze(stack, project, [...types], name);
 }
 
-/** Prints the URNs of resources to be made that differ in their names only: what they share is checked once. */
-export function urnPrinter(family: Omit<Urn, "name">): UrnPrinter {
-  checkFamily(family);
+/**
+ * Prints the URNs of resources to be made that differ in their names only: what they share is checked once. Their own type
+ * is held to the grammar; those of their ancestors were when the ancestors were made.
+ */
+export function urnPrinter(family: Omit<Urn, "name">, grammar: TypeGrammar = "ecosystem"): UrnPrinter {
+  checkFamily(family, grammar);
   const start = printUrn({ ...family, name: "" });
   return (name) => {
     checkPart("name", name);
@@ -132,12 +136,12 @@ export function checkProject(project: string): void {
   }
 }
 
-function checkFamily({ stack, project, types }: Omit<Urn, "name">): void {
+function checkFamily({ stack, project, types }: Omit<Urn, "name">, grammar: TypeGrammar = "ecosystem"): void {
   parseEnvironment(stack);
   checkProject(project);
   if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
   for (const [index, type] of types.entries()) {
-    const fault = typeTokenFault(type, "ecosystem");
+    const fault = typeTokenFault(type, index === types.length - 1 ? grammar : "any");
     if (fault !== undefined) refusePart("type", type, fault);
     if (type === rootStackType && index < types.length - 1) {
       refusePart("type", type, {

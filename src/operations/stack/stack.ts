@@ -205,8 +205,10 @@ export class Stack {
     return this.#ports.store.history();
   }
 
-  close(): Promise<void> {
-    return this.#ports.store.close();
+  /** Ends the providers that plans have configured, and closes the store. */
+  async close(): Promise<void> {
+    await this.#engine.close();
+    await this.#ports.store.close();
   }
 
   /**

@@ -41,8 +41,11 @@ export interface ProviderPackage {
    * DiagnosticError if the type's own comparison fails. Needs no configuration.
    */
   isEquivalent(request: EquivalenceRequest): boolean;
-  /** What makes components of a type; rejected for types that it has no components of. Needs no configuration. */
-  constructorOf(type: string): ConstructComponent | Rejected;
+  /**
+   * Returns the function that makes components of a type, if that needs no configuration; rejected for types that it has no
+   * components of. Packages without it make components with a configured provider.
+   */
+  constructorOf?(type: string): ConstructComponent | Rejected;
   /** The version that it stores of the type now: what has it needs no upgrade. */
   schemaVersion?(type: string): number | undefined;
   /** Brings what an older version stored up to date. Needs no configuration. */
@@ -116,7 +119,14 @@ export interface ConfiguredProvider {
   stats?(call: ProviderCall, request: { readonly prior: Stored }): AtOnce<Stats | Rejected> | undefined;
   /** What a function of the package answers. No effect on the world. */
   invoke?(call: ProviderCall, request: InvokeRequest): AtOnce<Returned | Rejected>;
-  /** What a method of an object, or of a component of the package, answers. No effect on the world. */
+  /**
+   * Returns the function that makes components of a type. Called while the program runs, so only with a configuration
+   * that is known then.
+   */
+  constructorOf?(type: string): ConstructComponent | Rejected;
+  /**
+   * Answers a method of an object, of a component of the package, or of the configuration itself. No effect on the world.
+   */
   call?(call: ProviderCall, request: MethodRequest): AtOnce<Returned | Rejected>;
   close(): Promise<void>;
 }
@@ -253,8 +263,11 @@ export interface InvokeRequest {
 
 export interface MethodRequest {
   readonly type: string;
+  /** As the program calls it. */
   readonly method: string;
-  /** What state holds of what it is a method of. */
+  /** The whole name of the method: `cloud:index:Bucket/link`, or what the program calls it if that is a whole name. */
+  readonly token: string;
+  /** What state holds of the object or component; for a configuration, its settings as inputs. */
   readonly prior: Stored;
   readonly inputs: ValueObject;
 }

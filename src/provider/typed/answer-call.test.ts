@@ -112,7 +112,13 @@ describe("a method", () => {
   test("is given what is recorded, with defaults; what has the name of a secret is secret", async () => {
     const provider = await example({ methods });
     const prior = stored({ inputs: { path: "a.txt", content: "A", token: secretOf(password) } });
-    const answer = await provider.call!(callOf(), { type, method: "share", prior, inputs: {} });
+    const answer = await provider.call!(callOf(), {
+      type,
+      method: "share",
+      token: `${type}/share`,
+      prior,
+      inputs: {},
+    });
     expect(answer).toEqual({
       kind: "returned",
       outputs: { url: "id-1/a.txt/420/1/1", token: secretOf(password) },
@@ -122,7 +128,13 @@ describe("a method", () => {
 
   test.each(["shared", "toString"])("that is not defined is named: %s", async (method) => {
     const provider = await example({ methods });
-    const answer = await provider.call!(callOf(), { type, method, prior: stored(), inputs: {} });
+    const answer = await provider.call!(callOf(), {
+      type,
+      method,
+      token: `${type}/${method}`,
+      prior: stored(),
+      inputs: {},
+    });
     expect(answer).toMatchObject({
       kind: "rejected",
       diagnostics: [{ code: "provider/no-such-method", resource: "urn:file" }],

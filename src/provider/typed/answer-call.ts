@@ -47,8 +47,7 @@ export async function answerMethod(
   { method, prior, inputs }: MethodRequest,
 ): Promise<Returned | Rejected> {
   const { type, methods = {} } = defined;
-  if (!Object.hasOwn(methods, method))
-    return rejected([noSuchMethod(call, type, method, Object.keys(methods))]);
+  if (!Object.hasOwn(methods, method)) return noSuchMethod(call, type, method, Object.keys(methods));
   const definition = methods[method]!;
   return answerCall(call, connection, {
     owner: `${method} of ${type}`,
@@ -115,17 +114,18 @@ export function noSuchFunction(packageText: string, token: string, tokens: reado
   return rejected([diagnostic]);
 }
 
-function noSuchMethod(
+export function noSuchMethod(
   call: ProviderCall,
   type: string,
   method: string,
-  methods: readonly string[],
-): Diagnostic {
-  return problem("provider/no-such-method", {
+  methods: readonly string[] = [],
+): Rejected {
+  const diagnostic = problem("provider/no-such-method", {
     detail: `${type} has no method ${JSON.stringify(method)}.`,
     hint: suggestion(method, methods),
     ...about(call),
   });
+  return rejected([diagnostic]);
 }
 
 function suggestion(name: string, names: readonly string[]): string {

@@ -81,6 +81,7 @@ async function configure(
   const definitions: Definitions = {
     resource: (call, type) =>
       provider.resources.get(type) ?? noSuchType(call, { name, version, types: provider.resources }, type),
+    isComponent: (type) => provider.components.has(type),
     function: (token) =>
       provider.functions.get(token) ?? noSuchFunction(packageText, token, [...provider.functions.keys()]),
   };

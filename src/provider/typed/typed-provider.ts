@@ -1,6 +1,7 @@
 import {
   DiagnosticError,
   isDiagnosticError,
+  isProviderType,
   type Diagnostic,
   type Planned,
   type Stored,
@@ -29,7 +30,7 @@ import type { AtOnce } from "../../std/index.js";
 import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import type { DefinedFunction } from "../provider-function.js";
-import { answerFunction, answerMethod } from "./answer-call.js";
+import { answerFunction, answerMethod, noSuchMethod } from "./answer-call.js";
 import { createObject, deleteObject, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
@@ -41,6 +42,7 @@ import { validateInputs } from "./planning/validate-inputs.js";
 export interface Definitions {
   resource(call: Pick<ProviderCall, "urn">, type: string): DefinedResource | Rejected;
   function(token: string): DefinedFunction | Rejected;
+  isComponent(type: string): boolean;
 }
 
 /** For types that do not say how late a create of theirs may take effect: queues and proxies give up before. */
@@ -150,6 +152,8 @@ export class TypedProvider implements ConfiguredProvider {
   }
 
   call(call: ProviderCall, request: MethodRequest): AtOnce<Returned | Rejected> {
+    const { type, method } = request;
+    if (this.#definitions.isComponent(type) || isProviderType(type)) return noSuchMethod(call, type, method);
     return this.#asking(call, request.type, (defined) =>
       answerMethod(call, defined, this.#connection, {
         ...request,

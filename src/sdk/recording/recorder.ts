@@ -169,17 +169,19 @@ export class Recorder {
       ancestors = `${each.type}$${ancestors}`;
       if (++depth === deepest) throw new DiagnosticError(nestedTooDeep(request));
     }
-    const print = this.#urnPrinters.get(ancestors)?.get(type) ?? this.#urnPrinter(ancestors, type);
+    const print = this.#urnPrinters.get(ancestors)?.get(type) ?? this.#urnPrinter(ancestors, request);
     return print(name);
   }
 
-  #urnPrinter(ancestors: string, type: string): UrnPrinter {
+  #urnPrinter(ancestors: string, { kind, type }: RegistrationRequest): UrnPrinter {
     const { project, stack, namespace } = this.settings;
-    const print = urnPrinter({
+    const family = {
       stack: namespace === undefined ? stack : `${stack}:${namespace}`,
       project,
       types: [...ancestors.split("$").slice(0, -1), type],
-    });
+    };
+    // Packages call the types of their components what they like.
+    const print = urnPrinter(family, kind === "component" ? "any" : "ecosystem");
     const siblings = this.#urnPrinters.get(ancestors) ?? new Map<string, UrnPrinter>();
     this.#urnPrinters.set(ancestors, siblings.set(type, print));
     return print;

@@ -181,7 +181,13 @@ function takeProviders(value: unknown, key: string): readonly Registration[] {
 
 function takeAlias(alias: unknown, key: string): RegisteredAlias {
   if (typeof alias === "string") return alias;
+  if (isOutput(alias)) return { given: capture(alias) };
   const { parent, ...rest } = record(alias, key);
+  if ([parent, ...Object.values(rest)].some(isOutput)) {
+    for (const part of Object.keys(rest)) known(part, key, aliasParts);
+    if (!isResource(parent)) return { given: capture(parent === undefined ? rest : { ...rest, parent }) };
+    return { given: capture(rest), parent: resourceIn(parent, `${key}.parent`) };
+  }
   const parts: (readonly [string, unknown])[] = Object.entries(rest).map(([part, value]) => [
     known(part, key, aliasParts),
     as("string", value, `${key}.${part}`),

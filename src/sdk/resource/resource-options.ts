@@ -30,7 +30,7 @@ export interface ResourceOptions {
   /** Deleting that resource deletes this one too, without a call of its own. */
   readonly deletedWith?: Resource;
   /** Former identities: a whole URN, or what was different. */
-  readonly aliases?: readonly (string | Alias)[];
+  readonly aliases?: readonly Input<string | Alias>[];
   /** Adopt the existing object with this id instead of creating one; with `orCreate`, create one if there is none. */
   readonly import?: string | { readonly id: string; readonly orCreate?: boolean };
   /** Outputs to treat as secret although the provider does not. */
@@ -53,14 +53,14 @@ export interface ResourceOptions {
   readonly hideDiffs?: readonly string[];
 }
 
-/** A former identity of a resource: only what was different. */
+/** A former identity of a resource: only what was different. An Output in it must not come from a resource. */
 export interface Alias {
-  readonly name?: string;
-  readonly type?: string;
+  readonly name?: Input<string>;
+  readonly type?: Input<string>;
   /** `null`: it had no parent. */
-  readonly parent?: Resource | string | null;
-  readonly project?: string;
-  readonly stack?: string;
+  readonly parent?: Resource | Input<string> | null;
+  readonly project?: Input<string>;
+  readonly stack?: Input<string>;
 }
 
 /** Seconds as a number, or text such as `"90s"`, `"5m"`, `"1h30m"`. */

@@ -233,12 +233,12 @@ export async function openTestBench(subject: Subject): Promise<TestBench> {
     store: await store.open({ project: "bench", name: "test" }, { create: true }),
     host: ({ registrations }) =>
       watchedHost(
-        hostWith(
-          found,
+        decoratedHost(
           packageHost({
             projectFolder,
             packages: [...new Set([defined.provider, ...providersOf(registrations)])],
           }),
+          ({ package: other }) => (other.name === found.name ? found : other),
         ),
         watch,
       ),
@@ -259,22 +259,6 @@ export async function openTestBench(subject: Subject): Promise<TestBench> {
     program,
     contract: await Contract.open(subject, found, time),
   });
-}
-
-/** The package under test in the place of what a host finds under its name. */
-function hostWith(tested: ProviderPackage, host: PackageHost): PackageHost {
-  const known = new Map<LoadedPackage, LoadedPackage>();
-  const through = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
-    if (found.kind === "rejected" || found.package.name !== tested.name) return found;
-    const loaded = known.get(found) ?? { ...found, package: tested };
-    known.set(found, loaded);
-    return loaded;
-  };
-  return {
-    forResource: async (registration) => through(await host.forResource(registration)),
-    forFunction: async (name) => through(await host.forFunction(name)),
-    forRecord: async (record) => through(await host.forRecord(record)),
-  };
 }
 
 const machineTime: TestTime = { now: Date.now, after: systemTimer.after };

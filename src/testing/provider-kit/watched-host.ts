@@ -1,12 +1,6 @@
-import type {
-  ConfiguredProvider,
-  LoadedPackage,
-  Outcome,
-  PackageHost,
-  ProviderPackage,
-  Rejected,
-} from "../../provider/contract/index.js";
 import type { Stored } from "../../model/index.js";
+import type { ConfiguredProvider, Outcome, PackageHost } from "../../provider/contract/index.js";
+import { decoratedHost, decoratedPackage, decoratedProvider } from "../../provider/decorator/index.js";
 
 /** A call that the engine made. */
 export type WatchedCall =
@@ -32,76 +26,52 @@ export class Watch {
 
 /** The same packages as a host finds, watched. */
 export function watchedHost(host: PackageHost, watch: Watch): PackageHost {
-  const watched = new Map<LoadedPackage, LoadedPackage>();
-  const through = (found: LoadedPackage | Rejected): LoadedPackage | Rejected => {
-    if (found.kind === "rejected") return found;
-    const known = watched.get(found) ?? { ...found, package: watchedPackage(found.package, watch) };
-    watched.set(found, known);
-    return known;
-  };
-  return {
-    forResource: async (registration) => through(await host.forResource(registration)),
-    forFunction: async (name) => through(await host.forFunction(name)),
-    forRecord: async (record) => through(await host.forRecord(record)),
-  };
-}
-
-function watchedPackage(found: ProviderPackage, watch: Watch): ProviderPackage {
-  return {
-    ...found,
-    configure: async (call, request) => {
-      const configured = await found.configure(call, request);
-      return "kind" in configured ? configured : watchedProvider(configured, watch);
-    },
-  };
+  return decoratedHost(host, ({ package: found }) =>
+    decoratedPackage(found, {
+      configure: async (call, request) => {
+        const configured = await found.configure(call, request);
+        return "kind" in configured ? configured : watchedProvider(configured, watch);
+      },
+    }),
+  );
 }
 
 function watchedProvider(provider: ConfiguredProvider, watch: Watch): ConfiguredProvider {
   const { calls } = watch;
-  return {
-    lane: provider.lane,
-    ready: provider.ready,
-    canFind: (type) => provider.canFind(type),
-    canLookUp: (type) => provider.canLookUp(type),
-    ...(provider.settlesWithinMs && { settlesWithinMs: provider.settlesWithinMs.bind(provider) }),
-    // What the kit cuts off has taken effect before: nothing comes later.
-    lateWithinMs: () => 0,
-    ...(provider.hasDrifted && { hasDrifted: provider.hasDrifted.bind(provider) }),
-    validate: (call, request) => provider.validate(call, request),
-    plan: (call, request) => {
-      calls.push({ hook: "plan", type: request.type });
-      return provider.plan(call, request);
+  return decoratedProvider(provider, {
+    own: {
+      plan: (call, request) => {
+        calls.push({ hook: "plan", type: request.type });
+        return provider.plan(call, request);
+      },
+      read: (call, request) => {
+        calls.push({ hook: "read", type: request.prior.type });
+        return provider.read(call, request);
+      },
+      lookup: (call, request) => {
+        calls.push({ hook: "lookup", type: request.type });
+        return provider.lookup(call, request);
+      },
+      find: (call, request) => {
+        calls.push({ hook: "find", type: request.type });
+        return provider.find(call, request);
+      },
+      async create(call, request) {
+        const outcome = await provider.create(call, request);
+        calls.push({ hook: "create", type: request.type, key: request.key, outcome });
+        await watch.afterCreate(outcome);
+        return outcome;
+      },
+      update: (call, request) => {
+        calls.push({ hook: "update", type: request.prior.type, id: request.prior.id });
+        return provider.update(call, request);
+      },
+      delete: (call, request) => {
+        calls.push({ hook: "delete", type: request.prior.type, id: request.prior.id });
+        return provider.delete(call, request);
+      },
+      // What the kit cuts off has taken effect before: nothing comes later.
+      lateWithinMs: () => 0,
     },
-    async create(call, request) {
-      const outcome = await provider.create(call, request);
-      calls.push({ hook: "create", type: request.type, key: request.key, outcome });
-      await watch.afterCreate(outcome);
-      return outcome;
-    },
-    update: (call, request) => {
-      calls.push({ hook: "update", type: request.prior.type, id: request.prior.id });
-      return provider.update(call, request);
-    },
-    delete: (call, request) => {
-      calls.push({ hook: "delete", type: request.prior.type, id: request.prior.id });
-      return provider.delete(call, request);
-    },
-    read: (call, request) => {
-      calls.push({ hook: "read", type: request.prior.type });
-      return provider.read(call, request);
-    },
-    lookup: (call, request) => {
-      calls.push({ hook: "lookup", type: request.type });
-      return provider.lookup(call, request);
-    },
-    find: (call, request) => {
-      calls.push({ hook: "find", type: request.type });
-      return provider.find(call, request);
-    },
-    ...(provider.logs && { logs: provider.logs.bind(provider) }),
-    ...(provider.stats && { stats: provider.stats.bind(provider) }),
-    ...(provider.invoke && { invoke: provider.invoke.bind(provider) }),
-    ...(provider.call && { call: provider.call.bind(provider) }),
-    close: () => provider.close(),
-  };
+  });
 }

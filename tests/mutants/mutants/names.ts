@@ -21,6 +21,19 @@ export const nameMutants: readonly Mutant[] = [
     replace: "return [here];",
   },
   {
+    name: "an alias that is made from Outputs counts for nothing",
+    in: "knownAliases",
+    find: "isGiven(alias) ? evaluated(registration, alias, evaluator) : (alias as KnownAlias)",
+    replace: "alias as KnownAlias",
+  },
+  {
+    name: "a secret alias is used",
+    in: "evaluated",
+    file: "known-aliases.ts",
+    find: "if (!isAlias(value)) throw new DiagnosticError(unusable(registration));",
+    replace: "if (!isAlias(value)) return {};",
+  },
+  {
     name: "two resources claim one by their aliases",
     in: "Matching.claimByAlias",
     find: "if (other !== undefined) return [...problems, claimedTwice(row, other, claimant)];",

@@ -70,8 +70,9 @@ function isChange(action: string): boolean {
   return action !== "read" && action !== "find";
 }
 
+/** Without the keys of creates: a run that looks once more for what they made takes them away. */
 function objectsOf(rid: ResourceId, { objects }: Snapshot) {
-  return [...objects.values()].filter((object) => object.rid === rid);
+  return [...objects.values()].flatMap(({ createKey: _, ...object }) => (object.rid === rid ? [object] : []));
 }
 
 /** The resources of the program, and of no callback, whose objects another account has for the time being. */

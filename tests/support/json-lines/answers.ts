@@ -51,6 +51,7 @@ const schemas: { readonly [Each in Method]: v.GenericSchema } = {
   validate: diagnostics,
   create: outcome,
   update: outcome,
+  planDelete: v.union([rejected, v.looseObject({ opaque: v.optional(v.string()) })]),
   delete: outcome,
   read: v.union([found, absent, rejected]),
   lookup: v.union([found, absent, rejected]),

@@ -23,7 +23,7 @@ import type { Description, TypeDescription } from "./messages.js";
  *
  * Questions that the engine asks without waiting are answered from the description. Three of them cannot be, because they
  * are about values or code: `isEquivalent` says that values which differ are different, `hasDrifted` is absent, so whatever
- * differs counts, and `constructorOf` has no components. The first two err on the safe side.
+ * differs counts, and there is no `constructorOf`, because components are made by code in the process of the program.
  */
 export function jsonLinesPackage(connection: Connection, description: Description): ProviderPackage {
   const { name, version, callsAtOnce, configFields, types } = description;
@@ -45,7 +45,6 @@ export function jsonLinesPackage(connection: Connection, description: Descriptio
     hasUniqueIds: (type) => typeOf(type)?.hasUniqueIds ?? false,
     isEquivalent: ({ field, before, after }) =>
       equalValues(stripSecrets(getProperty(before, field)), stripSecrets(getProperty(after, field))),
-    constructorOf: (type) => rejected(noComponents(name, type)),
     schemaVersion: (type) => typeOf(type)?.schemaVersion,
     upgrade: (call, stored) => asking.ask("upgrade", stored.type, call, { stored }),
     checkConfig: (call, { config, identity, prior }) =>
@@ -115,6 +114,7 @@ function configuredProvider(
     },
     create: (call, request) => change("create", request.type, call, request),
     update: (call, request) => change("update", request.prior.type, call, request),
+    planDelete: (call, request) => ask("planDelete", request.prior.type, call, request),
     delete: (call, request) => change("delete", request.prior.type, call, request),
     read: (call, request) => ask("read", request.prior.type, call, request),
     lookup: (call, request) => ask("lookup", request.type, call, request),
@@ -182,13 +182,4 @@ async function* logLines(
 
 function rejected(diagnostic: Diagnostic): Rejected {
   return { kind: "rejected", diagnostics: [diagnostic] };
-}
-
-function noComponents(name: string, type: string): Diagnostic {
-  return {
-    code: "provider/no-such-type",
-    severity: "error",
-    summary: "A provider does not define this resource type",
-    detail: `The package ${name} runs in a process of its own and has no component type ${type}.`,
-  };
 }

@@ -57,6 +57,7 @@ export type Method =
   | "validate"
   | "create"
   | "update"
+  | "planDelete"
   | "delete"
   | "read"
   | "lookup"

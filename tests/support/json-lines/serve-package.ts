@@ -107,6 +107,8 @@ class Server {
       case "update":
       case "delete":
         return configured[method](call, changing);
+      case "planDelete":
+        return configured.planDelete?.(call, request as never) ?? {};
       case "logs":
         return this.#logs(configured, id, call, request as object as LogsRequest);
       case "stats":

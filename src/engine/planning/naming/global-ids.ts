@@ -25,13 +25,14 @@ export interface GlobalIdPorts {
 export class GlobalIds {
   readonly warnings: Diagnostic[] = [];
   readonly #ports: GlobalIdPorts;
-  readonly #evaluator: Evaluator;
+  /** Knows what comes from no resource: nothing has been planned yet. */
+  readonly evaluator: Evaluator;
   /** Of those whose inputs had to be evaluated for it. */
   readonly #evaluated = new Map<Registration, Promise<string | undefined>>();
 
   constructor(ports: GlobalIdPorts) {
     this.#ports = ports;
-    this.#evaluator = new Evaluator({
+    this.evaluator = new Evaluator({
       ...ports.evaluation,
       recorder: ports.program.recorder,
       answers: { answer: () => ({ ok: true, properties: [], others: "unknown" }) },
@@ -64,7 +65,7 @@ export class GlobalIds {
   }
 
   async #evaluate(registration: Registration, field: string, given: Expression): Promise<string | undefined> {
-    const found = await this.#evaluator.evaluate(given);
+    const found = await this.evaluator.evaluate(given);
     // What is wrong with it is told when the resource is planned.
     if (!found.ok) return undefined;
     if (typeof found.value === "number") return String(found.value);

@@ -11,6 +11,7 @@ import {
 import type { ProgramSettings } from "../../../sdk/internal.js";
 import type { PlanPorts, RefusedPlan } from "../make-plan.js";
 import { GlobalIds } from "./global-ids.js";
+import { knownAliases } from "./known-aliases.js";
 import { suggestRenames } from "./suggest-renames.js";
 import type { WorkedPlan } from "../../facts/worked-plan.js";
 
@@ -97,12 +98,14 @@ async function matchProgram(
   for (const registration of registrations) {
     const found = globalIds.of(registration);
     const globalId = found instanceof Promise ? await found : found;
-    const { urn, kind, scope, position, options } = registration;
+    const { urn, kind, scope, position } = registration;
+    const given = knownAliases(registration, globalIds.evaluator);
+    const aliases = given instanceof Promise ? await given : given;
     const parent = registration.parent && claimants.get(registration.parent);
     claimants.set(registration, {
       urn,
       kind,
-      aliases: options.aliases ?? [],
+      aliases,
       parent,
       globalId,
       scope,

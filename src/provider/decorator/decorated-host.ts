@@ -1,0 +1,22 @@
+import type { LoadedPackage, PackageHost, ProviderPackage, Rejected } from "../contract/index.js";
+
+/** The packages of a host, each wrapped once by `wrap`. `found` is called whenever the host has found one. */
+export function decoratedHost(
+  host: PackageHost,
+  wrap: (loaded: LoadedPackage) => ProviderPackage,
+  found: (loaded: LoadedPackage) => void = () => {},
+): PackageHost {
+  const known = new Map<LoadedPackage, LoadedPackage>();
+  const wrapped = (answer: LoadedPackage | Rejected): LoadedPackage | Rejected => {
+    if (answer.kind === "rejected") return answer;
+    found(answer);
+    const own = known.get(answer) ?? { ...answer, package: wrap(answer) };
+    known.set(answer, own);
+    return own;
+  };
+  return {
+    forResource: async (registration) => wrapped(await host.forResource(registration)),
+    forFunction: async (name) => wrapped(await host.forFunction(name)),
+    forRecord: async (record) => wrapped(await host.forRecord(record)),
+  };
+}
