@@ -10,7 +10,7 @@ import {
 } from "../../model/index.js";
 import { Stack } from "../../operations/stack/index.js";
 import { recordProgram } from "../../program/index.js";
-import type { LoadedPackage, PackageHost, ProviderPackage, Rejected } from "../../provider/contract/index.js";
+import { decoratedHost } from "../../provider/decorator/index.js";
 import { packageHost, providersOf } from "../../provider/host/index.js";
 import type { ResourceOptions } from "../../sdk/index.js";
 import { quietTimer, systemTimer } from "../../std/index.js";
