@@ -10,11 +10,11 @@ import { openStore, type StackStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { testPackage } from "../../src/testing/provider-kit/test-provider.js";
 import { temporaryFolder } from "../store/temporary-folder.js";
+import { shelfScript } from "../support/json-lines/shelf-script.js";
 import {
   address,
   breaks,
   settledIn,
-  shelfChild,
   shelfIn,
   shelfProgram,
   shelfStack,
@@ -24,7 +24,7 @@ import {
 import { shelf, Thing } from "../support/json-lines/shelf.js";
 import { startPackage } from "../support/json-lines/start-package.js";
 
-const child = shelfChild();
+const child = shelfScript();
 beforeAll(child.build);
 
 describe("a package in a child passes what typed packages pass", () => {

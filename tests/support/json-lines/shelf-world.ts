@@ -1,20 +1,15 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { RunEvent } from "../../../src/model/index.js";
 import { Stack } from "../../../src/operations/stack/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import type { PackageHost } from "../../../src/provider/contract/index.js";
 import { quietTimer, systemTimer, type Timer } from "../../../src/std/index.js";
 import type { StackStore } from "../../../src/store/internal.js";
-import { bundledScript } from "../bundled-script.js";
 import type { Fault } from "./fault.js";
 import { jsonLinesHost } from "./json-lines-host.js";
 import { Shelf, Thing } from "./shelf.js";
 import type { PackageProgram } from "./start-package.js";
-
-/** The program of the package, to be built before all tests of a file. */
-export const shelfChild = () => bundledScript(fileURLToPath(new URL("shelf-child.ts", import.meta.url)));
 
 /** What processes run, by name: both sides of a kill have to know the same programs. */
 export const programs = {
