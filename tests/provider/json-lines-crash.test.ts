@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ class World {
   async runs(command: ShelfRequest["command"], program: ProgramName): Promise<string | undefined> {
     const { lines, closed } = this.start(command, program);
     await closed;
-    return lines.filter((line) => !line.startsWith("child: ")).at(-1);
+    return lines.findLast((line) => !line.startsWith("child: "));
   }
 
   /** Kills a process that applies when its child hangs; the process ids of both. */
@@ -53,9 +54,9 @@ class World {
     const started = this.start("apply", program);
     const pid = await vi.waitFor(() => {
       const found = started.lines.map((line) => /pid (\d+): hang/.exec(line)?.[1]).find(Boolean);
-      return Number(found ?? expect.fail("the child does not hang yet"));
+      return Number(found ?? assert.fail("the child does not hang yet"));
     }, patience);
-    expect(processGroupOf(pid)).toBeDefined();
+    assert.notEqual(processGroupOf(pid), undefined);
     started.process.kill("SIGKILL");
     await started.closed;
     return pid;
@@ -68,10 +69,10 @@ class World {
     await this.#withStore(async (store) => {
       const stack = () => shelfStack({ folder: this.folder, script: child.path, program, store });
       const run = await stack().apply({ onEvent: (event) => events.push(event) });
-      expect(run.diagnostics).toEqual([]);
-      expect(run.ok).toBe(true);
-      expect((await stack().snapshot()).open.size).toBe(0);
-      expect((await stack().plan()).isEmpty).toBe(true);
+      assert.deepEqual(run.diagnostics, []);
+      assert.equal(run.ok, true);
+      assert.equal((await stack().snapshot()).open.size, 0);
+      assert.equal((await stack().plan()).isEmpty, true);
     });
     return { settled: settledIn(events), effects: this.shelf.effects().slice(since) };
   }

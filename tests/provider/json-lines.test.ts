@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -100,11 +101,11 @@ class World {
   /** Applies a program, after which nothing is open, and nothing is left to do. */
   async settles(program: ProgramName) {
     const run = await this.apply(program);
-    expect(run.diagnostics).toEqual([]);
-    expect(run.ok).toBe(true);
+    assert.deepEqual(run.diagnostics, []);
+    assert.equal(run.ok, true);
     const { open } = await this.stack(program).snapshot();
-    expect(open.size).toBe(0);
-    expect((await this.stack(program).plan()).isEmpty).toBe(true);
+    assert.equal(open.size, 0);
+    assert.equal((await this.stack(program).plan()).isEmpty, true);
     return run;
   }
 }

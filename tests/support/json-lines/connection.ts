@@ -67,10 +67,9 @@ export class Connection {
         id,
         method,
         ...(provider !== undefined && { provider }),
-        call: { phase, urn, timeoutMs, assets },
+        call: { phase, urn, timeoutMs, assets, isCancelled: call.signal.aborted },
         request,
       });
-      if (call.signal.aborted) cancel();
       const answered = await child.unlessEnded(asked);
       if (answered.kind !== "answered") return { kind: "ended", end: answered, wasSent: true, use };
       const checked = this.#checked(method, answered.answer);

@@ -155,12 +155,11 @@ async function* logLines(
     wake();
   };
   const about = request.prior.type;
-  void put<Rejected | null>({ method: "logs", about, call: { ...call, signal }, request, onLine }).then(
-    (answered) => {
-      reply = answered;
-      wake();
-    },
-  );
+  const ask = async () => {
+    reply = await put({ method: "logs", about, call: { ...call, signal }, request, onLine });
+    wake();
+  };
+  void ask();
   try {
     for (;;) {
       const line = lines.shift();

@@ -47,7 +47,10 @@ export type FromChild =
   | { readonly id: number; readonly told: number; readonly identified: string }
   | { readonly id: number; readonly told: number; readonly running: RunningProcess };
 
-export type SentCall = Pick<ProviderCall, "phase" | "urn" | "timeoutMs" | "assets">;
+export type SentCall = Pick<ProviderCall, "phase" | "urn" | "timeoutMs" | "assets"> & {
+  /** Whether it was cancelled before it was asked: a message behind it would come too late. */
+  readonly isCancelled: boolean;
+};
 
 export type Method =
   | "upgrade"

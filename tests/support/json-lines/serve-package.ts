@@ -54,6 +54,7 @@ class Server {
     const { id, method } = asked;
     const stop = new AbortController();
     this.#calls.set(id, stop);
+    if (asked.call.isCancelled) stop.abort();
     const report = (message: Extract<FromChild, { report: unknown }>["report"]) =>
       say({ id, report: message });
     const call: ProviderCall = {

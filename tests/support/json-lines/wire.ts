@@ -25,7 +25,7 @@ export function pack(part: unknown, onSecrets: (texts: Iterable<string>) => void
     if (content === undefined || typeof content === "function") continue;
     if (valueFields.has(field)) {
       onSecrets(secretTextsIn([content as Value]));
-      packed[field] = encodeValue(content as Value) as Json;
+      packed[field] = encodeValue(content as Value);
     } else {
       packed[field] = pack(content, onSecrets);
     }
@@ -40,7 +40,7 @@ export function unpack(json: Json): unknown {
   return Object.fromEntries(
     Object.entries(json).map(([field, content]) => [
       field,
-      valueFields.has(field) ? decodeValue(content as never) : unpack(content as Json),
+      valueFields.has(field) ? decodeValue(content as never) : unpack(content),
     ]),
   );
 }
