@@ -2,6 +2,7 @@ import {
   DiagnosticError,
   identicalValues,
   isKnown,
+  packageKey,
   type ObjectRow,
   type PackageRecord,
   type Planned,
@@ -10,7 +11,12 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import type { Evaluator } from "../../program/index.js";
-import type { ConfiguredProvider, PlanRequest, ProviderCall } from "../../provider/contract/index.js";
+import type {
+  ConfiguredProvider,
+  LoadedPackage,
+  PlanRequest,
+  ProviderCall,
+} from "../../provider/contract/index.js";
 import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
@@ -111,7 +117,13 @@ export class ApplyProviders {
     const { row, object } = walked.prior!;
     const isOther =
       walked.provider === undefined ||
+      isOtherVersion(object, walked.provider.loaded) ||
       walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
     return isOther ? this.#ports.recordedProvider(row, object) : (await this.providerFor(walked)).provider;
   }
+}
+
+/** Whether another version of the package made an object, and can still be called. */
+function isOtherVersion({ package: made }: ObjectRow, { choosesVersions, record }: LoadedPackage): boolean {
+  return choosesVersions === true && made !== undefined && packageKey(made) !== packageKey(record);
 }

@@ -1,5 +1,5 @@
 import type { AtOnce } from "../../std/index.js";
-import type { PackageRecord, Registration, Value } from "../../model/index.js";
+import { packageKey, type PackageRecord, type Registration, type Value } from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
 import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
@@ -12,13 +12,14 @@ interface TapeEntry {
 /** Writes down what providers answer while a plan is made, and what the program asked for. */
 export class Recording implements Tape {
   readonly #entries: TapeEntry[] = [];
+  /** By `packageKey`. */
   readonly #packages = new Map<string, PackageRecord>();
   /** By URN: a plan may be made in several attempts, and the last counts. */
   readonly #asked = new Map<string, { readonly registration: Registration; readonly asked: Asked }>();
   #isOver = false;
 
   loaded(record: PackageRecord): void {
-    if (!this.#isOver) this.#packages.set(record.name, record);
+    if (!this.#isOver) this.#packages.set(packageKey(record), record);
   }
 
   async ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer> {

@@ -1,7 +1,10 @@
+import { groupBy } from "../../std/group-by.js";
 import type { AtOnce } from "../../std/index.js";
+import { JSON } from "../../std/plain-json.js";
 import {
   DiagnosticError,
   isDiagnosticError,
+  packageKey,
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
@@ -23,7 +26,8 @@ import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 /** Gives planning the answers of a plan file, until the plan has proved to be the same; then providers are called. */
 export class Replay implements Tape {
   readonly #document: PlanDocument;
-  readonly #packages: ReadonlyMap<string, PackageRecord>;
+  /** By name; several versions of a package may serve one plan. */
+  readonly #packages: ReadonlyMap<string, readonly PackageRecord[]>;
   /** What the program asked for when the plan was made, by URN. */
   readonly #planned: ReadonlyMap<string, RegistrationPremise>;
   /** How often each question was asked. */
@@ -37,14 +41,13 @@ export class Replay implements Tape {
 
   constructor(document: PlanDocument) {
     this.#document = document;
-    this.#packages = new Map(document.packages.map((each) => [each.name, each]));
+    this.#packages = groupBy(document.packages, ({ name }) => name);
     this.#planned = new Map(document.plan.registrations.map((each) => [each.urn, each]));
   }
 
   loaded(record: PackageRecord): void {
     const then = this.#packages.get(record.name);
-    const isOther = then !== undefined && (then.version !== record.version || then.module !== record.module);
-    if (!isOther || this.#isLive) return;
+    if (then === undefined || this.#isLive || then.some((each) => isSameCode(each, record))) return;
     this.#otherProvider ??= new DiagnosticError(otherProvider(then, record));
     throw this.#otherProvider;
   }
@@ -134,6 +137,11 @@ export class Replay implements Tape {
   }
 }
 
+function isSameCode(then: PackageRecord, now: PackageRecord): boolean {
+  const checksumsOf = ({ plugin }: PackageRecord) => JSON.stringify(plugin?.checksums ?? []);
+  return packageKey(then) === packageKey(now) && checksumsOf(then) === checksumsOf(now);
+}
+
 function unheardLines(questions: readonly TapedQuestion[]): readonly string[] {
-  return questions.map(({ kind, urn, package: name }) => `another question: ${kind} of ${urn ?? name}`);
+  return questions.map(({ kind, urn, package: { name } }) => `another question: ${kind} of ${urn ?? name}`);
 }

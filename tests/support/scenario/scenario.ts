@@ -45,6 +45,7 @@ export class Scenario {
   #overrides: FakeOverrides = {};
   #version: string | undefined;
   #installed: NonNullable<PackageHostOptions["packages"]> = [];
+  #kinds: NonNullable<PackageHostOptions["kinds"]> = [];
   #config: ValueObject = {};
   #configFile: string | undefined;
   #process: OpenProcess | undefined;
@@ -86,6 +87,11 @@ export class Scenario {
   /** Further packages that are found by their names from now on. */
   installs(...packages: NonNullable<PackageHostOptions["packages"]>): void {
     this.#installed = packages;
+  }
+
+  /** Further kinds of packages from now on. */
+  kinds(...kinds: NonNullable<PackageHostOptions["kinds"]>): void {
+    this.#kinds = kinds;
   }
 
   config(config: ValueObject): void {
@@ -233,6 +239,7 @@ export class Scenario {
     other.config(this.#config);
     other.#configFile = this.#configFile;
     other.installs(...this.#installed);
+    other.kinds(...this.#kinds);
     return other;
   }
 
@@ -253,7 +260,11 @@ export class Scenario {
       store,
       otherStack,
       host: () =>
-        packageHost({ projectFolder: process.cwd(), packages: [fake.provider, ...this.#installed] }),
+        packageHost({
+          projectFolder: process.cwd(),
+          packages: [fake.provider, ...this.#installed],
+          kinds: this.#kinds,
+        }),
       record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
       programDigest: this.#programDigest,
       settings: { project, stack, ...(namespace !== undefined && { namespace }), config },
