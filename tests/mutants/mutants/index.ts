@@ -18,6 +18,7 @@ import { nameMutants } from "./names.js";
 import { newProjectMutants } from "./new-projects.js";
 import { optionMutants } from "./options.js";
 import { outputMutants } from "./outputs.js";
+import { packageMutants } from "./packages.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
@@ -50,6 +51,7 @@ export const mutants: readonly Mutant[] = [
   ...programMutants,
   ...projectMutants,
   ...providerMutants,
+  ...packageMutants,
   ...planFileMutants,
   ...keyMutants,
   ...answerMutants,
