@@ -1,10 +1,12 @@
 import { firstSeeds, kills, story, tests } from "./catchers.js";
+import { childBugs } from "./child-bugs.js";
 import { codeBugs } from "./code-bugs.js";
 import type { AppliedBug } from "./seeded-bug.js";
 
 /** Further ones, that are of this engine; many of them only a fault at the right moment brings to light. */
 export const ownBugs: readonly AppliedBug[] = [
   ...codeBugs,
+  ...childBugs,
   {
     bug: "an update is called before its intent is durable",
     mutant: "an update does not wait for its intent",

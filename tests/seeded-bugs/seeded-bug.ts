@@ -40,6 +40,6 @@ export const foldersOfLayers: { readonly [Layer in CatchingLayer]: readonly stri
   "store tests": ["tests/store/"],
   "asset tests": ["tests/assets/"],
   "command tests": ["tests/cli/"],
-  "provider tests": ["tests/providers/"],
+  "provider tests": ["tests/provider/", "tests/providers/"],
   "unit tests": ["src/"],
 };

@@ -8,6 +8,7 @@ import { adoptionMutants } from "./adoption.js";
 import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
+import { childMutants } from "./children.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
 import { elementMutants } from "./elements.js";
@@ -52,6 +53,7 @@ export const mutants: readonly Mutant[] = [
   ...projectMutants,
   ...providerMutants,
   ...packageMutants,
+  ...childMutants,
   ...planFileMutants,
   ...keyMutants,
   ...answerMutants,

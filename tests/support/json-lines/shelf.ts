@@ -97,7 +97,8 @@ export const Thing = shelf.resource("index:Thing", {
       call: async ({ id, inputs: { words } }) => ({ text: `${id} is ${words}` }),
     },
   },
-  create: async ({ client, inputs, idempotencyKey, identified, log }) => {
+  create: async ({ client, inputs, idempotencyKey, identified, running, log }) => {
+    if (inputs.color === "painted by a script") await running(process.pid);
     log.info(`making room for ${inputs.name}`);
     if (inputs.token !== undefined) process.stderr.write(`the token is ${inputs.token}\n`);
     const thing: OnShelf = { ...inputs, key: idempotencyKey };
