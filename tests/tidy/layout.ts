@@ -140,6 +140,7 @@ export const layout: Layout = {
       "provider.ts": [],
       "resource-type.ts": [],
       "secret.ts": [],
+      "write-only.ts": [],
       contract: ["hook-calls.ts"],
       typed: [
         "constraint.ts",
@@ -153,6 +154,7 @@ export const layout: Layout = {
         "provider.ts",
         "resource-type.ts",
         "secret.ts",
+        "write-only.ts",
       ],
       host: [
         "contract",

@@ -8,6 +8,7 @@ export interface ProviderTraits {
   readonly ready: boolean;
   readonly invokes: boolean;
   readonly calls: boolean;
+  readonly plansDeletes?: boolean;
 }
 
 /** A provider that is configured when it is first needed. */
@@ -44,8 +45,9 @@ export class HeldProvider {
     const configured = await this.#configure();
     if ("kind" in configured) return configured;
     this.#provider = configured;
-    const { ready, invoke, call } = configured;
-    return { ready, invokes: invoke !== undefined, calls: call !== undefined };
+    const { ready, invoke, call, planDelete } = configured;
+    const plansDeletes = planDelete !== undefined;
+    return { ready, invokes: invoke !== undefined, calls: call !== undefined, plansDeletes };
   }
 }
 
@@ -80,6 +82,10 @@ export function tapedProvider(
     canFind: (type) => askNow("canFind", type, (each) => each.canFind(type)),
     lateWithinMs: (type) => held.provider.lateWithinMs?.(type) ?? 0,
     find: (call, request) => ask("find", call, request, (each) => each.find(call, request)),
+    ...(traits.plansDeletes && {
+      planDelete: (call, request) =>
+        ask("planDelete", call, request, (each) => each.planDelete!(call, request)),
+    }),
     ...(traits.invokes && {
       invoke: (call, request) => ask("invoke", call, request, (each) => each.invoke!(call, request)),
     }),

@@ -36,7 +36,7 @@ export function guardedProvider(
     what: string,
     ask: (call: ProviderCall) => AtOnce<Answer | Rejected>,
   ) => lookInTurn({ call, what, ask, unanswered: rejected });
-  const { invoke, call: callMethod, stats, logs, ...said } = methodsOf(provider);
+  const { invoke, call: callMethod, stats, logs, planDelete, ...said } = methodsOf(provider);
   const { settlesWithinMs, lateWithinMs, hasDrifted } = said;
   return {
     lane: callsAtOnce === undefined ? undefined : { width: callsAtOnce },
@@ -59,6 +59,10 @@ export function guardedProvider(
         ask: (own) => provider.validate(own, request),
         unanswered: (diagnostic) => [diagnostic],
       }),
+    ...(planDelete && {
+      planDelete: (call, request) =>
+        look(call, `planDelete of ${request.prior.type}`, (own) => planDelete(own, request)),
+    }),
     ...guardedChanges(provider, inTurn),
     ...(logs && { logs }),
     ...(stats && {
@@ -85,6 +89,7 @@ function methodsOf(provider: ConfiguredProvider) {
     settlesWithinMs: provider.settlesWithinMs?.bind(provider),
     lateWithinMs: provider.lateWithinMs?.bind(provider),
     hasDrifted: provider.hasDrifted?.bind(provider),
+    planDelete: provider.planDelete?.bind(provider),
   };
 }
 
@@ -93,11 +98,11 @@ function guardedChanges(
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Pick<ConfiguredProvider, "create" | "update" | "delete"> {
   return {
-    create: (call, { type, planned, key, ...told }) =>
+    create: (call, { type, planned, asked, key, ...told }) =>
       inTurn(() =>
         whileOpen(call, (isOpen) => {
           const identified = (id: string) => (isOpen() ? told.identified(id) : never());
-          const request = { type, planned, key, identified, running: runningWhile(isOpen, told) };
+          const request = { type, planned, asked, key, identified, running: runningWhile(isOpen, told) };
           return unlessLeft(call, "create", () => provider.create(call, request));
         }),
       ),
@@ -108,10 +113,10 @@ function guardedChanges(
           return unlessLeft(call, "update", () => provider.update(call, { ...request, running }));
         }),
       ),
-    delete: (call, { prior, key, ...told }) =>
+    delete: (call, { prior, planned, key, ...told }) =>
       inTurn(() =>
         whileOpen(call, (isOpen) => {
-          const request = { prior, key, running: runningWhile(isOpen, told) };
+          const request = { prior, planned, key, running: runningWhile(isOpen, told) };
           return unlessLeft(call, "delete", () => provider.delete(call, request));
         }),
       ),

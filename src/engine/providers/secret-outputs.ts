@@ -24,6 +24,7 @@ export function withSecretOutputs(
     create: async (call, request) => sealed(await provider.create(call, request)),
     update: async (call, request) => sealed(await provider.update(call, request)),
     delete: (call, request) => provider.delete(call, request),
+    ...(provider.planDelete && { planDelete: provider.planDelete.bind(provider) }),
     read: async (call, request) => sealed(await provider.read(call, request)),
     canLookUp: (type) => provider.canLookUp(type),
     lookup: async (call, request) => sealed(await provider.lookup(call, request)),

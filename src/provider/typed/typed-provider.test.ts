@@ -283,6 +283,7 @@ describe("update", () => {
       baseline: recordedOutputs,
       observed,
       planned,
+      asked: planned.inputs,
       key: "key-2",
     });
     expect(seen).toEqual({
@@ -320,7 +321,7 @@ describe("update", () => {
     ],
   ])("%s", async (_, update, expected) => {
     const provider = await example({ update });
-    const outcome = await provider.update(callOf(), { prior: stored(), planned, key: "k" });
+    const outcome = await provider.update(callOf(), { prior: stored(), planned, asked: {}, key: "k" });
     expect(outcome).toMatchObject(expected);
   });
 

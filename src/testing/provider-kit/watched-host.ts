@@ -98,6 +98,7 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
       calls.push({ hook: "find", type: request.type });
       return provider.find(call, request);
     },
+    ...(provider.planDelete && { planDelete: provider.planDelete.bind(provider) }),
     ...(provider.logs && { logs: provider.logs.bind(provider) }),
     ...(provider.stats && { stats: provider.stats.bind(provider) }),
     ...(provider.invoke && { invoke: provider.invoke.bind(provider) }),

@@ -15,7 +15,7 @@ import {
   type StepEnd,
   type StepResult,
 } from "../../../model/index.js";
-import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
+import { brokenPromises, isRepeatable, resultOfCall, type Creation } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
@@ -85,6 +85,8 @@ export class ResourceSteps {
         object,
         schemaVersion: planned.schemaVersion ?? 1,
         planned,
+        asked: asked.inputs,
+        isRepeatable: isRepeatable(planned),
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
         supersedes: former && by && { row: former, by },
@@ -159,6 +161,7 @@ export class ResourceSteps {
           baseline: prior.baseline,
           ...(observed !== undefined && observed !== "absent" && { observed }),
           planned,
+          asked: asked.inputs,
           edges: this.#ports.rows.edges(asked),
           provider,
           package: record,

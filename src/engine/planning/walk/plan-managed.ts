@@ -18,6 +18,7 @@ import {
   readRequest,
   repeatedCreate,
 } from "../../facts/prior-state.js";
+import { objectSeed } from "../../facts/object-seed.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
@@ -58,6 +59,9 @@ export async function planManaged(
   const forced = forcing instanceof Promise ? await forcing : forcing;
   const moved = managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move);
   const request = requestFor(registration, asked, isNew ? undefined : prior, isNew ? undefined : observed);
+  const seedOf = (which: "current" | "next") =>
+    objectSeed(registration.urn, which, state, context.ports.seed);
+  request.seed = seedOf(isNew ? "next" : "current");
   request.isReplaced = forced.length > 0 || moved !== undefined || repeats !== undefined;
   const plan = (asking: PlanRequest) =>
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
@@ -75,7 +79,7 @@ export async function planManaged(
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
-  const performed = isPlannedAgain ? accepted(await plan(asNew(request))) : planned;
+  const performed = isPlannedAgain ? accepted(await plan(asNew(request, seedOf("next")))) : planned;
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
@@ -182,6 +186,9 @@ function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored
   return found.kind === "absent" ? "absent" : found.stored;
 }
 
-function asNew({ type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {
-  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges };
+function asNew(
+  { type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest,
+  seed: () => string,
+): PlanRequest {
+  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges, seed };
 }
