@@ -66,6 +66,7 @@ export {
   brokenPromises,
   brokenValues,
   inPlannedSpelling,
+  promised,
   type BrokenPremise,
   type InputEquivalence,
 } from "./premise.js";

@@ -116,7 +116,7 @@ export class ResourceSteps {
         await this.#checkExists(walked, row, made.object, provider);
       return made;
     });
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, true, slot);
   }
 
   /** Of an object that may have been deleted since it was created. Throws if it was: then it is to be created again. */
@@ -181,7 +181,7 @@ export class ResourceSteps {
       perform: attempt,
     } as const;
     const performed = await betweenHooks(hooked, this.#ports);
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, false, slot);
   }
 
   /** State takes what the program asks for; the object stays as it is. */
@@ -225,6 +225,7 @@ export class ResourceSteps {
     walked: WalkedResource,
     row: ResourceRow,
     performed: Performed,
+    isNew: boolean,
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration, planned } = walked;
@@ -232,7 +233,7 @@ export class ResourceSteps {
       this.#ports.rows.put(registration.urn, { row, object: performed.object });
     const broken =
       performed.kind === "done"
-        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked))
+        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked), isNew)
         : [];
     const isRead = () => this.#isRead(registration);
     const result = resultOfCall({ outcome: performed.kind, broken, isRead });
