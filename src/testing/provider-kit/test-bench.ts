@@ -258,6 +258,7 @@ type Suspect =
   | "read"
   | "update"
   | "delete"
+  | "planDelete"
   | "lookup"
   | "find"
   | "logs"

@@ -1,5 +1,6 @@
 import { definitionOf, type Provider } from "../../provider/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
+import { changeChecks } from "./change-checks.js";
 import { openTestBench } from "./test-bench.js";
 import type { Check, Subject, TestTime } from "./check.js";
 import { interruptedCreateCheck } from "./interrupted-create-check.js";
@@ -71,6 +72,7 @@ export const checks: readonly Check[] = [
   ...adoptionChecks,
   interruptedCreateCheck,
   secretCheck,
+  ...changeChecks,
   ...observeChecks,
 ];
 

@@ -12,7 +12,7 @@ import type { Stored } from "../../model/index.js";
 export type WatchedCall =
   | { readonly hook: "create"; readonly type: string; readonly key: string; readonly outcome: Outcome }
   | { readonly hook: "update" | "delete"; readonly type: string; readonly id: string | undefined }
-  | { readonly hook: "read" | "find" | "lookup" | "plan"; readonly type: string };
+  | { readonly hook: "read" | "find" | "lookup" | "plan" | "planDelete"; readonly type: string };
 
 /** Sees every call to the objects of packages, and may stand between the effect of a create and its answer. */
 export class Watch {
@@ -98,7 +98,12 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
       calls.push({ hook: "find", type: request.type });
       return provider.find(call, request);
     },
-    ...(provider.planDelete && { planDelete: provider.planDelete.bind(provider) }),
+    ...(provider.planDelete && {
+      planDelete: (call, request) => {
+        calls.push({ hook: "planDelete", type: request.prior.type });
+        return provider.planDelete!(call, request);
+      },
+    }),
     ...(provider.logs && { logs: provider.logs.bind(provider) }),
     ...(provider.stats && { stats: provider.stats.bind(provider) }),
     ...(provider.invoke && { invoke: provider.invoke.bind(provider) }),
