@@ -84,6 +84,16 @@ scenario("what stays in the world is not asked about", async (s) => {
   await s.apply().succeeds();
 });
 
+scenario("a replacement that retains its old object does not ask about it", async (s) => {
+  s.program(({ login }) => login("ana", {}, { retainOnDelete: true }));
+  await s.apply().succeeds();
+  s.cloud.drifts("login ana", { locked: true });
+  s.program(({ login }) => login("ana", { realm: "other" }, { retainOnDelete: true }));
+  await s.plan().shows(`replace login ana (realm)`);
+  await s.apply().succeeds();
+  expect(s.cloud.objects("login ana")).toHaveLength(2);
+});
+
 scenario("what an earlier replacement left behind is asked about before it is deleted", async (s) => {
   s.program(({ login }) => login("ana"));
   await s.apply().succeeds();

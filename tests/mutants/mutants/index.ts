@@ -8,6 +8,7 @@ import { adoptionMutants } from "./adoption.js";
 import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
+import { changeMutants } from "./changes.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
 import { elementMutants } from "./elements.js";
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...applyingMutants,
   ...outputMutants,
   ...settlingMutants,
+  ...changeMutants,
   ...nameMutants,
   ...targetMutants,
   ...optionMutants,
