@@ -14,8 +14,7 @@ import { marksOf } from "./secret.js";
 export function writeOnly<Schema extends StandardSchemaV1>(
   schema: Schema,
 ): WriteOnlySchema<Given<Schema>, Decoded<Schema>> {
-  const marked = { ...marksOf(schema), "~standard": schema["~standard"], "~writeOnly": schema };
-  return marked as WriteOnlySchema<Given<Schema>, Decoded<Schema>>;
+  return { ...marksOf(schema), "~standard": schema["~standard"], "~writeOnly": schema };
 }
 
 /** The schema of an input that is never recorded. */

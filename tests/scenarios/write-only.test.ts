@@ -234,10 +234,10 @@ scenario("a plan file holds no write-only input, and is refused for another one"
 scenario(
   "a plan file that was made without a write-only input does not tell one that is given now",
   async (s) => {
-    let given: string | undefined;
-    s.program(({ login }) => login("ana", given === undefined ? {} : { password: given }), "digest");
+    const given: { password?: string } = {};
+    s.program(({ login }) => login("ana", { ...given }), "digest");
     const file = await s.plan().file();
-    given = s.secret(password);
+    given.password = s.secret(password);
     const [found] = await s.apply({ file }).fails("engine/plan-file-other-program");
     expect(found!.detail).toContain("inputs.password: nothing -> [secret]");
   },

@@ -8,7 +8,6 @@ import {
   requiredWith,
   rule,
   secret,
-  writeOnly,
   type Unknown,
 } from "@coconut/coconut/provider";
 import * as v from "valibot";
@@ -370,47 +369,3 @@ void file.paht;
 file.path = text;
 // @ts-expect-error -- an Output is no text
 file.path.toUpperCase();
-
-// Write-only inputs are given, reach create and update, and are nowhere else.
-const Login = disk.resource("index:Login", {
-  inputs: { name: v.string(), password: writeOnly(v.optional(v.string())), pin: writeOnly(v.number()) },
-  outputs: { size: v.number() },
-  replaceOn: ["name"],
-  create: async ({ inputs, isSecret }) => {
-    expectTypeOf(inputs).toEqualTypeOf<{
-      readonly name: string;
-      readonly password?: string;
-      readonly pin: number;
-    }>();
-    isSecret("password");
-    return { id: inputs.name, outputs: { size: 1 } };
-  },
-  read: async ({ prior }) => {
-    expectTypeOf(prior.inputs).toEqualTypeOf<{ readonly name: string }>();
-    return prior.outputs;
-  },
-  update: async ({ inputs, prior }) => {
-    expectTypeOf(inputs.password).toEqualTypeOf<string | undefined>();
-    expectTypeOf(prior.inputs).toEqualTypeOf<{ readonly name: string }>();
-    return { size: 2 };
-  },
-  planDelete: async ({ prior, observed }) => {
-    expectTypeOf(observed).toEqualTypeOf<{ readonly size: number }>();
-    expectTypeOf(prior.inputs).toEqualTypeOf<{ readonly name: string }>();
-  },
-  delete: async () => {},
-  lookup: async () => ({ inputs: { name: "a" }, outputs: { size: 1 } }),
-});
-const login = new Login("ana", { name: "ana", pin: 1, password: file.path });
-expectTypeOf(login.name).toEqualTypeOf<Output<string>>();
-// @ts-expect-error -- nothing can be read of it
-login.password;
-// @ts-expect-error -- it is needed
-new Login("ben", { name: "ben" });
-disk.resource("index:Other", {
-  inputs: { name: v.string(), pin: writeOnly(v.number()) },
-  outputs: { size: v.number() },
-  ...hooks,
-  // @ts-expect-error -- nothing is recorded that a change could be seen by
-  replaceOn: ["pin"],
-});

@@ -75,7 +75,7 @@ export async function updateObject(
   request: UpdateRequest,
 ): Promise<Outcome> {
   const { type, update } = defined;
-  const { prior, planned, asked = {}, key } = request;
+  const { prior, planned, asked, key } = request;
   const id = idOf(prior);
   const given = withWriteOnly(defined, planned.inputs, asked);
   const sighted = sightedOutputs(request);

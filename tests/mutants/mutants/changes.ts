@@ -135,12 +135,6 @@ export const changeMutants: readonly Mutant[] = [
     replace: "now",
   },
   {
-    name: "the seed of a plan is part of its question",
-    in: "asData",
-    find: "if (!isFunction) return request;",
-    replace: "return request;",
-  },
-  {
     name: "a plan shows inputs that are not recorded",
     in: "changeOf",
     find: "secretInputs(inputs, unrecordedInputs(inputs, planned))",

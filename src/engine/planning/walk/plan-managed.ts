@@ -58,10 +58,7 @@ export async function planManaged(
   const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
   const forced = forcing instanceof Promise ? await forcing : forcing;
   const moved = managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move);
-  const request = requestFor(registration, asked, isNew ? undefined : prior, isNew ? undefined : observed);
-  const seedOf = (which: "current" | "next") =>
-    objectSeed(registration.urn, which, state, context.ports.seed);
-  request.seed = seedOf(isNew ? "next" : "current");
+  const request = requestFor(registration, asked, context, isNew ? undefined : prior, observed);
   request.isReplaced = forced.length > 0 || moved !== undefined || repeats !== undefined;
   const plan = (asking: PlanRequest) =>
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
@@ -79,7 +76,7 @@ export async function planManaged(
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
-  const performed = isPlannedAgain ? accepted(await plan(asNew(request, seedOf("next")))) : planned;
+  const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
@@ -116,10 +113,11 @@ function inKnownSpelling(
 }
 
 function requestFor(
-  { type, options }: Registration,
+  { urn, type, options }: Registration,
   { inputs }: PlannedAsked,
+  { ports }: WalkContext,
   prior: PriorState | undefined,
-  observed: Stored | undefined,
+  observed: Stored | "absent" | undefined,
 ): Mutable<PlanRequest> {
   return {
     mode: prior === undefined ? "create" : "update",
@@ -127,10 +125,11 @@ function requestFor(
     inputs,
     prior: prior?.stored,
     baseline: prior?.baseline,
-    observed,
+    observed: prior === undefined || observed === "absent" ? undefined : observed,
     isReplaced: false,
     replaceOnChanges: options.replaceOnChanges ?? none,
     ignoreChanges: options.ignoreChanges ?? none,
+    seed: objectSeed(urn, prior === undefined ? "next" : "current", ports.state, ports.seed),
   };
 }
 
@@ -188,7 +187,9 @@ function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored
 
 function asNew(
   { type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest,
-  seed: () => string,
+  { urn }: Registration,
+  { ports }: WalkContext,
 ): PlanRequest {
+  const seed = objectSeed(urn, "next", ports.state, ports.seed);
   return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges, seed };
 }
