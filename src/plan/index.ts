@@ -3,6 +3,7 @@
  *
  * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
  */
+export { decideAbsentCreate, isRepeatable } from "./absent-create.js";
 export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
 export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
@@ -65,6 +66,7 @@ export {
   brokenPromises,
   brokenValues,
   inPlannedSpelling,
+  promised,
   type BrokenPremise,
   type InputEquivalence,
 } from "./premise.js";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineProvider, rule, secret, type Provider } from "../provider/index.js";
+import { defineProvider, rule, secret, writeOnly, type Provider } from "../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../sdk/index.js";
 import type { Cloud } from "./cloud/index.js";
 import { findable, lookable, managed, type CloudAccount, type ManagedKind } from "./managed-object.js";
@@ -41,6 +41,7 @@ export function fakeProvider(
     Task: taskType(provider, overrides["Task"]),
     Entry: entryType(provider, overrides["Entry"]),
     Note: noteType(provider, overrides["Note"]),
+    Login: loginType(provider, overrides["Login"]),
     CloudProvider,
   };
   return { provider, types, functions: functionsOf(provider) };
@@ -286,6 +287,32 @@ function noteType(provider: CloudPackage, overrides: object = {}) {
     uniqueIds: false,
     ...managed(kind),
     ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Has a write-only password, and refuses to be deleted while it is locked. */
+function loginType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ locked: boolean }> = {
+    kind: "login",
+    unique: ({ name, realm }) => `${name} in ${String(realm)}`,
+    outputs: ({ properties: { locked = false } }) => ({ locked: locked as boolean }),
+  };
+  return provider.resource("index:Login", {
+    inputs: {
+      name: v.string(),
+      realm: v.optional(v.string(), "main"),
+      password: writeOnly(v.optional(v.string())),
+      passwordVersion: v.optional(v.number(), 1),
+    },
+    outputs: { locked: v.boolean() },
+    replaceOn: ["name", "realm"],
+    planDelete: async ({ observed, prior }) => {
+      if (observed.locked) throw new Error(`The login ${prior.inputs.name} is locked.`);
+    },
+    ...managed(kind),
+    ...findable(kind),
+    ...lookable(kind),
     ...overrides,
   });
 }

@@ -119,6 +119,30 @@ async function refused(work: Promise<unknown>): Promise<DiagnosticError["diagnos
 }
 
 describe("export and import", () => {
+  test("the bytes of providers come back as they were, and are sealed on the way", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const opaque = Buffer.from([0, 255, 254, 10, 13, 0]).toString("base64");
+    const store = await exchange.store.open({ project: "shop", name: "dev" }, { create: false });
+    const run = await store.begin({ command: "test", actor: "ana" });
+    const objects = [...run.snapshot.objects.values()].filter((row) => row.package !== undefined);
+    const changes = objects.map((row) => ({
+      put: "object" as const,
+      row: { ...row, stored: { ...row.stored, opaque } },
+    }));
+    await run.append({ event: { kind: "recorded", what: "bytes" }, changes });
+    await run.end("succeeded", {});
+    await store.close();
+
+    const sealed = JSON.stringify(await dev.export());
+    expect(sealed).not.toContain(opaque);
+    await importStack(exchange.place("copy"), sealed, allowed);
+    const copied = [...(await (await exchange.stack("copy")).snapshot()).objects.values()];
+    const bytes = copied.filter((row) => row.package !== undefined).map(({ stored }) => stored.opaque);
+    expect(bytes).toHaveLength(objects.length);
+    expect(new Set(bytes)).toEqual(new Set([opaque]));
+  });
+
   test("a stack that was exported and imported under another name needs nothing done", async () => {
     exchange = await Exchange.make();
     const dev = await exchange.applied("dev");

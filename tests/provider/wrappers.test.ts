@@ -51,10 +51,10 @@ class EveryMember implements Required<ConfiguredProvider> {
   validate() {
     return this.#hears("validate", []);
   }
-  async create(_: ProviderCall, { asked }: { asked?: object }) {
+  async create(_: ProviderCall, { asked }: { asked?: object | undefined }) {
     return this.#hears(asked === undefined ? "create without what was asked" : "create", failed);
   }
-  async update(_: ProviderCall, { asked }: { asked?: object }) {
+  async update(_: ProviderCall, { asked }: { asked?: object | undefined }) {
     return this.#hears(asked === undefined ? "update without what was asked" : "update", failed);
   }
   constructorOf() {

@@ -47,6 +47,7 @@ import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
 import { StepAnswers } from "./steps/step-answers.js";
 import { StepOrder } from "./steps/step-order.js";
+import type { SeedPort } from "../facts/object-seed.js";
 import type { WorkedPlan, WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface ApplyPorts {
@@ -56,6 +57,7 @@ export interface ApplyPorts {
   readonly evaluation: EvaluationPorts;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
+  readonly seed: SeedPort;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
 }
@@ -123,7 +125,7 @@ class Application {
     );
     const rows = new AppliedRows(worked, ports.nextRid);
     const offers = new ComponentOffers(evaluator, rows, journal);
-    const providers = new ApplyProviders(pool, ports, evaluator);
+    const providers = new ApplyProviders(pool, { ...ports, state: worked.state }, evaluator);
     const state = new StateSteps({ rows, providers, evaluator, pool, journal, call, now: perform.now });
     const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
     const identities = new ObjectIdentities({

@@ -17,6 +17,8 @@ import type {
   PlanRequest,
   ProviderCall,
 } from "../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { objectSeed, type SeedPort } from "../facts/object-seed.js";
 import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
@@ -25,6 +27,9 @@ import type { PriorState } from "../facts/prior-state.js";
 import type { WalkedResource } from "../facts/walked.js";
 
 export interface ApplyProviderPorts {
+  /** As the plan found it. */
+  readonly state: SnapshotIndex;
+  readonly seed: SeedPort;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
 }
@@ -92,6 +97,7 @@ export class ApplyProviders {
       observed: against === undefined || observed === "absent" ? undefined : observed,
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],
+      seed: objectSeed(urn, against === undefined ? "next" : "current", this.#ports.state, this.#ports.seed),
     };
     return accepted(await provider.plan(this.#ports.call(urn), request));
   }

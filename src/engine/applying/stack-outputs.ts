@@ -1,5 +1,5 @@
 import type { Diagnostic, ResourceHandle, RunEvent, ValueObject } from "../../model/index.js";
-import { brokenPremises, brokenPromises, settledOutputs, stackOutputs } from "../../plan/index.js";
+import { brokenPremises, brokenPromises, promised, settledOutputs, stackOutputs } from "../../plan/index.js";
 import type { Evaluator } from "../../program/index.js";
 import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
 import type { AppliedRows } from "./applied-rows.js";
@@ -68,8 +68,11 @@ export class StackOutputs {
     const stored = this.#rows.objectOf(urn)?.stored;
     if (walked?.planned === undefined || stored === undefined) return undefined;
     const { outputs } = walked.planned;
-    if (brokenPremises(outputs, stored.outputs, () => false).length === 0) return undefined;
-    const broken = brokenPromises(outputs, stored, inputEquivalence(walked));
+    const { action } = walked.decision;
+    const isNew = action === "create" || action === "replace";
+    const returned = isNew ? promised(outputs, stored.outputs) : stored.outputs;
+    if (brokenPremises(outputs, returned, () => false).length === 0) return undefined;
+    const broken = brokenPromises(outputs, stored, inputEquivalence(walked), isNew);
     return { urn, isEquivalent: broken.length === 0 };
   }
 }

@@ -2,6 +2,7 @@ import type {
   Change,
   ObjectRow,
   Plan,
+  PlannedDelete,
   Reason,
   Registration,
   ResourceId,
@@ -53,6 +54,8 @@ export interface WalkedRemoval {
   readonly reason: Reason;
   /** Absent for what leaves without a call. */
   readonly provider: ConfiguredProvider | undefined;
+  /** For a delete: what the provider planned, if it plans deletes. */
+  readonly planned?: PlannedDelete | undefined;
   /** The URN of the resource whose deletion takes it along. */
   readonly goesWith?: string;
   /** That it was looked at. */

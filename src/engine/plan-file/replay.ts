@@ -26,6 +26,7 @@ import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 /** Gives planning the answers of a plan file, until the plan has proved to be the same; then providers are called. */
 export class Replay implements Tape {
   readonly #document: PlanDocument;
+  readonly #digest: (text: string) => string;
   /** By name; several versions of a package may serve one plan. */
   readonly #packages: ReadonlyMap<string, readonly PackageRecord[]>;
   /** What the program asked for when the plan was made, by URN. */
@@ -39,8 +40,9 @@ export class Replay implements Tape {
   readonly #unheard: TapedQuestion[] = [];
   #isLive = false;
 
-  constructor(document: PlanDocument) {
+  constructor(document: PlanDocument, digest: (text: string) => string) {
     this.#document = document;
+    this.#digest = digest;
     this.#packages = groupBy(document.packages, ({ name }) => name);
     this.#planned = new Map(document.plan.registrations.map((each) => [each.urn, each]));
   }
@@ -66,14 +68,24 @@ export class Replay implements Tape {
   }
 
   asked(registration: Registration, asked: Asked): void {
-    if (!this.#isLive) this.#registrations.set(registration.urn, registrationPremise(registration, asked));
+    if (this.#isLive) return;
+    const { urn } = registration;
+    const hidden = { fields: this.#hiddenInputs(urn), digest: this.#digest };
+    this.#registrations.set(urn, registrationPremise(registration, asked, hidden));
+  }
+
+  /** The inputs that the file has no values of. */
+  #hiddenInputs(urn: string): readonly string[] {
+    return Object.keys(this.#planned.get(urn)?.digests ?? {});
   }
 
   /** Inputs that the program spells in another way than when the plan was made are planned as they were. */
   readonly asPlanned: AsPlanned = (registration, asked, isEquivalent) => {
     const then = this.#isLive ? undefined : this.#planned.get(registration.urn);
     if (then === undefined) return asked;
-    const inputs = inPlannedSpelling(then.inputs, asked.inputs, isEquivalent);
+    const hidden = this.#hiddenInputs(registration.urn).filter((field) => Object.hasOwn(asked.inputs, field));
+    const kept = Object.fromEntries(hidden.map((field) => [field, asked.inputs[field]]));
+    const inputs = inPlannedSpelling({ ...then.inputs, ...kept }, asked.inputs, isEquivalent);
     if (inputs === asked.inputs) return asked;
     const spelled = { ...asked, inputs };
     this.asked(registration, spelled);

@@ -25,5 +25,13 @@ export interface TapedQuestion {
 
 /** The same for the same question, in every process. */
 export function questionKey({ package: record, config, kind, urn, request }: TapedQuestion): string {
-  return digestOf([packageKey(record), config ?? null, kind, urn ?? null, request]);
+  return digestOf([packageKey(record), config ?? null, kind, urn ?? null, asData(request)]);
+}
+
+/** A request without the functions that it has, such as the seed of a plan. */
+function asData(request: unknown): unknown {
+  if (typeof request !== "object" || request === null) return request;
+  const isFunction = Object.values(request).some((value) => typeof value === "function");
+  if (!isFunction) return request;
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => typeof value !== "function"));
 }

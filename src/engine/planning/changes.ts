@@ -1,10 +1,12 @@
-import type {
-  Change,
-  ChangeAction,
-  Expression,
-  Reason,
-  Registration,
-  ResourceId,
+import {
+  secretInputs,
+  unrecordedInputs,
+  type Change,
+  type ChangeAction,
+  type Expression,
+  type Reason,
+  type Registration,
+  type ResourceId,
 } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
 import { elementNeeds } from "../facts/element-needs.js";
@@ -42,7 +44,7 @@ export function changeOf(
     baseline: prior?.baseline,
     observed: observed === "absent" ? undefined : observed,
     planned,
-    inputs,
+    inputs: secretInputs(inputs, unrecordedInputs(inputs, planned)),
     repeats: repeats?.stored.inputs,
     needs: needs.map(({ kind: need, field, to }) => ({
       kind: need,

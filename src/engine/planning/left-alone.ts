@@ -47,7 +47,10 @@ export class LeftAlone {
   constructor(facts: LeftAloneFacts) {
     this.#facts = facts;
     const held = new Set([...facts.held.values()].flat());
-    const failures = problemsOf(facts).filter((each) => !held.has(each) && isFailedQuestion(each));
+    const failures = [
+      ...problemsOf(facts).filter((each) => !held.has(each) && isFailedQuestion(each)),
+      ...refusalsIn(facts),
+    ];
     this.because = new Set([...held, ...failures.map(withPlace)]);
     this.#failed = failedResources(facts, held);
     this.#hold();
@@ -145,6 +148,14 @@ function problemsOf({ walked, removals }: LeftAloneFacts): readonly Diagnostic[]
   for (const each of walked) if (!each.ok) problems.push(...each.answer.diagnostics);
   for (const each of removals) if (each.by === "failed") problems.push(...each.diagnostics);
   return problems;
+}
+
+/** Why providers do not delete objects, whatever code they say it with. */
+function refusalsIn({ walked, removals }: LeftAloneFacts): readonly Diagnostic[] {
+  const refusals: Diagnostic[] = [];
+  for (const each of walked) if (!each.ok && each.isRefused) refusals.push(...each.answer.diagnostics);
+  for (const each of removals) if (each.by === "failed" && each.isRefused) refusals.push(...each.diagnostics);
+  return refusals;
 }
 
 /** What could not be planned and must not be touched, by URN. A member that is none any more has not failed. */

@@ -6,6 +6,7 @@ import {
   objectKey,
   operandsOf,
   type Plan,
+  type PlannedDelete,
   type Registration,
   type ResourceId,
   type Snapshot,
@@ -33,8 +34,9 @@ import {
 } from "./plan-problem.js";
 import { monikersOf } from "../facts/named-resource.js";
 import type { Names } from "../facts/names.js";
+import type { SeedPort } from "../facts/object-seed.js";
 import { planOutputs } from "./plan-outputs.js";
-import { planRemovals } from "./plan-removals.js";
+import { planRemovals, type WalkedRemovals } from "./plan-removals.js";
 import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
@@ -45,7 +47,7 @@ import { withinSelection } from "./within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../facts/request.js";
 import { resourceCycle } from "../facts/resource-problem.js";
-import type { FailedWalk, WalkedResource } from "../facts/walked.js";
+import { failedWalk, type FailedWalk, type WalkedResource } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
 export interface PlanPorts {
@@ -61,6 +63,9 @@ export interface PlanPorts {
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
+  readonly seed: SeedPort;
+  /** What was planned for deletes that were cut off, by object. */
+  readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
 export interface RefusedPlan {
@@ -113,7 +118,7 @@ async function findOut(ports: PlanPorts) {
 function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPlan {
   const { program, snapshot, options, pool } = ports;
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
-  const walked = withFormersInUse(within.walked, removals.inUse);
+  const walked = withFormers(within.walked, removals);
   const alone = new LeftAlone({
     walked,
     removals: removals.removals,
@@ -122,7 +127,7 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     childrenOf: (parent) => program.recorder.childrenOf(parent),
     dependenciesOf: walk.evaluator.dependenciesOf,
   });
-  const diagnostics = problemsIn(ports, findings, alone);
+  const diagnostics = problemsIn(ports, findings, walked, alone);
   const isMistake = (each: Diagnostic) => !alone.because.has(each);
   const ordered = inOrder(alone.resources);
   if ("refused" in ordered) return refused([...diagnostics, ordered.refused], ports);
@@ -193,25 +198,36 @@ function leavesSomething(changes: readonly Change[], { options, held }: PlanPort
   return held.size > 0 || changes.some(({ action }) => action === "skip" || action === "failed");
 }
 
-/** Replacements whose old objects must stay, because other resources have them too. */
-function withFormersInUse(
+/**
+ * Replacements with what becomes of their old objects: those that other resources have too must stay, and one that its
+ * provider does not delete fails the replacement.
+ */
+function withFormers(
   walked: readonly (WalkedResource | FailedWalk)[],
-  inUse: ReadonlyMap<string, string>,
+  { inUse, formers }: Pick<WalkedRemovals, "inUse" | "formers">,
 ): readonly (WalkedResource | FailedWalk)[] {
-  if (inUse.size === 0) return walked;
+  if (inUse.size === 0 && formers.size === 0) return walked;
   return walked.map((each) => {
     if (!each.ok || each.decision.action !== "replace") return each;
     const { row, object } = each.prior!;
     const formerInUse = inUse.get(objectKey(row.rid, object.generation));
-    return formerInUse === undefined ? each : { ...each, formerInUse };
+    if (formerInUse !== undefined) return { ...each, formerInUse };
+    const former = formers.get(each.registration.urn);
+    if (former === undefined) return each;
+    if (former.ok) return { ...each, plannedDelete: former.planned };
+    return { ...failedWalk(each.registration, former.diagnostics), isRefused: former.isRefused };
   });
 }
 
 /** Everything that is wrong: what cannot be answered fails a resource, everything else the plan. */
-function problemsIn(ports: PlanPorts, findings: Findings, alone: LeftAlone): Diagnostic[] {
+function problemsIn(
+  ports: PlanPorts,
+  findings: Findings,
+  walked: readonly (WalkedResource | FailedWalk)[],
+  alone: LeftAlone,
+): Diagnostic[] {
   const { program, options } = ports;
   const { state, within, callbacks, removals, outputs } = findings;
-  const { walked } = within;
   const planned = [...alone.resources.values()];
   const sightings: Sighting[] = [];
   for (const each of planned) addSighting(sightings, each);

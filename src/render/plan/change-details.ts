@@ -8,6 +8,7 @@ import {
   printPropertyPath,
   shownInputs,
   shownSides,
+  unrecordedInputs,
   type Change,
   type HiddenPaths,
   type PlannedField,
@@ -30,6 +31,8 @@ export interface ChangeDetail extends Sides {
   readonly replaces: boolean;
   /** The program does not say it: it is what the type takes for granted. */
   readonly isDefault?: true | undefined;
+  /** The program gives it for the call alone: no plan and no state holds it, and whether it changed is not known. */
+  readonly isWriteOnly?: true | undefined;
 }
 
 export function changeDetails(change: Change): ChangeDetails {
@@ -68,6 +71,27 @@ function addInputs(details: Details, change: Change, hidden: HiddenPaths): void 
   for (const each of differences) {
     const replaces = replacing.some((path) => containsPath(path, each.path));
     addInput(details, each, replaces, isDefault(each, inputs), hidden);
+  }
+  addWriteOnly(details, change, hidden);
+}
+
+/** Their values are secret in the change. */
+function addWriteOnly(details: Details, { action, inputs, planned }: Change, hidden: HiddenPaths): void {
+  if (planned?.unrecorded !== true) return;
+  const kind = action === "update" ? "update" : "add";
+  for (const field of unrecordedInputs(inputs, planned)) {
+    if (Object.hasOwn(planned.inputs, field)) continue;
+    if (hidden.covers([field])) details.hidden++;
+    else
+      details.shown.push({
+        path: printPropertyPath([field]),
+        kind,
+        of: "inputs",
+        replaces: false,
+        before: undefined,
+        after: inputs[field],
+        isWriteOnly: true,
+      });
   }
 }
 

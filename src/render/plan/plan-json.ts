@@ -87,12 +87,13 @@ function changeJson(
     ...(prior !== undefined && { before: maskedJson(stripAll(hushed(prior.inputs, after))) }),
     ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
     after: maskedJson(stripAll(after)),
-    details: shown.map(({ path, kind: how, of, replaces, isDefault, ...sides }) => ({
+    details: shown.map(({ path, kind: how, of, replaces, isDefault, isWriteOnly, ...sides }) => ({
       path,
       kind: how,
       of,
       replaces,
       ...(isDefault && { isDefault }),
+      ...(isWriteOnly && { isWriteOnly }),
       ...sidesJson(sides),
     })),
     ...(hideDiffs !== undefined && { hideDiffs, hidden }),

@@ -9,6 +9,7 @@ import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
 import { childMutants } from "./children.js";
+import { changeMutants } from "./changes.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
 import { elementMutants } from "./elements.js";
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...applyingMutants,
   ...outputMutants,
   ...settlingMutants,
+  ...changeMutants,
   ...nameMutants,
   ...targetMutants,
   ...optionMutants,

@@ -152,6 +152,7 @@ export const readBack: { readonly [Type in DrawnType]: readonly string[] } = {
   key: [],
   entry: ["zone", "note"],
   note: [],
+  login: [],
 };
 
 const defaults: { readonly [Type in DrawnType]?: { readonly [field: string]: number } } = {

@@ -37,7 +37,17 @@ export interface Drawn {
   readonly aliases: readonly string[];
 }
 
-export const drawnTypes = ["bucket", "disk", "task", "key", "site", "rule", "entry", "note"] as const;
+export const drawnTypes = [
+  "bucket",
+  "disk",
+  "task",
+  "key",
+  "site",
+  "rule",
+  "entry",
+  "note",
+  "login",
+] as const;
 export type DrawnType = (typeof drawnTypes)[number];
 
 export type Edit =
@@ -208,6 +218,14 @@ export function argumentsOf(
       };
     case "note":
       return { name, text: `text ${identity}`, board: value ?? `board ${shade % 2}` };
+    case "login":
+      // Whoever changes a password says so by its version.
+      return {
+        name,
+        realm: (feedsIdentity && value) || `realm-${identity}`,
+        password: `${secretText} ${shade}`,
+        passwordVersion: shade,
+      };
   }
 }
 

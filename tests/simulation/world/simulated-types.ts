@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { keyMaterial, type FakeOverrides } from "../../../src/testing/fake-provider.js";
-import { findable, managed, type ManagedKind } from "../../../src/testing/managed-object.js";
+import {
+  findable,
+  managed,
+  type CloudAccount,
+  type ManagedKind,
+} from "../../../src/testing/managed-object.js";
 
 /** The types of the fake provider as stories use them: each says how long its cloud takes to agree with itself. */
 export function simulatedTypes({
@@ -20,7 +25,14 @@ export function simulatedTypes({
     Task: { ...lag, modifyPlan: unsureOfRevision },
     Entry: { ...lag, ...readEntry },
     Note: { ...lag, ...checkedNote },
+    Login: { ...lag, planDelete: lookBeforeDelete },
   };
+}
+
+/** Looks at the cloud, so that whatever can go wrong there goes wrong while a delete is planned. */
+async function lookBeforeDelete({ client, id }: { client: CloudAccount; id: string }): Promise<void> {
+  const found = await client.cloud.read({ kind: "login", id, account: client.account });
+  if (found?.properties["locked"] === true) throw new Error(`The login ${id} is locked.`);
 }
 
 interface Modifying {

@@ -15,7 +15,7 @@ import {
   type StepEnd,
   type StepResult,
 } from "../../../model/index.js";
-import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
+import { brokenPromises, isRepeatable, resultOfCall, type Creation } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
@@ -85,6 +85,8 @@ export class ResourceSteps {
         object,
         schemaVersion: planned.schemaVersion ?? 1,
         planned,
+        asked: asked.inputs,
+        isRepeatable: isRepeatable(planned),
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
         supersedes: former && by && { row: former, by },
@@ -114,7 +116,7 @@ export class ResourceSteps {
         await this.#checkExists(walked, row, made.object, provider);
       return made;
     });
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, true, slot);
   }
 
   /** Of an object that may have been deleted since it was created. Throws if it was: then it is to be created again. */
@@ -159,6 +161,7 @@ export class ResourceSteps {
           baseline: prior.baseline,
           ...(observed !== undefined && observed !== "absent" && { observed }),
           planned,
+          asked: asked.inputs,
           edges: this.#ports.rows.edges(asked),
           provider,
           package: record,
@@ -178,7 +181,7 @@ export class ResourceSteps {
       perform: attempt,
     } as const;
     const performed = await betweenHooks(hooked, this.#ports);
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, false, slot);
   }
 
   /** State takes what the program asks for; the object stays as it is. */
@@ -222,6 +225,7 @@ export class ResourceSteps {
     walked: WalkedResource,
     row: ResourceRow,
     performed: Performed,
+    isNew: boolean,
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration, planned } = walked;
@@ -229,7 +233,7 @@ export class ResourceSteps {
       this.#ports.rows.put(registration.urn, { row, object: performed.object });
     const broken =
       performed.kind === "done"
-        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked))
+        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked), isNew)
         : [];
     const isRead = () => this.#isRead(registration);
     const result = resultOfCall({ outcome: performed.kind, broken, isRead });

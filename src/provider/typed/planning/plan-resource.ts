@@ -33,6 +33,7 @@ import { markedOutputs, nothingMarked, type MarkedFields } from "./marked-output
 import { partlyKnown } from "./partly-known.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { resolveReferences } from "../field/plain.js";
+import { givesWriteOnly, recordedPart } from "../field/write-only-inputs.js";
 import { schemaVersion } from "../upgrade-stored.js";
 import { validateInputs } from "./validate-inputs.js";
 
@@ -49,12 +50,12 @@ export function planResource(
   const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
   const desired = desiredInputs(call, defined, request, prior?.inputs);
   if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
-  const { inputs } = desired;
-  const partly = shownPartly(defined, desired.partly, prior, request);
+  const inputs = recordedPart(defined, desired.inputs);
+  const partly = shownPartly(defined, recordedPart(defined, desired.partly), prior, request);
   const changes = prior && inputChanges(defined, prior.inputs, inputs, partly);
   const planning: Planning = { call, defined, connection, request, prior, inputs, partly, changes };
   if (changes === undefined || defined.modifyPlan === undefined) return planMarked(planning, nothingMarked);
-  return markedOutputs(call, defined, connection, prior!, inputs, changes).then((marked) =>
+  return markedOutputs(call, defined, connection, request, prior!, inputs, changes).then((marked) =>
     marked.ok ? planMarked(planning, marked) : { kind: "rejected", diagnostics: marked.diagnostics },
   );
 }
@@ -101,6 +102,7 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
     fields,
     replaceOrder: defined.replaceOrder,
     coexists: defined.coexists,
+    unrecorded: givesWriteOnly(defined, request.inputs) || undefined,
     deferred: connection.ready
       ? undefined
       : `The configuration of the provider ${defined.provider.package} is known after apply.`,
