@@ -24,7 +24,6 @@ export {
   isCertain,
   isDecidedAgain,
   resultOfCall,
-  type SettledAction,
   type StepStop,
   type StepVerdict,
 } from "./decide-step.js";
@@ -61,6 +60,17 @@ export { observations, type Observations } from "./observations.js";
 export { outputChanges, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
+  isPredicted,
+  partPremises,
+  predictedFields,
+  predictsOutputs,
+  readsPredicted,
+  wholeResource,
+  type PartedPremises,
+  type PredictionFacts,
+  type ValueSourceFact,
+} from "./predicted-fields.js";
+export {
   brokenPremises,
   brokenPromises,
   brokenValues,
@@ -72,3 +82,4 @@ export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
 export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
 export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
+export type { SettledAction, SettledChange } from "./strength.js";

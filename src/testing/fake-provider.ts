@@ -41,6 +41,7 @@ export function fakeProvider(
     Task: taskType(provider, overrides["Task"]),
     Entry: entryType(provider, overrides["Entry"]),
     Note: noteType(provider, overrides["Note"]),
+    Host: hostType(provider, overrides["Host"]),
     CloudProvider,
   };
   return { provider, types, functions: functionsOf(provider) };
@@ -284,6 +285,32 @@ function noteType(provider: CloudPackage, overrides: object = {}) {
     replaceOn: ["text", "board"],
     coexists: true,
     uniqueIds: false,
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Predicts its address, and gets that of every third size wrong. */
+function hostType(provider: CloudPackage, overrides: object = {}) {
+  const address = (name: string, size: number) => `${name}.${size}`;
+  const kind: ManagedKind<{ address: string; pin: string }> = {
+    kind: "host",
+    unique: ({ name }) => name,
+    outputs: ({ name, properties: { size, note } }) => ({
+      address: address(name, size as number) + ((size as number) % 3 === 0 ? ".spare" : ""),
+      pin: `${keyMaterial} of ${String(note)}`,
+    }),
+  };
+  return provider.resource("index:Host", {
+    inputs: { name: v.string(), size: v.number(), note: v.optional(v.string()) },
+    outputs: { address: v.string(), pin: secret(v.string()) },
+    replaceOn: ["name"],
+    modifyPlan: ({ change, unknown }) => {
+      if (change("note") !== "same") unknown("pin");
+    },
+    predict: ({ inputs: { name, size } }) =>
+      typeof name === "string" && typeof size === "number" ? { address: address(name, size) } : {},
     ...managed(kind),
     ...findable(kind),
     ...overrides,

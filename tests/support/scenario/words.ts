@@ -13,6 +13,7 @@ export interface Words {
   readonly task: Word<FakeTypes["Task"]>;
   readonly entry: Word<FakeTypes["Entry"]>;
   readonly note: Word<FakeTypes["Note"]>;
+  readonly host: Word<FakeTypes["Host"]>;
   /** A component; `fill` makes what is in it and returns what it offers. */
   readonly group: (name: string, fill?: (group: Group) => object | void, options?: ResourceOptions) => Group;
   /** A configuration of the package. */
@@ -60,6 +61,7 @@ export function wordsOf({ types, functions }: FakeProvider): Words {
     task: word(types.Task) as never,
     entry: word(types.Entry) as never,
     note: word(types.Note) as never,
+    host: word(types.Host) as never,
     group: (name, fill = () => {}, options) => new Group(name, fill, options),
     account: (name, config, options) => new types.CloudProvider(name, config, options),
     types,
