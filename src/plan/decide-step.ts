@@ -24,8 +24,11 @@ import { isStronger, type SettledAction, type SettledChange } from "./strength.j
 export interface StepFacts {
   readonly step: Pick<Step, "action" | "replacement">;
   readonly kind: ResourceKind;
-  /** `left`: the resource was made for a member of a collection that turned out to be none. */
-  readonly membership: "member" | "assumed" | "left" | undefined;
+  /**
+   * `left`: the resource was made for a member of a collection that turned out to be none. `unmade`: its callback ran
+   * again, because the value that it is given came out different, and did not make it.
+   */
+  readonly membership: "member" | "assumed" | "left" | "unmade" | undefined;
   /** Where inputs and the replace trigger came out other than planned, without those that rest on missed predictions. */
   readonly broken: readonly BrokenPremise[] | undefined;
   /** Where they came out other than planned because a predicted output did. */
@@ -66,7 +69,7 @@ export type StepStop =
       readonly missed: readonly BrokenPremise[];
       readonly planned: StepAction | "replace";
       /** `configure`: a provider would get another configuration than its resources were planned with. */
-      readonly now: SettledAction | "configure";
+      readonly now: SettledAction | "configure" | "unmade";
     }
   /** Its old object was to be deleted earlier, and was not. */
   | { readonly kind: "stop"; readonly because: "put-off" }
@@ -81,6 +84,8 @@ export function decideStep(facts: StepFacts): StepVerdict {
   const { step, kind, membership, broken, missed, former, again, isPutOff } = facts;
   if (membership === undefined) return { kind: "find", fact: "membership" };
   if (membership === "left") return { kind: "leave" };
+  if (membership === "unmade")
+    return { kind: "stop", because: "prediction", missed, planned: step.action, now: membership };
   if (broken === undefined) return { kind: "find", fact: "broken" };
   if (broken.length > 0) return { kind: "stop", because: "premises", broken };
   const { action } = step;

@@ -317,7 +317,7 @@ describe("a value that is predicted and", () => {
 
   scenario("triggers a replacement that the plan did not show stops it", async (s) => {
     const program = (size: number) => (words: Words) =>
-      words.bucket("logs", {}, { replaceTrigger: words.host("web", { size }).address } as never);
+      words.bucket("logs", {}, { replaceTrigger: words.host("web", { size }).address });
     s.program(program(1));
     await s.apply().succeeds();
     predicting(s, { address: "web.1" });
@@ -344,6 +344,160 @@ describe("a value that is predicted and", () => {
     s.cloud.lacks("key k");
     await s.apply().succeeds();
   });
+});
+
+describe("a callback that was given a predicted value", () => {
+  /** A host, and what a callback makes of its address. */
+  const program = (make: (words: Words, address: string) => unknown) =>
+    hostAnd((words, host) => host.address.apply((address) => void make(words, address)));
+
+  scenario("runs again, and what it makes again goes on with the real value", async (s) => {
+    predicting(s, { address: "expected" });
+    s.program(program(({ bucket }, address) => bucket("logs", { acl: address }))(1));
+    const plan = await s.plan().shows(`
+      create host web
+      create bucket logs
+    `);
+    await s.apply({ plan }).succeeds();
+    s.cloud.has("bucket logs", { acl: "web.1" });
+    await s.plan().showsNothing();
+  });
+
+  scenario("what it makes again as it was planned is not changed by it", async (s) => {
+    s.program(program(({ bucket }) => bucket("logs"))(1));
+    await s.apply().succeeds();
+    predicting(s, { address: "web.1" });
+    s.program(program(({ bucket }) => bucket("logs"))(2));
+    await s.apply().succeeds();
+    s.story(`update host web`);
+    await s.plan().showsNothing();
+  });
+
+  scenario("a resource without a change that would be updated stops", async (s) => {
+    const made = program(({ bucket }, address) => bucket("logs", { acl: address }));
+    s.program(made(1));
+    await s.apply().succeeds();
+    predicting(s, { address: "web.1" });
+    s.program(made(2));
+    const [problem] = await s.apply().fails("engine/prediction-differs");
+    expect(problem!.detail).toContain("has to be updated; the plan shows no change");
+    s.cloud.has("bucket logs", { acl: "web.1" });
+    await s.apply().succeeds();
+    s.cloud.has("bucket logs", { acl: "web.2" });
+  });
+
+  scenario("a resource that it does not make again stops, and stays in the cloud", async (s) => {
+    const made = program(({ bucket }, address) => bucket(address === "web.1" ? "one" : "other"));
+    s.program(made(1));
+    await s.apply().succeeds();
+    predicting(s, { address: "web.1" });
+    s.program(made(2));
+    const plan = await s.plan().shows(`update host web (size)`);
+    const [problem] = await s.apply({ plan }).fails("engine/prediction-differs");
+    expect(problem!.detail).toContain("is not made by its callback");
+    expect(problem!.detail).toContain(`address: "web.1" -> "web.2"`);
+    s.story(`
+      update host web
+      confirm bucket one failed: engine/prediction-differs
+    `);
+    s.cloud.has("bucket one");
+    s.cloud.lacks("bucket other");
+
+    await s.plan().shows(`
+      create bucket other
+      delete bucket one
+    `);
+    await s.apply().succeeds();
+  });
+
+  scenario("a resource that no plan had is not made, and nothing of another round is", async (s) => {
+    const made = program(({ bucket }, address) => {
+      bucket("always", { acl: address });
+      if (address !== "expected") bucket("more");
+    });
+    predicting(s, { address: "expected" });
+    s.program(made(1));
+    const run = await s.apply({ rounds: 3 }).ends();
+    expect(run).toMatchObject({ ok: false, unplanned: [expect.stringMatching(/::more$/)] });
+    s.cloud.has("bucket always", { acl: "web.1" });
+    s.cloud.lacks("bucket more");
+    await s.plan().shows(`create bucket more`);
+    await s.apply().succeeds();
+  });
+
+  scenario("callbacks inside it run again with it", async (s) => {
+    const made = program(({ bucket, coconut }, outer) => {
+      coconut.output("inner").apply((inner) => void bucket("logs", { acl: `${outer} ${inner}` }));
+    });
+    predicting(s, { address: "expected" });
+    s.program(made(1));
+    await s.apply().succeeds();
+    s.cloud.has("bucket logs", { acl: "web.1 inner" });
+    await s.plan().showsNothing();
+  });
+
+  scenario("its own mistakes are found as before: two resources of one name", async (s) => {
+    const made = program(({ bucket }, address) => {
+      bucket("logs");
+      if (address !== "expected") bucket("logs");
+    });
+    predicting(s, { address: "expected" });
+    s.program(made(1));
+    await s.apply().fails("sdk/duplicate-urn");
+  });
+
+  scenario("what reads a resource that was made again gets its values", async (s) => {
+    const whole = hostAnd((words, host) => {
+      const arn = host.address.apply((address) => words.bucket("logs", { acl: address }).acl);
+      words.key("k", { name: "key", passphrase: arn });
+    });
+    predicting(s, { address: "expected" });
+    s.program(whole(1));
+    await s.apply().succeeds();
+    s.cloud.has("key key", { passphrase: "web.1" });
+    await s.plan().showsNothing();
+  });
+
+  scenario("from a plan file too", async (s) => {
+    const made = program(({ bucket }, address) => bucket("logs", { acl: address }));
+    predicting(s, { address: "expected" });
+    s.program(made(1), "program");
+    const file = await s.plan().file();
+    await s.apply({ file }).succeeds();
+    s.cloud.has("bucket logs", { acl: "web.1" });
+  });
+});
+
+describe("members of a predicted list", () => {
+  /** A bucket for each part of an address. */
+  const members = hostAnd(({ bucket, coconut }, host) => {
+    const letters = host.address.apply((address) => address.split("."));
+    coconut.forEach(
+      letters,
+      (letter) => letter,
+      (_, key) => void bucket(`of-${key}`),
+    );
+  });
+
+  scenario(
+    "go on if they are members still; others wait for another plan, and nothing is deleted",
+    async (s) => {
+      s.program(members(1));
+      await s.apply().succeeds();
+      predicting(s, { address: "web.1" });
+      s.program(members(2));
+      const run = await s.apply().ends();
+      expect(run!.ok).toBe(false);
+      expect(run!.unplanned.map((urn) => urn.split("::").at(-1))).toEqual(["of-2", "of-1"]);
+      s.cloud.has("bucket of-1");
+      s.cloud.lacks("bucket of-2");
+      await s.plan().shows(`
+      create bucket of-2
+      delete bucket of-1
+    `);
+      await s.apply().succeeds();
+    },
+  );
 });
 
 describe("a plan file", () => {

@@ -4,7 +4,9 @@ import {
   isDiagnosticError,
   isDone,
   isHydrated,
+  isKnown,
   parsePropertyPath,
+  stripSecrets,
   type ObjectRow,
   type Registration,
   type ResourceId,
@@ -16,6 +18,7 @@ import {
 } from "../../model/index.js";
 import {
   decideStep,
+  wholeResource,
   type AppliedFacts,
   type BrokenPremise,
   type Observations,
@@ -195,9 +198,12 @@ class Application {
         ]),
       ],
       unplanned: [
-        ...program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
+        ...program.registrations.filter(
+          (each) => !planned.has(each) && !resources.has(each.urn) && recorder.reruns.isCurrent(each),
+        ),
         ...this.#left,
       ],
+      ...(recorder.reruns.hasRemade && { isRemade: true }),
     };
   }
 
@@ -257,15 +263,33 @@ class Application {
       switch (verdict.fact) {
         case "membership":
           found.membership = await membershipOf(registration, this.#evaluator);
+          if (found.membership !== "left") await this.#findRemade(registration, found);
           break;
         case "broken":
-          found.asked = await this.#asked(registration, slot);
+          found.asked = await this.#asked(found.remade ?? registration, slot);
           Object.assign(found, this.#predictions.part(walked, found.asked));
           break;
         case "again":
           found.change = await this.#changes.again(walked, asked!, missed.length > 0);
       }
     }
+  }
+
+  /** If a callback was given another value than predicted, it has run again, and says what the resource is to be. */
+  async #findRemade(registration: Registration, found: StepFindings): Promise<void> {
+    const { predicted, program } = this.#worked;
+    if (predicted.get(registration.urn)?.has(wholeResource) !== true) return;
+    const { reruns, callbacks } = program.recorder;
+    for (const each of registration.origin) {
+      const node = each.member === undefined ? reruns.currentCallback(each, callbacks) : undefined;
+      const given = node && (await this.#evaluator.evaluate(node.to));
+      // What it returns may take longer: it may be made from this very resource.
+      if (node !== undefined && given?.ok && isKnown(given.value))
+        await this.#ports.evaluation.memory.outcomeOf(node, stripSecrets(given.value));
+    }
+    const current = reruns.currentOf(registration);
+    if (current === undefined) found.membership = "unmade";
+    else if (current !== registration) found.remade = current;
   }
 
   async #obey(
@@ -312,11 +336,12 @@ class Application {
   }
 
   /** The predictions because of which its values are others than planned. Of what is only read, the id is its value. */
-  #missedBehind(walked: WalkedResource, { asked, missed = [] }: StepFindings): readonly MissedPrediction[] {
-    if (asked === undefined) return [];
-    const isRead = walked.registration.kind === "external";
+  #missedBehind(walked: WalkedResource, found: StepFindings): readonly MissedPrediction[] {
+    const { asked = walked, membership, missed = [] } = found;
     const fields = missed.map(({ path }) => parsePropertyPath(path)[0] as string);
-    return this.#predictions.behind(walked, asked, isRead ? [...fields, "id"] : fields);
+    if (walked.registration.kind === "external") fields.push("id");
+    if (membership === "unmade") fields.push(wholeResource);
+    return this.#predictions.behind(walked, asked, fields);
   }
 
   async #asked(registration: Registration, slot: Slot): Promise<Asked> {
@@ -328,7 +353,9 @@ class Application {
 
 /** What has been found out about a step. */
 interface StepFindings {
-  membership?: Membership;
+  membership?: Membership | "unmade";
+  /** The resource as a further run of its callback made it. */
+  remade?: Registration;
   asked?: Asked;
   broken?: readonly BrokenPremise[];
   missed?: readonly BrokenPremise[];

@@ -52,6 +52,7 @@ const wouldBe = {
   record: "would only be recorded",
   update: "has to be updated",
   replace: "has to be replaced",
+  unmade: "is not made by its callback",
   configure: "would configure its provider differently",
 } as const;
 

@@ -78,7 +78,7 @@ function sourcesOf(
 ): readonly ValueSourceFact[] {
   const { inputs, options } = registration;
   const reads = propertyReads(registration);
-  const made = [...origin.flatMap(({ waitsFor }) => waitsFor)];
+  const made = origin.flatMap(({ waitsFor }) => waitsFor);
   if (inputs.kind !== "object") for (const { urn } of dependenciesOf(inputs)) made.push(urn);
   const triggers = expressionsOf(options).filter(([name]) => name === "replaceTrigger");
   return [
