@@ -291,14 +291,18 @@ function noteType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Predicts its address, and gets that of every third size wrong. */
+/** The address that a host gets; that of every third size is another one than its provider predicts. */
+export function hostAddress({ name, size }: { readonly name: string; readonly size: number }): string {
+  return `${name}.${size}${size % 3 === 0 ? ".spare" : ""}`;
+}
+
+/** Predicts its address. */
 function hostType(provider: CloudPackage, overrides: object = {}) {
-  const address = (name: string, size: number) => `${name}.${size}`;
   const kind: ManagedKind<{ address: string; pin: string }> = {
     kind: "host",
     unique: ({ name }) => name,
     outputs: ({ name, properties: { size, note } }) => ({
-      address: address(name, size as number) + ((size as number) % 3 === 0 ? ".spare" : ""),
+      address: hostAddress({ name, size: size as number }),
       pin: `${keyMaterial} of ${String(note)}`,
     }),
   };
@@ -310,7 +314,7 @@ function hostType(provider: CloudPackage, overrides: object = {}) {
       if (change("note") !== "same") unknown("pin");
     },
     predict: ({ inputs: { name, size } }) =>
-      typeof name === "string" && typeof size === "number" ? { address: address(name, size) } : {},
+      typeof name === "string" && typeof size === "number" ? { address: `${name}.${size}` } : {},
     ...managed(kind),
     ...findable(kind),
     ...overrides,
