@@ -25,7 +25,6 @@ export {
   isCertain,
   isDecidedAgain,
   resultOfCall,
-  type SettledAction,
   type StepStop,
   type StepVerdict,
 } from "./decide-step.js";
@@ -62,6 +61,17 @@ export { observations, type Observations } from "./observations.js";
 export { outputChanges, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
+  isPredicted,
+  partPremises,
+  predictedFields,
+  predictsOutputs,
+  readsPredicted,
+  wholeResource,
+  type PartedPremises,
+  type PredictionFacts,
+  type ValueSourceFact,
+} from "./predicted-fields.js";
+export {
   brokenPremises,
   brokenPromises,
   brokenValues,
@@ -74,3 +84,4 @@ export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
 export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
 export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
+export type { SettledAction, SettledChange } from "./strength.js";

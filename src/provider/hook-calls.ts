@@ -130,6 +130,13 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
     | { readonly hasPriorState: false; readonly prior: undefined }
   );
 
+export interface PredictCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+  /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
+  readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
+  /** Absent for an object that does not exist yet. */
+  readonly prior: Prior<Inputs, Outputs> | undefined;
+}
+
 /** `unknown`: the new value is known after apply. */
 export type InputChange = "same" | "changed" | "unknown";
 

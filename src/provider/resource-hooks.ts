@@ -8,6 +8,7 @@ import type {
   LookupCall,
   ModifyPlanCall,
   PlanDeleteCall,
+  PredictCall,
   ReadCall,
   Stats,
   StoredFields,
@@ -100,6 +101,15 @@ export interface ResourceHooks<
 
   /** Says during planning which outputs apply will compute anew, and which changes replace the object. */
   readonly modifyPlan?: (call: ModifyPlanCall<Inputs, Outputs, Config, Client>) => void;
+
+  /**
+   * Returns outputs that a create or an update will probably come to, for those that are not certain. The plan shows them
+   * as predicted, and dependents are planned with them. If one comes out different, its dependents are planned again with
+   * the real value; a dependent that needs more than the plan showed is stopped.
+   */
+  readonly predict?: (
+    call: PredictCall<Inputs, Outputs, Config, Client>,
+  ) => Partial<GivenOutputs> | undefined | void;
 
   /** Outputs that move by themselves: a difference is no drift. */
   readonly volatile?: readonly (keyof Outputs & string)[];

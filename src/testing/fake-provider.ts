@@ -42,6 +42,7 @@ export function fakeProvider(
     Entry: entryType(provider, overrides["Entry"]),
     Note: noteType(provider, overrides["Note"]),
     Login: loginType(provider, overrides["Login"]),
+    Host: hostType(provider, overrides["Host"]),
     CloudProvider,
   };
   return { provider, types, functions: functionsOf(provider) };
@@ -313,6 +314,36 @@ function loginType(provider: CloudPackage, overrides: object = {}) {
     ...managed(kind),
     ...findable(kind),
     ...lookable(kind),
+    ...overrides,
+  });
+}
+
+/** The address that a host gets; that of every third size is another one than its provider predicts. */
+export function hostAddress({ name, size }: { readonly name: string; readonly size: number }): string {
+  return `${name}.${size}${size % 3 === 0 ? ".spare" : ""}`;
+}
+
+/** Predicts its address. */
+function hostType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ address: string; pin: string }> = {
+    kind: "host",
+    unique: ({ name }) => name,
+    outputs: ({ name, properties: { size, note } }) => ({
+      address: hostAddress({ name, size: size as number }),
+      pin: `${keyMaterial} of ${String(note)}`,
+    }),
+  };
+  return provider.resource("index:Host", {
+    inputs: { name: v.string(), size: v.number(), note: v.optional(v.string()) },
+    outputs: { address: v.string(), pin: secret(v.string()) },
+    replaceOn: ["name"],
+    modifyPlan: ({ change, unknown }) => {
+      if (change("note") !== "same") unknown("pin");
+    },
+    predict: ({ inputs: { name, size } }) =>
+      typeof name === "string" && typeof size === "number" ? { address: `${name}.${size}` } : {},
+    ...managed(kind),
+    ...findable(kind),
     ...overrides,
   });
 }

@@ -4,6 +4,7 @@ import type { Evaluator } from "../../program/index.js";
 import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { brokenOutputs } from "./apply-problem.js";
+import type { Predictions } from "./predictions.js";
 import { inputEquivalence } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
@@ -11,6 +12,7 @@ export interface StackOutputPorts {
   readonly worked: WorkedPlan;
   readonly evaluator: Evaluator;
   readonly rows: AppliedRows;
+  readonly predictions: Predictions;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -19,12 +21,14 @@ export class StackOutputs {
   readonly #worked: WorkedPlan;
   readonly #evaluator: Evaluator;
   readonly #rows: AppliedRows;
+  readonly #predictions: Predictions;
   readonly #emit: (event: RunEvent) => void;
 
-  constructor({ worked, evaluator, rows, emit }: StackOutputPorts) {
+  constructor({ worked, evaluator, rows, predictions, emit }: StackOutputPorts) {
     this.#worked = worked;
     this.#evaluator = evaluator;
     this.#rows = rows;
+    this.#predictions = predictions;
     this.#emit = emit;
   }
 
@@ -52,21 +56,23 @@ export class StackOutputs {
 
   /**
    * Whether an output differs because a provider returned another value than it had planned. The output follows what
-   * there is now. Unless the type accepts the value as another spelling, the provider's mistake is reported.
+   * there is now. Unless the value was only predicted, or the type accepts it as another spelling, the provider's mistake
+   * is reported.
    */
   #followsProvider(name: string): boolean {
     const sources = [...outputDependencies(this.#worked.program.outputs, name, this.#evaluator)];
+    const isMissed = sources.some(({ urn }) => this.#predictions.has(urn));
     const returned = sources.flatMap((source) => this.#returnedOther(source) ?? []);
     for (const { urn, isEquivalent } of returned) {
       if (!isEquivalent) this.#emit({ kind: "message", urn, level: "warn", text: otherOutput(name) });
     }
-    return returned.length > 0;
+    return isMissed || returned.length > 0;
   }
 
   #returnedOther({ urn }: ResourceHandle): ReturnedOther | undefined {
     const walked = this.#worked.resources.get(urn);
     const stored = this.#rows.objectOf(urn)?.stored;
-    if (walked?.planned === undefined || stored === undefined) return undefined;
+    if (walked?.planned === undefined || stored === undefined || this.#predictions.has(urn)) return undefined;
     const { outputs } = walked.planned;
     const { action } = walked.decision;
     const isNew = action === "create" || action === "replace";

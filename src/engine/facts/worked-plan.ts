@@ -38,6 +38,8 @@ export interface WorkedPlan {
   readonly isDestroy: boolean;
   /** The outputs of the last run; absent where this one leaves them as they are. */
   readonly lastOutputs?: ValueObject | undefined;
+  /** The values that rest on predicted outputs, by URN and field. */
+  readonly predicted: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
   readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
   /** Of such a plan: all that was read. */

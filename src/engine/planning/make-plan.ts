@@ -15,7 +15,7 @@ import {
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
 import type { Sighting } from "../../plan/index.js";
-import type { RecordedProgram } from "../../program/index.js";
+import type { Dependencies, RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
@@ -41,6 +41,7 @@ import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import type { AsPlanned } from "./walk/walk-context.js";
+import { PredictedValues } from "../facts/predicted-values.js";
 import { blockedReplacements, replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "./within-selection.js";
@@ -119,27 +120,30 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
   const { program, snapshot, options, pool } = ports;
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
   const walked = withFormers(within.walked, removals);
+  const { dependenciesOf } = walk.evaluator;
+  const predicted = predictedIn(walked, dependenciesOf);
   const alone = new LeftAlone({
     walked,
     removals: removals.removals,
     state,
     held: ports.held,
     childrenOf: (parent) => program.recorder.childrenOf(parent),
-    dependenciesOf: walk.evaluator.dependenciesOf,
+    dependenciesOf,
+    predicted,
   });
   const diagnostics = problemsIn(ports, findings, walked, alone);
   const isMistake = (each: Diagnostic) => !alone.because.has(each);
-  const ordered = inOrder(alone.resources);
+  const ordered = inOrder(alone.resources, predicted);
   if ("refused" in ordered) return refused([...diagnostics, ordered.refused], ports);
   if (diagnostics.some(isMistake)) return refused(diagnostics, ports);
-  const steps = stepsOf(ports, findings, alone, ordered.order);
+  const steps = stepsOf(ports, { ...findings, predicted }, alone, ordered.order);
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
   const leaving = alone.removals;
   const registrationOf = finderOf(ports);
   const { resources, changes } = alone;
   const evaluated = leavesSomething(changes, ports) ? undefined : outputs;
-  const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes };
+  const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes, predicted };
   const { lastOutputs, ...stackOutputs } = planOutputs(snapshot.outputs, outputPorts);
   const plan: Plan = {
     lineage: snapshot.lineage,
@@ -171,7 +175,18 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     asked: walk.asked,
     isDestroy: options.destroy ?? false,
     lastOutputs,
+    predicted: predicted.fields,
   };
+}
+
+function predictedIn(
+  walked: readonly (WalkedResource | FailedWalk)[],
+  dependenciesOf: (expression: Expression) => Dependencies,
+): PredictedValues {
+  return PredictedValues.of(
+    walked.filter((each) => each.ok),
+    dependenciesOf,
+  );
 }
 
 /*
@@ -263,8 +278,12 @@ function refused(diagnostics: readonly Diagnostic[], { held }: PlanPorts): Refus
 
 function inOrder(
   resources: ReadonlyMap<string, WalkedResource>,
+  predicted: PredictedValues,
 ): { readonly order: readonly string[] } | { readonly refused: Diagnostic } {
-  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
+  const ordered = orderGraph({
+    nodes: [...resources.keys()],
+    needs: (urn) => needsOf(resources.get(urn)!, predicted),
+  });
   if (!("cycle" in ordered)) return ordered;
   return { refused: resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)) };
 }
@@ -272,7 +291,7 @@ function inOrder(
 /** The steps of what goes ahead. A replacement that would need something left alone to take part is left alone too. */
 function stepsOf(
   { snapshot }: PlanPorts,
-  { state, walk, untouched, removals }: Findings,
+  { state, walk, untouched, removals, predicted }: Findings & { readonly predicted: PredictedValues },
   alone: LeftAlone,
   order: readonly string[],
 ): readonly Step[] {
@@ -285,6 +304,7 @@ function stepsOf(
       state,
       isLeftAlone: (urn) => alone.has(urn) || untouched.has(state.byUrn.get(urn)!.rid),
       isUnsteady: walk.stacks.areAsked ? otherStackReader() : () => false,
+      predicted,
     });
     const { rids } = alone;
     const blocked = rids.size === 0 ? [] : blockedReplacements(steps, { snapshot, state, untouched: rids });

@@ -14,7 +14,7 @@ import {
 } from "../value/index.js";
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
-import { replacementRemark } from "./reason-text.js";
+import { predictedRemark, replacementRemark } from "./reason-text.js";
 
 /** How the properties of one resource are shown. */
 export interface DetailStyle {
@@ -65,7 +65,7 @@ function detailBlock(
     width: style.width - used,
   });
   const head = [...lead, start, ...line];
-  const remark = remarkOn(detail);
+  const remark = remarks(detail);
   const isTight = remark.length > 0 && widthOf([...head, ...remark]) > style.width;
   const indent = " ".repeat(used);
   return [
@@ -75,9 +75,13 @@ function detailBlock(
   ];
 }
 
-function remarkOn({ replaces, isWriteOnly, after }: ChangeDetail): readonly Piece[] {
+function remarks({ isPredicted, isWriteOnly, replaces, after }: ChangeDetail): readonly Piece[] {
   if (isWriteOnly) return ["  (write-only)"];
-  return replaces ? [styled("replace", `  (${replacementRemark(after)})`)] : [];
+  if (replaces) {
+    const text = replacementRemark(after);
+    return [styled("replace", `  (${isPredicted ? `${predictedRemark}, ${text}` : text})`)];
+  }
+  return isPredicted ? [styled("note", `  (${predictedRemark})`)] : [];
 }
 
 /** In the column of the others if there is room, else right behind the name, else below it. */

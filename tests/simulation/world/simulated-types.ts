@@ -26,6 +26,7 @@ export function simulatedTypes({
     Entry: { ...lag, ...readEntry },
     Note: { ...lag, ...checkedNote },
     Login: { ...lag, planDelete: lookBeforeDelete },
+    Host: { ...lag, predict: roughly },
   };
 }
 
@@ -43,6 +44,18 @@ interface Modifying {
 /** Only the command makes another revision, and a plan does not know that. */
 function unsureOfRevision({ change, unknown }: Modifying): void {
   if (change("command") !== "same" || change("retries") !== "same") unknown("revision");
+}
+
+interface Predicting {
+  readonly inputs: { readonly name: unknown; readonly size: unknown };
+  readonly prior: { readonly outputs: object } | undefined;
+}
+
+/** Expects an address to stay if the size is odd, and knows nothing of the addresses that are spare. */
+function roughly({ inputs: { name, size }, prior }: Predicting): object {
+  if (typeof name !== "string" || typeof size !== "number") return {};
+  const { address } = (prior?.outputs ?? {}) as { readonly address?: string };
+  return { address: size % 2 === 1 && address !== undefined ? address : `${name}.${size}` };
 }
 
 /** Reads everything back: what another resource has written over an entry is seen by the next plan. */

@@ -14,6 +14,7 @@ export interface Words {
   readonly entry: Word<FakeTypes["Entry"]>;
   readonly note: Word<FakeTypes["Note"]>;
   readonly login: Word<FakeTypes["Login"]>;
+  readonly host: Word<FakeTypes["Host"]>;
   /** A component; `fill` makes what is in it and returns what it offers. */
   readonly group: (name: string, fill?: (group: Group) => object | void, options?: ResourceOptions) => Group;
   /** A configuration of the package. */
@@ -62,6 +63,7 @@ export function wordsOf({ types, functions }: FakeProvider): Words {
     entry: word(types.Entry) as never,
     note: word(types.Note) as never,
     login: word(types.Login) as never,
+    host: word(types.Host) as never,
     group: (name, fill = () => {}, options) => new Group(name, fill, options),
     account: (name, config, options) => new types.CloudProvider(name, config, options),
     types,
