@@ -24,6 +24,10 @@ export interface CreateTask {
   };
   readonly schemaVersion: number;
   readonly planned: Planned;
+  /** The inputs as the program gives them, for the call alone: the journal never sees them. */
+  readonly asked: ValueObject;
+  /** Whether the call can be made again from what is recorded. */
+  readonly isRepeatable: boolean;
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
   /** What becomes of the object that this one takes the place of, in the commit that records this one. */
@@ -51,7 +55,7 @@ async function create(
   { begunAt, deadline }: ChangeTimes,
   ports: PerformPorts,
 ): Promise<Performed> {
-  const { resource, object, planned, provider } = task;
+  const { resource, object, planned, asked, provider } = task;
   const { journal, now } = ports;
   const operation = ports.nextOperation();
   const key = ports.keyOf({ action: "create", rid: object.rid, generation: object.generation });
@@ -67,6 +71,7 @@ async function create(
       inputs: planned.inputs,
       deadline,
       begunAt,
+      ...(!task.isRepeatable && { repeatable: false }),
     },
     changes: [
       { put: "resource", row: resource },
@@ -79,7 +84,8 @@ async function create(
       changes: [{ put: "object", row: creating(id) }],
     });
   const running = runningRecorder(journal, operation);
-  const outcome = await provider.create(call, { type: resource.type, planned, key, identified, running });
+  const request = { type: resource.type, planned, asked, key, identified, running };
+  const outcome = await provider.create(call, request);
   switch (outcome.kind) {
     case "ok":
     case "unfinished": {

@@ -1,4 +1,4 @@
-import type { ObjectRow, RowChange, Stored } from "../model/index.js";
+import type { Intent, ObjectRow, PlannedDelete, RowChange, Stored } from "../model/index.js";
 import type { ConfiguredProvider, Outcome, ProviderCall } from "../provider/contract/index.js";
 import { byDeadline, type ChangeTimes } from "./in-time.js";
 import { runningRecorder, type PerformPorts } from "./journal.js";
@@ -6,6 +6,8 @@ import { runningRecorder, type PerformPorts } from "./journal.js";
 export interface DeleteTask {
   readonly object: ObjectRow;
   readonly prior: Stored;
+  /** What the provider planned for it, if it plans deletes. */
+  readonly planned?: PlannedDelete | undefined;
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
   /** How the rows change; asked when the object is gone, because others of its resource may have gone meanwhile. */
@@ -30,17 +32,25 @@ async function remove(
   { begunAt, deadline }: ChangeTimes,
   ports: PerformPorts,
 ): Promise<Deleted> {
-  const { object, prior, provider, call } = task;
+  const { object, prior, planned, provider, call } = task;
   const { journal } = ports;
   const { rid, generation } = object;
   const operation = ports.nextOperation();
   const key = ports.keyOf({ action: "delete", rid, generation });
-  await journal.append({
-    event: { kind: "intent", operation, action: "delete", rid, generation, key, deadline, begunAt },
-    changes: [],
-  });
+  const intent: Intent = {
+    kind: "intent",
+    operation,
+    action: "delete",
+    rid,
+    generation,
+    key,
+    deadline,
+    begunAt,
+    ...(planned?.opaque !== undefined && { opaque: planned.opaque }),
+  };
+  await journal.append({ event: intent, changes: [] });
   const running = runningRecorder(journal, operation);
-  const outcome = await provider.delete(call, { prior, key, running });
+  const outcome = await provider.delete(call, { prior, planned, key, running });
   switch (outcome.kind) {
     case "ok": {
       const { durable } = await journal.enter({

@@ -13,6 +13,8 @@ export interface UpdateTask {
   readonly baseline: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
+  /** The inputs as the program gives them, for the call alone: the journal never sees them. */
+  readonly asked: ValueObject;
   readonly edges: ObjectRow["edges"];
   readonly provider: ConfiguredProvider;
   readonly package: NonNullable<ObjectRow["package"]>;
@@ -54,6 +56,7 @@ async function update(
     baseline: task.baseline,
     ...(observed && { observed }),
     planned,
+    asked: task.asked,
     key,
     running: runningRecorder(journal, operation),
   });

@@ -5,6 +5,8 @@ export const problem = diagnosticCatalogue({
   "engine/protected": "A protected resource would be deleted or replaced",
   "engine/premise": "A value came out other than planned",
   "engine/broken-promise": "A provider returned another value than it had planned",
+  "engine/prediction-differs":
+    "A predicted output came out different, and asks for a change that the plan did not show",
   "engine/external-to-managed": "A resource that this stack only reads cannot be taken over silently",
   "engine/no-such-resource": "There is no resource of this URN",
   "engine/unusable-alias": "An alias is not known before anything is planned",

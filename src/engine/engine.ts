@@ -17,6 +17,7 @@ import type { WorkedPlan } from "./facts/worked-plan.js";
 import { incompletePlan, refuseIncomplete, refuseUnsavable } from "./incomplete-plan.js";
 import { beginRun, untilFree, type WaitClock } from "./lock-wait.js";
 import { openPlanFile } from "./plan-file/open-plan-file.js";
+import { premiseDigest } from "./plan-file/plan-file-ports.js";
 import { Recording } from "./plan-file/recording.js";
 import { Replay } from "./plan-file/replay.js";
 import { writePlanFile } from "./plan-file/write-plan-file.js";
@@ -91,7 +92,7 @@ export class Engine {
   async applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
     await this.awaitLock(options);
     const { document, digest, snapshot } = await openPlanFile(bytes, this.#ports);
-    const replay = new Replay(document);
+    const replay = new Replay(document, premiseDigest(this.#ports.store));
     const session = await this.#session(replay);
     const worked = await replay.plan(session.program, () =>
       session.plan(snapshot, document.options, nothingSettled),

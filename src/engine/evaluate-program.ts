@@ -56,6 +56,7 @@ export async function openSession(
       ...ports,
       host,
       history: () => ports.store.history(),
+      seed: (urn, generation) => ports.store.keyedDigest("seed", JSON.stringify([urn, generation])),
       configured: invokes.pool,
       onAsked: tape && ((registration, asked) => tape.asked(registration, asked)),
       asPlanned: tape instanceof Replay ? tape.asPlanned : undefined,

@@ -23,6 +23,7 @@ import {
   type ReadPort,
 } from "./facts/evaluation-ports.js";
 import { located } from "./facts/located.js";
+import type { SeedPort } from "./facts/object-seed.js";
 import { makePlan, type PlanPorts } from "./planning/make-plan.js";
 import { makeRefreshPlan } from "./planning/make-refresh-plan.js";
 import { type SettledState, settleOpenIntents, type AwaitedCreates } from "./settling/open-intents.js";
@@ -49,6 +50,7 @@ export interface SessionPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly settings: StackConfig;
   /** The renames that all stacks of the project follow. */
   readonly moves: Moves;
+  readonly seed: SeedPort;
   /** All runs of the stack, the latest last. */
   readonly history: () => Promise<readonly RunRow[]>;
   readonly now: () => string;
@@ -103,7 +105,7 @@ export class Session {
   async plan(
     snapshot: Snapshot,
     options: PlanOptions,
-    { held, warnings }: Pick<SettledState, "held" | "warnings">,
+    { held, warnings, interruptedDeletes }: Pick<SettledState, "held" | "warnings" | "interruptedDeletes">,
     leave?: AbortSignal,
   ): Promise<WorkedPlan> {
     const left = ownSignal(leave);
@@ -116,9 +118,11 @@ export class Session {
       call: this.#call("plan", left),
       options,
       held,
+      interruptedDeletes,
       onAsked: this.#ports.onAsked,
       asPlanned: this.#ports.asPlanned,
       moves: this.#ports.moves,
+      seed: this.#ports.seed,
     };
     const planned = await unlessAborted(left, planByNames(named, make));
     if (planned === undefined)
@@ -165,6 +169,7 @@ export class Session {
         evaluation: this.evaluation,
         call: this.#call("apply", ownSignal(options.leave), ordered),
         emit: ordered,
+        seed: this.#ports.seed,
         elapsed,
       },
       options,

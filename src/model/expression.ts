@@ -85,6 +85,8 @@ export interface ApplyExpression {
   readonly sequence: readonly number[];
   /** The callbacks it was itself made in, outermost first. */
   readonly origin: readonly ApplyExpression[];
+  /** The runs of those in which it was made. */
+  readonly runs?: readonly object[];
   /** The code that made it was given a secret, which the callback may know: then what that returns is secret. */
   readonly knowsSecret: boolean;
   /** What it returns tells no more than what it is given, whatever else it knows. */

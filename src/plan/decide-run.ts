@@ -31,6 +31,8 @@ export interface AppliedFacts {
   readonly diagnostics: readonly Diagnostic[];
   /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
   readonly unplanned: readonly unknown[];
+  /** A callback made resources again with another value than planned: only a new evaluation of the program is whole. */
+  readonly isRemade?: boolean;
 }
 
 export interface RoundFacts {
@@ -46,7 +48,8 @@ export interface RoundFacts {
 /** Whether a run plans and applies once more, because callbacks asked for more during its last round. */
 export function needsAnotherRound({ plan, applied, isStopped, round, rounds }: RoundFacts): boolean {
   const isOpen = applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
-  const isStuck = applied.diagnostics.some(isError) || plan.held.length > 0 || isStopped;
+  const isStuck =
+    applied.isRemade === true || applied.diagnostics.some(isError) || plan.held.length > 0 || isStopped;
   return isOpen && !isStuck && round < rounds;
 }
 

@@ -136,13 +136,15 @@ describe("with the values known", () => {
     });
     const verdict = decideStep({
       step: { action: stepAction[action as keyof typeof stepAction], replacement: action === "replace" },
+      kind: "custom",
       membership: "member",
       broken: [],
+      missed: [],
       former: "current",
       again,
       isPutOff: false,
     });
-    expect(verdict.kind === "stop" ? "stops" : again).toBe(now);
+    expect(verdict.kind === "stop" ? "stops" : again.action).toBe(now);
   });
 });
 
@@ -207,7 +209,9 @@ describe("the provider is asked again about a replacement", () => {
     ["not for a create that is repeated", [{ kind: "repeated" }], { size: unknown }, undefined, false],
   ])("%s", (_, reasons, inputs, trigger, isAsked) => {
     const options = trigger === undefined ? {} : { replaceTrigger: trigger as ValueObject[string] };
-    expect(isDecidedAgain({ decision: { action: "replace", reasons }, inputs, options })).toBe(isAsked);
+    expect(isDecidedAgain({ decision: { action: "replace", reasons }, inputs, options }, false)).toBe(
+      isAsked,
+    );
   });
 });
 
@@ -231,22 +235,37 @@ describe("a step of a resource", () => {
       ["creates what is owed", "create", { ...known, former: "owed" }, { kind: "create", former: "drop" }],
       ["creates what is gone", "create", { ...known, former: "current" }, { kind: "create", former: "drop" }],
       ["asks what an update comes to", "update", known, { kind: "find", fact: "again" }],
-      ["updates", "update", { ...known, again: "update" }, { kind: "update" }],
-      ["records instead", "update", { ...known, again: "record" }, { kind: "record", result: "skipped" }],
-      ["records in any case", "update", { ...known, again: "same" }, { kind: "record", result: "skipped" }],
+      ["updates", "update", { ...known, again: { action: "update" } }, { kind: "update" }],
+      [
+        "records instead",
+        "update",
+        { ...known, again: { action: "record" } },
+        { kind: "record", result: "skipped" },
+      ],
+      [
+        "records in any case",
+        "update",
+        { ...known, again: { action: "same" } },
+        { kind: "record", result: "skipped" },
+      ],
       [
         "does not replace where an update was planned",
         "update",
-        { ...known, again: "replace" },
+        { ...known, again: { action: "replace" } },
         { kind: "stop", because: "exceeds", planned: "update" },
       ],
       ["asks what an adoption comes to", "import", known, { kind: "find", fact: "again" }],
-      ["adopts and updates", "import", { ...known, again: "update" }, { kind: "import", isUpdated: true }],
-      ["adopts", "import", { ...known, again: "same" }, { kind: "import", isUpdated: false }],
+      [
+        "adopts and updates",
+        "import",
+        { ...known, again: { action: "update" } },
+        { kind: "import", isUpdated: true },
+      ],
+      ["adopts", "import", { ...known, again: { action: "same" } }, { kind: "import", isUpdated: false }],
       [
         "does not replace what it adopts",
         "import",
-        { ...known, again: "replace" },
+        { ...known, again: { action: "replace" } },
         { kind: "stop", because: "exceeds", planned: "import" },
       ],
       ["records", "record", known, { kind: "record", result: "done" }],
@@ -260,16 +279,24 @@ describe("a step of a resource", () => {
   const replacing = { ...known, step: { action: "create", replacement: true }, former: "current" } as const;
   test.each<[situation: string, facts: Partial<StepFacts>, StepVerdict]>([
     ["asks what it comes to", {}, { kind: "find", fact: "again" }],
-    ["creates, and the old object is doomed", { again: "replace" }, { kind: "create", former: "doom" }],
-    ["updates instead", { again: "update" }, { kind: "update", performed: "update" }],
-    ["records instead", { again: "record" }, { kind: "record", result: "skipped" }],
-    ["records in any case", { again: "same" }, { kind: "record", result: "skipped" }],
+    [
+      "creates, and the old object is doomed",
+      { again: { action: "replace" } },
+      { kind: "create", former: "doom" },
+    ],
+    ["updates instead", { again: { action: "update" } }, { kind: "update", performed: "update" }],
+    ["records instead", { again: { action: "record" } }, { kind: "record", result: "skipped" }],
+    ["records in any case", { again: { action: "same" } }, { kind: "record", result: "skipped" }],
     [
       "stops if the old object was to be deleted first, and stayed",
-      { again: "replace", isPutOff: true },
+      { again: { action: "replace" }, isPutOff: true },
       { kind: "stop", because: "put-off" },
     ],
-    ["updates what stayed", { again: "update", isPutOff: true }, { kind: "update", performed: "update" }],
+    [
+      "updates what stayed",
+      { again: { action: "update" }, isPutOff: true },
+      { kind: "update", performed: "update" },
+    ],
     ["creates behind its delete", { former: "owed" }, { kind: "create", former: "drop" }],
   ])("a replacement %s", (_, facts, verdict) => {
     expect(decideStep({ ...nothingKnown, ...replacing, ...facts })).toEqual(verdict);
@@ -278,8 +305,10 @@ describe("a step of a resource", () => {
 
 const nothingKnown: StepFacts = {
   step: { action: "create", replacement: false },
+  kind: "custom",
   membership: undefined,
   broken: undefined,
+  missed: [],
   former: undefined,
   again: undefined,
   isPutOff: false,

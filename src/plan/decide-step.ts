@@ -7,6 +7,7 @@ import {
   type Planned,
   type Reason,
   type RecordedOptions,
+  type ResourceKind,
   type Step,
   type StepAction,
   type StepResult,
@@ -14,6 +15,7 @@ import {
 } from "../model/index.js";
 import { decide, type Decision, type ForcedReason, type PriorFacts } from "./decide.js";
 import type { BrokenPremise } from "./premise.js";
+import { isStronger, type SettledAction, type SettledChange } from "./strength.js";
 
 /**
  * Facts about a step of a resource of the program when its turn comes. Those that may be undefined take time: apply finds
@@ -21,14 +23,20 @@ import type { BrokenPremise } from "./premise.js";
  */
 export interface StepFacts {
   readonly step: Pick<Step, "action" | "replacement">;
-  /** `left`: the resource was made for a member of a collection that turned out to be none. */
-  readonly membership: "member" | "assumed" | "left" | undefined;
-  /** Where inputs and the replace trigger came out other than planned. */
+  readonly kind: ResourceKind;
+  /**
+   * `left`: the resource was made for a member of a collection that turned out to be none. `unmade`: its callback ran
+   * again, because the value that it is given came out different, and did not make it.
+   */
+  readonly membership: "member" | "assumed" | "left" | "unmade" | undefined;
+  /** Where inputs and the replace trigger came out other than planned, without those that rest on missed predictions. */
   readonly broken: readonly BrokenPremise[] | undefined;
+  /** Where they came out other than planned because a predicted output did. */
+  readonly missed: readonly BrokenPremise[];
   /** The status of the object that the resource has now. */
   readonly former: ObjectStatus | undefined;
   /** What the known values ask for: `decideAgain`. */
-  readonly again: SettledAction | undefined;
+  readonly again: SettledChange | undefined;
   /** Whether the delete that comes before its create was left out: `decideFirstDelete`. */
   readonly isPutOff: boolean;
 }
@@ -54,58 +62,68 @@ export type StepStop =
   | { readonly kind: "stop"; readonly because: "premises"; readonly broken: readonly BrokenPremise[] }
   /** The known values ask for more than was planned. */
   | { readonly kind: "stop"; readonly because: "exceeds"; readonly planned: StepAction }
+  /** A predicted output came out different, and the values that rest on it ask for more than was planned. */
+  | {
+      readonly kind: "stop";
+      readonly because: "prediction";
+      readonly missed: readonly BrokenPremise[];
+      readonly planned: StepAction | "replace";
+      /** `configure`: a provider would get another configuration than its resources were planned with. */
+      readonly now: SettledAction | "configure" | "unmade";
+    }
   /** Its old object was to be deleted earlier, and was not. */
   | { readonly kind: "stop"; readonly because: "put-off" }
   /** It was to go with another object, which stays. */
   | { readonly kind: "stop"; readonly because: "leader-stays"; readonly leader: string };
 
-/** What apply does for a step of a resource of the program: what the plan showed, or less, or nothing. */
-export function decideStep({ step, membership, broken, former, again, isPutOff }: StepFacts): StepVerdict {
+/**
+ * What apply does for a step of a resource of the program: what the plan showed, or less, or nothing. Values that rest on
+ * a prediction which came out different are decided over again; if they ask for more than the plan showed, the step stops.
+ */
+export function decideStep(facts: StepFacts): StepVerdict {
+  const { step, kind, membership, broken, missed, former, again, isPutOff } = facts;
   if (membership === undefined) return { kind: "find", fact: "membership" };
   if (membership === "left") return { kind: "leave" };
+  if (membership === "unmade")
+    return { kind: "stop", because: "prediction", missed, planned: step.action, now: membership };
   if (broken === undefined) return { kind: "find", fact: "broken" };
   if (broken.length > 0) return { kind: "stop", because: "premises", broken };
   const { action } = step;
+  const isMissed = missed.length > 0;
+  if (isMissed && kind === "provider")
+    return { kind: "stop", because: "prediction", missed, planned: action, now: "configure" };
   const isReplacing = action === "create" && step.replacement && former === "current";
-  const isOpen = isReplacing || action === "update" || action === "import";
+  const isPlannedAgain = isMissed && kind === "custom" && (action === "confirm" || action === "record");
+  const isOpen = isReplacing || action === "update" || action === "import" || isPlannedAgain;
   if (isOpen && again === undefined) return { kind: "find", fact: "again" };
-  const isStronger = again !== undefined && strength[again] > strength[action];
-  if (isStronger) return { kind: "stop", because: "exceeds", planned: action };
+  if (again !== undefined && isStronger(isMissed ? again : { action: again.action }, step)) {
+    if (!isMissed) return { kind: "stop", because: "exceeds", planned: action };
+    const planned = isReplacing ? "replace" : action;
+    return { kind: "stop", because: "prediction", missed, planned, now: again.action };
+  }
   switch (action) {
     case "create":
       if (!isReplacing) return { kind: "create", ...(former !== undefined && { former: "drop" }) };
-      if (again !== "replace") return again === "update" ? { kind: again, performed: again } : skipped;
+      if (again?.action !== "replace")
+        return again?.action === "update" ? { kind: "update", performed: "update" } : skipped;
       return isPutOff ? { kind: "stop", because: "put-off" } : { kind: "create", former: "doom" };
     case "update":
-      return again === "update" ? { kind: again } : skipped;
+      return again?.action === "update" ? { kind: "update" } : skipped;
     case "import":
-      return { kind: "import", isUpdated: again === "update" };
+      return { kind: "import", isUpdated: again?.action === "update" };
     case "record":
-      return { kind: "record", result: "done" };
+      return recorded;
     case "read":
       return { kind: "read" };
     default:
-      return { kind: "confirm" };
+      // State follows the values that came out. A component has nothing else that could.
+      return isMissed && (kind === "component" || again?.action === "record")
+        ? recorded
+        : { kind: "confirm" };
   }
 }
 
-/** Weakest first: `same < record < update < replace`. */
-export type SettledAction = Extract<ChangeAction, "same" | "record" | "update" | "replace">;
-
-/** How much may be done for a step, and how much the known values ask for. */
-const strength: { readonly [Action in StepAction | SettledAction]: number } = {
-  same: 0,
-  confirm: 0,
-  read: 0,
-  refresh: 0,
-  forget: 0,
-  record: 1,
-  update: 2,
-  import: 2,
-  create: 3,
-  replace: 3,
-  delete: 3,
-};
+const recorded: StepVerdict = { kind: "record", result: "done" };
 
 /** The values turned out to need no call: state alone follows. */
 const skipped: StepVerdict = { kind: "record", result: "skipped" };
@@ -122,24 +140,33 @@ export interface KnownFacts {
   /** Whether a resource that this one is replaced or deleted with is really replaced. */
   readonly isReplaced: (urn: string) => boolean;
   readonly bookkeeping: readonly string[];
+  readonly deleteBeforeReplace?: boolean | undefined;
 }
 
 /**
  * Decides a planned change again from its known values. The plan counts an unknown value as a change, so the result may be
  * weaker than planned, and then apply performs the weaker action. It may never perform a stronger one: `decideStep`.
  */
-export function decideAgain(facts: KnownFacts): SettledAction {
-  const { decision, prior, planned, bookkeeping } = facts;
-  const { action } = decide({
+export function decideAgain(facts: KnownFacts): SettledChange {
+  const { decision, prior, planned, bookkeeping, deleteBeforeReplace } = facts;
+  const { action, replaceOrder } = decide({
     kind: "custom",
     prior,
     observed: "present",
     planned,
     managedDifferently: decision.reasons.find((reason) => reason.kind === "managed-differently"),
-    forced: decision.reasons.filter((reason) => isStillForced(reason, facts)),
+    forced: forcedNow(decision.reasons, facts),
     bookkeeping,
+    deleteBeforeReplace,
   });
-  return action as SettledAction;
+  return { action: action as SettledAction, ...(replaceOrder !== undefined && { replaceOrder }) };
+}
+
+/** A trigger that was predicted to stay may have changed. */
+function forcedNow(reasons: readonly Reason[], facts: KnownFacts): readonly ForcedReason[] {
+  const forced = reasons.filter((reason) => isStillForced(reason, facts));
+  const isNew = facts.isTriggered && !forced.some(({ by }) => by === "trigger");
+  return isNew ? [{ kind: "forced", by: "trigger" }, ...forced] : forced;
 }
 
 function isStillForced(reason: Reason, { isTriggered, isReplaced }: KnownFacts): reason is ForcedReason {
@@ -153,38 +180,48 @@ export interface PlannedReplacement {
   readonly decision: Decision;
   readonly inputs: ValueObject;
   readonly options: Pick<RecordedOptions, "replaceTrigger">;
+  /** The inputs that rest on predicted outputs, and `replaceTrigger` if that does: they may come out different. */
+  readonly predicted?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Whether a planned replacement stands whatever its unknown values come out as. A replacement because of another
+ * Whether a planned replacement stands whatever its unknown and predicted values come out as. A replacement because of another
  * resource does not: that one may turn out to stay.
  */
-export function isCertain({ decision, inputs, options }: PlannedReplacement): boolean {
+export function isCertain({ decision, inputs, options, predicted }: PlannedReplacement): boolean {
   return decision.reasons.some((reason) => {
     switch (reason.kind) {
       case "managed-differently":
       case "repeated":
         return true;
       case "forced":
-        return reason.by === "trigger" ? isKnown(options.replaceTrigger) : reason.of === undefined;
+        if (reason.by !== "trigger") return reason.of === undefined;
+        return isKnown(options.replaceTrigger) && predicted?.has("replaceTrigger") !== true;
       case "drift":
         return reason.fields.some(({ replaces }) => replaces);
       case "fields":
-        return reason.fields.some(
-          ({ path, replaces }) => replaces && isKnown(getAt(inputs, parsePropertyPath(path))),
-        );
+        return reason.fields.some(({ path, replaces }) => {
+          const segments = parsePropertyPath(path);
+          return replaces && isKnown(getAt(inputs, segments)) && !predicted?.has(segments[0] as string);
+        });
       default:
         return false;
     }
   });
 }
 
-/** Whether apply asks the provider again about a planned replacement: it was planned with all there is to know otherwise. */
-export function isDecidedAgain({ decision, inputs, options }: PlannedReplacement): boolean {
+/**
+ * Whether apply asks the provider again about a planned replacement: it was planned with all there is to know otherwise.
+ * `isMissed`: some of its values came out different because a predicted output did.
+ */
+export function isDecidedAgain(
+  { decision, inputs, options }: PlannedReplacement,
+  isMissed: boolean,
+): boolean {
   const { reasons } = decision;
   if (reasons.some(({ kind }) => kind === "managed-differently" || kind === "repeated")) return false;
   const isFollowing = reasons.some((reason) => reason.kind === "forced" && reason.of !== undefined);
-  return isFollowing || !isKnown(inputs) || !isKnown(options.replaceTrigger);
+  return isMissed || isFollowing || !isKnown(inputs) || !isKnown(options.replaceTrigger);
 }
 
 /** Facts about an object that the plan deletes before its successor is created. */

@@ -33,12 +33,12 @@ export function explainOutput(
     const open: Pick<OutputExplanation, "keepsLast"> = isLeftOpen ? { keepsLast: true } : {};
     return { output: { name, change: "none", ...open, from: [] }, explanations: [] };
   }
-  const { kind, before, after, sources } = change;
+  const { kind, before, after, sources, predicted } = change;
   const sides = shownSides(hiddenPaths(), [name], { [name]: before }, { [name]: after });
   const from = kind === "delete" ? [] : sourcesOf(sources, plan);
   const causes = from.flatMap((source) => (source.kind === "resource" ? [source.cause.urn] : []));
   return {
-    output: { name, change: kind, ...sides, from },
+    output: { name, change: kind, ...sides, ...(predicted && isKnown(after) && { predicted }), from },
     explanations: explain(plan, ...causes),
   };
 }

@@ -3,6 +3,7 @@ import {
   getAt,
   hiddenPaths,
   hushed,
+  isKnown,
   parsePropertyPath,
   shownInputs,
   shownSides,
@@ -53,9 +54,21 @@ function reasonsOf(change: Change, relations: PlanRelations): readonly Because[]
       kind: "contains",
       cause: causeOf(member),
     })),
+    ...predictedApart(change),
     ...(relations.hasLeftovers(urn) ? [{ kind: "left-behind" } as const] : []),
     ...(planned?.deferred === undefined ? [] : [{ kind: "deferred", why: planned.deferred } as const]),
   ];
+}
+
+/** What rests on predicted outputs besides the fields that change. */
+function predictedApart({ predicted = [], reasons }: Change): readonly Because[] {
+  const changed = new Set(
+    reasons.flatMap((reason) =>
+      reason.kind === "fields" ? reason.fields.map(({ path }) => parsePropertyPath(path)[0]) : [],
+    ),
+  );
+  const fields = predicted.filter((field) => !changed.has(field));
+  return fields.length === 0 ? [] : [{ kind: "predicted", fields }];
 }
 
 function behind(reason: Reason, change: Change, relations: PlanRelations): readonly Because[] {
@@ -83,11 +96,16 @@ function changedField(field: PlannedField, change: Change, relations: PlanRelati
   const prior = action === "import" ? observed : change.prior;
   const before = isOutput ? prior?.outputs : prior?.inputs;
   const after = isOutput ? planned?.outputs : shownInputs(change);
+  const predicted = isOutput ? planned?.predicted : change.predicted;
+  const path = parsePropertyPath(field.path);
+  const value = getAt(after ?? {}, path);
+  const isPredicted = predicted === "all" || predicted?.includes(path[0] as string) === true;
   return {
     kind: "field",
     ...shownField(field, change, before, after),
     change: field.kind,
-    from: isOutput ? [{ kind: "provider" }] : sourcesOf(parsePropertyPath(field.path), change, relations),
+    ...(isPredicted && value !== undefined && isKnown(value) && { predicted: true }),
+    from: isOutput ? [{ kind: "provider" }] : sourcesOf(path, change, relations),
   };
 }
 

@@ -3,6 +3,7 @@
  *
  * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
  */
+export { decideAbsentCreate, isRepeatable } from "./absent-create.js";
 export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";
 export { callbackNotRun, type CallbackSite } from "./callback-not-run.js";
 export { decideRepeat, type RepeatFacts } from "./decide-repeat.js";
@@ -24,7 +25,6 @@ export {
   isCertain,
   isDecidedAgain,
   resultOfCall,
-  type SettledAction,
   type StepStop,
   type StepVerdict,
 } from "./decide-step.js";
@@ -61,10 +61,22 @@ export { observations, type Observations } from "./observations.js";
 export { outputChanges, type SourceFacts } from "./output-changes.js";
 export { isChanging, planRelations, type PlanRelations } from "./plan-relations.js";
 export {
+  isPredicted,
+  partPremises,
+  predictedFields,
+  predictsOutputs,
+  readsPredicted,
+  wholeResource,
+  type PartedPremises,
+  type PredictionFacts,
+  type ValueSourceFact,
+} from "./predicted-fields.js";
+export {
   brokenPremises,
   brokenPromises,
   brokenValues,
   inPlannedSpelling,
+  promised,
   type BrokenPremise,
   type InputEquivalence,
 } from "./premise.js";
@@ -72,3 +84,4 @@ export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
 export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
 export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
+export type { SettledAction, SettledChange } from "./strength.js";

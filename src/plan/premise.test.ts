@@ -5,10 +5,17 @@ import {
   secretOf,
   unknown,
   unknownOf,
+  type Planned,
   type Value,
   type ValueObject,
 } from "../model/index.js";
-import { brokenPremises, brokenPromises, inPlannedSpelling, type InputEquivalence } from "./premise.js";
+import {
+  brokenPremises,
+  brokenPromises,
+  brokenValues,
+  inPlannedSpelling,
+  type InputEquivalence,
+} from "./premise.js";
 
 const urn = "urn:pulumi:dev::shop::cloud:index:Bucket::logs";
 const never = () => false;
@@ -135,6 +142,35 @@ describe("equivalence", () => {
   });
 });
 
+describe("inputs that are not recorded", () => {
+  const asked = (password: string): { readonly inputs: ValueObject; readonly options: {} } => ({
+    inputs: { name: "ana", password },
+    options: {},
+  });
+  const planned = (unrecorded?: true): Planned => ({
+    inputs: { name: "ana" },
+    outputs: {},
+    change: "some",
+    fields: [],
+    unrecorded,
+  });
+
+  test("must come out as they were, and are secret in what is told of them", () => {
+    const then = { ...asked("one"), planned: planned(true) };
+    expect(brokenValues(then, asked("one"), never)).toEqual([]);
+    expect(brokenValues(then, asked("two"), never)).toEqual([
+      { path: "password", planned: secretOf("one"), applied: secretOf("two") },
+    ]);
+  });
+
+  test("are told like all others where the provider says nothing of them", () => {
+    const then = { ...asked("one"), planned: planned() };
+    expect(brokenValues(then, asked("two"), never)).toEqual([
+      { path: "password", planned: "one", applied: "two" },
+    ]);
+  });
+});
+
 describe("outputs", () => {
   const inputs = { image: "ab", region: "eu" };
 
@@ -146,16 +182,27 @@ describe("outputs", () => {
     ["what the plan did not know", { image: unknown }, { image: "AB" }, []],
     ["not at all", { image: "ab" }, {}, ["image"]],
   ])("come back %s", (_, planned, outputs, paths) => {
-    const broken = brokenPromises(planned, { inputs, outputs }, ignoringCase);
+    for (const isNew of [true, false]) {
+      const broken = brokenPromises(planned, { inputs, outputs }, ignoringCase, isNew);
+      expect(broken.map(({ path }) => path)).toEqual(paths);
+    }
+  });
+
+  test.each<[what: string, isNew: boolean, paths: string[]]>([
+    ["are open for a new object", true, []],
+    ["are absent for one that is updated", false, ["arn"]],
+  ])("that were not planned %s", (_, isNew, paths) => {
+    const broken = brokenPromises({ size: 1 }, { inputs, outputs: { size: 1, arn: "a" } }, never, isNew);
     expect(broken.map(({ path }) => path)).toEqual(paths);
   });
 
   test("are compared beside the other inputs of the resource", () => {
     const asked: unknown[] = [];
-    brokenPromises({ image: "ab" }, { inputs, outputs: { image: "AB" } }, (...spellings) => {
+    const isEquivalent: InputEquivalence = (...spellings) => {
       asked.push(spellings);
       return true;
-    });
+    };
+    brokenPromises({ image: "ab" }, { inputs, outputs: { image: "AB" } }, isEquivalent, true);
     expect(asked).toEqual([["image", { image: "ab", region: "eu" }, { image: "AB", region: "eu" }]]);
   });
 });

@@ -10,8 +10,11 @@ import {
   isReference,
   isUnknown,
   printPropertyPath,
+  secretInputs,
   setProperty,
   stripSecrets,
+  unrecordedInputs,
+  type Planned,
   type RecordedOptions,
   type Stored,
   type Value,
@@ -37,15 +40,23 @@ export interface AskedValues {
   readonly options: Pick<RecordedOptions, "replaceTrigger">;
 }
 
-/** Where inputs came out other than planned, or what triggers a replacement. */
+/** The same when the plan was made, with the plan of the provider. */
+export interface PlannedValues extends AskedValues {
+  readonly planned?: Planned | undefined;
+}
+
+/** Where inputs came out other than planned, or what triggers a replacement. Inputs that are not recorded are secret in it. */
 export function brokenValues(
-  planned: AskedValues,
+  then: PlannedValues,
   now: AskedValues,
   isEquivalent: InputEquivalence,
 ): readonly BrokenPremise[] {
+  const hidden = unrecordedInputs(then.inputs, then.planned);
+  const before = secretInputs(then.inputs, hidden);
+  const after = secretInputs(now.inputs, hidden);
   return [
-    ...brokenPremises(planned.inputs, now.inputs, (field) => isEquivalent(field, planned.inputs, now.inputs)),
-    ...brokenPremises(triggerOf(planned), triggerOf(now), () => false),
+    ...brokenPremises(before, after, (field) => isEquivalent(field, before, after)),
+    ...brokenPremises(triggerOf(then), triggerOf(now), () => false),
   ];
 }
 
@@ -58,10 +69,18 @@ export function brokenPromises(
   planned: ValueObject,
   { inputs, outputs }: Pick<Stored, "inputs" | "outputs">,
   isEquivalent: InputEquivalence,
+  isNew: boolean,
 ): readonly BrokenPremise[] {
-  return brokenPremises(planned, outputs, (field, before, after) =>
+  return brokenPremises(planned, isNew ? promised(planned, outputs) : outputs, (field, before, after) =>
     isEquivalent(field, { ...inputs, [field]: before }, { ...inputs, [field]: after }),
   );
+}
+
+/** Of a new object, an output that was not planned is unknown to dependents: it may be anything. */
+export function promised(planned: ValueObject, outputs: ValueObject): ValueObject {
+  const isPlanned = (name: string) => Object.hasOwn(planned, name);
+  if (Object.keys(outputs).every(isPlanned)) return outputs;
+  return Object.fromEntries(Object.entries(outputs).filter(([name]) => isPlanned(name)));
 }
 
 /** Inputs in the spelling that a plan has them in, as far as the type calls the two equivalent; the same object if none is. */

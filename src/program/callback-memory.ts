@@ -42,6 +42,12 @@ export class CallbackMemory {
     return outcome;
   }
 
+  /** How a callback ended on a value; undefined if it has not begun on it. */
+  outcomeOf(node: ApplyExpression, input: Value): CallbackOutcome | Promise<CallbackOutcome> | undefined {
+    const seen = asSeen(input);
+    return this.#runs.get(node)?.find((run) => identicalValues(run.seen, seen))?.outcome;
+  }
+
   /** Ends all callbacks that have not settled as if they had thrown this; says how many there were. */
   end(error: (node: ApplyExpression) => unknown): number {
     const ended = [...this.#unsettled];

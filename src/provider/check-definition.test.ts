@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isDiagnosticError } from "../model/index.js";
-import { conflicts, defineProvider, exactlyOneOf, rule } from "./index.js";
+import { conflicts, defineProvider, exactlyOneOf, rule, secret, writeOnly } from "./index.js";
 
 const provider = { package: "disk", version: "1.2.0" };
 const file = {
@@ -129,6 +129,29 @@ test.each<[definition: object, detail: string]>([
   ],
 ])("a definition names its own fields: %j", (part, detail) => {
   expect(resource("fs:File", { ...file, ...part })).toEqual([`provider/unknown-field: ${detail}`]);
+});
+
+test.each<[definition: object, detail: string]>([
+  [{ outputs: { size: writeOnly(v.number()) } }, "outputs.size of disk:fs:File is write-only."],
+  [{ replaceOn: ["token"] }, 'replaceOn of disk:fs:File names "token", which is write-only.'],
+  [{ globalId: "token" }, 'globalId of disk:fs:File names "token", which is write-only.'],
+  [{ equivalent: { token: () => true } }, 'equivalent of disk:fs:File names "token", which is write-only.'],
+])("what is write-only cannot be recorded: %j", (part, detail) => {
+  const inputs = { ...file.inputs, token: secret(writeOnly(v.string())) };
+  expect(resource("fs:File", { ...file, inputs })).toEqual([]);
+  expect(resource("fs:File", { ...file, inputs, ...part })).toEqual([
+    `provider/misplaced-write-only: ${detail}`,
+  ]);
+});
+
+test("only inputs of resources are write-only", () => {
+  expect(defineAnything({ ...provider, config: { token: writeOnly(v.string()) } })).toEqual([
+    "provider/misplaced-write-only: config.token of the provider disk is write-only.",
+  ]);
+  const site = { inputs: { token: writeOnly(v.string()) }, outputs: {}, construct: () => ({}) };
+  expect(refusals(() => defineProvider(provider).component("web:Site", site as never))).toEqual([
+    "provider/misplaced-write-only: inputs.token of disk:web:Site is write-only.",
+  ]);
 });
 
 test.each(["create", "read", "update", "delete"])("%s is needed", (hook) => {

@@ -1,7 +1,9 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { isDiagnosticError, parseTypeToken, type Diagnostic } from "../model/index.js";
 import { CustomResource } from "../sdk/index.js";
 import type { FieldGroup } from "./constraint.js";
 import { problem } from "./diagnostics.js";
+import { isWriteOnlyField } from "./write-only.js";
 
 /**
  * What is wrong with definitions, as far as it can be seen without running them. The compiler says most of it
@@ -15,6 +17,7 @@ export function checkProvider(definition: UncheckedDefinition): Diagnostic[] {
     ...(typeof version === "string" && semanticVersion.test(version) ? [] : [malformedVersion(version)]),
     ...(Number.isInteger(callsAtOnce) && Number(callsAtOnce) > 0 ? [] : [malformedLimit(callsAtOnce)]),
     ...checkFields(config, `the provider ${String(name)}`, "config"),
+    ...checkWriteOnly(config, `the provider ${String(name)}`, "config"),
   ];
 }
 
@@ -34,6 +37,8 @@ export function checkResource(type: string, definition: UncheckedDefinition): Di
   return [
     ...checkFields(inputs, type, "inputs"),
     ...checkFields(outputs, type, "outputs"),
+    ...checkWriteOnly(outputs, type, "outputs"),
+    ...checkNotRecorded(type, definition),
     ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
     ...["create", "read", "update", "delete"].flatMap((hook) => checkHook(type, definition, hook)),
     ...(isWindow(settlesWithinMs) ? [] : [malformedWindow(type, "settlesWithinMs", settlesWithinMs)]),
@@ -48,6 +53,8 @@ export function checkComponent(type: string, definition: UncheckedDefinition): D
   return [
     ...checkFields(inputs, type, "inputs"),
     ...checkFields(outputs, type, "outputs"),
+    ...checkWriteOnly(inputs, type, "inputs"),
+    ...checkWriteOnly(outputs, type, "outputs"),
     ...[...names(inputs), ...names(outputs)].filter(isReserved).map((name) => reservedField(type, name)),
     ...checkHook(type, definition, "construct"),
   ];
@@ -103,6 +110,36 @@ function isStandardSchema(value: unknown): boolean {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
   const standard = (value as { readonly "~standard"?: unknown })["~standard"];
   return isRecord(standard) && typeof standard["validate"] === "function";
+}
+
+/** Only inputs of resources go to a call that they are not recorded for. */
+function checkWriteOnly(fields: unknown, owner: string, place: string): Diagnostic[] {
+  return writeOnlyIn(fields).map((name) => misplacedWriteOnly(`${place}.${name} of ${owner} is write-only.`));
+}
+
+/** The places where a definition names inputs that have to be recorded. */
+function checkNotRecorded(type: string, definition: UncheckedDefinition): Diagnostic[] {
+  const { inputs, replaceOn = [], globalId, equivalent } = definition;
+  const hidden = writeOnlyIn(inputs);
+  const places = [
+    ["replaceOn", replaceOn as readonly string[]],
+    ["globalId", globalId === undefined ? [] : [globalId as string]],
+    ["equivalent", names(equivalent)],
+  ] as const;
+  return places.flatMap(([place, named]) =>
+    named
+      .filter((name) => hidden.includes(name))
+      .map((name) =>
+        misplacedWriteOnly(`${place} of ${type} names ${JSON.stringify(name)}, which is write-only.`),
+      ),
+  );
+}
+
+function writeOnlyIn(fields: unknown): readonly string[] {
+  return names(fields).filter((name) => {
+    const field = (fields as UncheckedDefinition)[name];
+    return isStandardSchema(field) && isWriteOnlyField(field as StandardSchemaV1);
+  });
 }
 
 /** Whatever every resource has, a field would hide or never be seen. */
@@ -222,6 +259,13 @@ function reservedField(type: string, name: string): Diagnostic {
     detail: `A field of ${type} is called ${JSON.stringify(name)}. Every resource has that already, or must not have it.`,
     hint: "Give the field another name.",
     path: name,
+  });
+}
+
+function misplacedWriteOnly(detail: string): Diagnostic {
+  return problem("provider/misplaced-write-only", {
+    detail,
+    hint: "Only inputs of resources can be write-only. Their values are not recorded, so nothing can be compared with them or found by them.",
   });
 }
 

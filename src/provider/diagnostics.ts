@@ -10,6 +10,7 @@ export const problem = diagnosticCatalogue({
   "provider/not-a-schema": "A field is not described by a schema",
   "provider/reserved-field": "A field has a name that every resource uses itself",
   "provider/unknown-field": "A definition names a field that it does not have",
+  "provider/misplaced-write-only": "A field cannot be write-only here",
   "provider/missing-hook": "A definition lacks a function that it needs",
   "provider/async-schema": "A field's schema answers with a promise",
 });

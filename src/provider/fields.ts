@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { WriteOnlySchema } from "./write-only.js";
 
 /** The fields of a resource type, a function or a configuration: any Standard Schema under each name. */
 export type Fields = { readonly [field: string]: StandardSchemaV1 };
@@ -35,3 +36,8 @@ export type GivenKeys<F extends Fields> = {
 export type DecodedKeys<F extends Fields> = {
   [K in keyof F as undefined extends Decoded<F[K]> ? never : K]: K;
 } & { [K in keyof F as undefined extends Decoded<F[K]> ? K : never]?: K };
+
+/** The inputs that state records: all but the write-only ones. */
+export type RecordedFields<F extends Fields> = {
+  [K in keyof F as F[K] extends WriteOnlySchema ? never : K]: F[K];
+};

@@ -50,8 +50,9 @@ export interface ChangeCall {
 }
 
 export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>, ChangeCall {
+  /** Write-only ones included. */
   readonly inputs: Inputs;
-  /** Whether there is a secret in an input. Hooks see what it is; nothing else that a provider writes should hold it. */
+  /** Whether there is a secret in an input, as in every write-only one. Hooks see what it is; nothing else that a provider writes should hold it. */
   readonly isSecret: (field: keyof Inputs & string) => boolean;
   /** The same for every attempt at this create, and for no other; `find` is asked with it after a crash. */
   readonly idempotencyKey: string;
@@ -64,12 +65,13 @@ export interface ReadCall<Inputs, Outputs, Config, Client> extends Call<Config, 
   readonly prior: Prior<Inputs, Outputs>;
 }
 
-export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client>, ChangeCall {
+export interface UpdateCall<Inputs, Outputs, Config, Client, AllInputs = Inputs>
+  extends Call<Config, Client>, ChangeCall {
   readonly id: string;
-  /** What the object must come to, whatever moved. */
-  readonly inputs: Inputs;
+  /** What the object must come to, whatever moved; write-only inputs included. */
+  readonly inputs: AllInputs;
   /** Whether there is a secret in an input; see `CreateCall`. */
-  readonly isSecret: (field: keyof Inputs & string) => boolean;
+  readonly isSecret: (field: keyof AllInputs & string) => boolean;
   /** `observed` is what the plan's read found. */
   readonly prior: Prior<Inputs, Outputs> & { readonly observed: Outputs };
   /** Whether an input differs from the recorded one; equivalent values do not. */
@@ -82,6 +84,16 @@ export interface UpdateCall<Inputs, Outputs, Config, Client> extends Call<Config
 export interface DeleteCall<Inputs, Outputs, Config, Client>
   extends ReadCall<Inputs, Outputs, Config, Client>, ChangeCall {
   readonly idempotencyKey: string;
+}
+
+export interface PlanDeleteCall<Inputs, Outputs, Config, Client> extends ReadCall<
+  Inputs,
+  Outputs,
+  Config,
+  Client
+> {
+  /** What the plan's read found; what is recorded if it was not read. */
+  readonly observed: Outputs;
 }
 
 export interface LookupCall<Config, Client> extends Call<Config, Client> {
@@ -104,6 +116,11 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
   /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
   readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
   readonly change: (field: keyof Inputs & string) => InputChange;
+  /**
+   * Returns 32 bytes as hexadecimal text, for whatever is drawn by chance, such as names. They are the same in plan and
+   * apply, and others for the next object of the resource.
+   */
+  readonly seed: () => string;
   /** Says that apply will compute this output anew: it is shown as known after apply, and dependents wait for it. */
   readonly unknown: (field: keyof Outputs & string) => void;
   /** Says that this change replaces the object, where `replaceOn` cannot know. A field that did not change replaces nothing. */
@@ -112,6 +129,13 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
     | { readonly hasPriorState: true; readonly prior: Prior<Inputs, Outputs> }
     | { readonly hasPriorState: false; readonly prior: undefined }
   );
+
+export interface PredictCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
+  /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
+  readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
+  /** Absent for an object that does not exist yet. */
+  readonly prior: Prior<Inputs, Outputs> | undefined;
+}
 
 /** `unknown`: the new value is known after apply. */
 export type InputChange = "same" | "changed" | "unknown";

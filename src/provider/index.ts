@@ -25,6 +25,7 @@ export { reference } from "./reference.js";
 export { schemaOf } from "./schema-of.js";
 export { definitionOf, type DefinedResource, type ResourceType } from "./resource-type.js";
 export { secret } from "./secret.js";
+export { writeOnly, type WriteOnlySchema } from "./write-only.js";
 export { NoEffectError } from "./no-effect-error.js";
 export { RetryableError } from "./retryable-error.js";
 export { UncertainError } from "./uncertain-error.js";

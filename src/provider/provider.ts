@@ -8,6 +8,7 @@ import type {
   GivenKeys,
   MethodFields,
   Present,
+  RecordedFields,
   ResourceFieldSchemas,
 } from "./fields.js";
 import type { ConfigurationIdentity, MethodCall } from "./hook-calls.js";
@@ -56,7 +57,7 @@ export interface Provider<Config, Client> {
               {
                 readonly [Field in keyof DecodedKeys<MethodInputs[Name]>]: Present<MethodInputs[Name][Field]>;
               },
-              { readonly [Field in keyof DecodedKeys<Inputs>]: Present<Inputs[Field]> },
+              { readonly [Field in keyof DecodedKeys<RecordedFields<Inputs>>]: Present<Inputs[Field]> },
               { readonly [Field in keyof DecodedKeys<Outputs>]: Present<Outputs[Field]> },
               Config,
               Client
@@ -69,17 +70,18 @@ export interface Provider<Config, Client> {
         };
       } & { readonly [Name in keyof MethodOutputs]: { readonly outputs: MethodOutputs[Name] } };
     } & ResourceHooks<
-      { readonly [Field in keyof DecodedKeys<Inputs>]: Present<Inputs[Field]> },
-      { readonly [Field in keyof GivenKeys<Inputs>]: Given<Inputs[Field]> },
+      { readonly [Field in keyof DecodedKeys<RecordedFields<Inputs>>]: Present<Inputs[Field]> },
+      { readonly [Field in keyof GivenKeys<RecordedFields<Inputs>>]: Given<Inputs[Field]> },
       { readonly [Field in keyof DecodedKeys<Outputs>]: Present<Outputs[Field]> },
       { readonly [Field in keyof GivenKeys<Outputs>]: Given<Outputs[Field]> },
       Config,
-      Client
+      Client,
+      { readonly [Field in keyof DecodedKeys<Inputs>]: Present<Inputs[Field]> }
     >,
   ): ResourceType<
     { [Field in keyof GivenKeys<Inputs>]: Input<WithInputs<Given<Inputs[Field]>>> },
     {
-      readonly [Field in keyof (Inputs & Outputs)]: Output<
+      readonly [Field in keyof (RecordedFields<Inputs> & Outputs)]: Output<
         Field extends keyof Outputs
           ? Decoded<Outputs[Field]>
           : Field extends keyof Inputs

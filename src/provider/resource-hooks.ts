@@ -7,6 +7,8 @@ import type {
   LogsCall,
   LookupCall,
   ModifyPlanCall,
+  PlanDeleteCall,
+  PredictCall,
   ReadCall,
   Stats,
   StoredFields,
@@ -17,16 +19,25 @@ import type {
 
 /**
  * How a provider manages the objects of one resource type. Inputs and Outputs are what hooks see: decoded by
- * the schemas of the fields. GivenInputs and GivenOutputs are what they answer with, before it is decoded.
+ * the schemas of the fields. GivenInputs and GivenOutputs are what they answer with, before it is decoded. AllInputs has
+ * the write-only inputs too, which only `create` and `update` see.
  */
-export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Config, Client> {
+export interface ResourceHooks<
+  Inputs,
+  GivenInputs,
+  Outputs,
+  GivenOutputs,
+  Config,
+  Client,
+  AllInputs = Inputs,
+> {
   /**
    * Makes the object. Its id names it from then on. An error says that nothing was made; after `identified`, that
    * the object is there and not finished. One that cannot tell throws an `UncertainError`; a `TypeError` or a broken
    * connection counts as one.
    */
   readonly create: (
-    call: CreateCall<Inputs, Config, Client>,
+    call: CreateCall<AllInputs, Config, Client>,
   ) => Promise<{ readonly id: string; readonly outputs: GivenOutputs }>;
 
   /**
@@ -38,7 +49,13 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
   ) => Promise<GivenOutputs | { readonly id?: string; readonly outputs: GivenOutputs } | null>;
 
   /** Brings the object to `inputs`, whether these or the object moved. */
-  readonly update: (call: UpdateCall<Inputs, Outputs, Config, Client>) => Promise<GivenOutputs>;
+  readonly update: (call: UpdateCall<Inputs, Outputs, Config, Client, AllInputs>) => Promise<GivenOutputs>;
+
+  /**
+   * Refuses, by throwing, to delete an object, before the user approves the plan: a bucket that is not empty, a database
+   * that is protected. Has no effect. The plan shows the resource as failed with what was thrown.
+   */
+  readonly planDelete?: (call: PlanDeleteCall<Inputs, Outputs, Config, Client>) => Promise<void>;
 
   /** Removes the object. One that is not there any more is no error. */
   readonly delete: (call: DeleteCall<Inputs, Outputs, Config, Client>) => Promise<unknown>;
@@ -69,8 +86,8 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
 
   /** Checks over several inputs that need nothing else. */
   readonly constraints?: readonly Constraint<
-    keyof Inputs & string,
-    { readonly [Field in keyof Required<Inputs>]: Inputs[Field] }
+    keyof AllInputs & string,
+    { readonly [Field in keyof Required<AllInputs>]: AllInputs[Field] }
   >[];
 
   /** For inputs with several spellings of one value: whether `prior` and `current` mean the same. */
@@ -84,6 +101,15 @@ export interface ResourceHooks<Inputs, GivenInputs, Outputs, GivenOutputs, Confi
 
   /** Says during planning which outputs apply will compute anew, and which changes replace the object. */
   readonly modifyPlan?: (call: ModifyPlanCall<Inputs, Outputs, Config, Client>) => void;
+
+  /**
+   * Returns outputs that a create or an update will probably come to, for those that are not certain. The plan shows them
+   * as predicted, and dependents are planned with them. If one comes out different, its dependents are planned again with
+   * the real value; a dependent that needs more than the plan showed is stopped.
+   */
+  readonly predict?: (
+    call: PredictCall<Inputs, Outputs, Config, Client>,
+  ) => Partial<GivenOutputs> | undefined | void;
 
   /** Outputs that move by themselves: a difference is no drift. */
   readonly volatile?: readonly (keyof Outputs & string)[];

@@ -4,6 +4,7 @@ import type { DecodedFields, Fields } from "./fields.js";
 import type { MethodCall } from "./hook-calls.js";
 import type { Provider } from "./provider.js";
 import type { ResourceHooks } from "./resource-hooks.js";
+import { writeOnlyNames } from "./write-only.js";
 
 /**
  * The class of a resource type that a provider defines. Its resources have their inputs and outputs as Outputs.
@@ -70,7 +71,11 @@ export function resourceClass(defined: DefinedResource): ResourceType<object, ob
   }[name]!;
   Object.defineProperty(made, schemaKey, { value: defined });
   Object.defineProperty(made, definitionKey, { value: defined });
-  defineFieldGetters(made.prototype, fieldNames(defined));
+  const hidden = new Set(writeOnlyNames(defined.inputs));
+  defineFieldGetters(
+    made.prototype,
+    [...fieldNames(defined)].filter((name) => !hidden.has(name)),
+  );
   registerResourceClass(type, defined.provider.version, made);
   return made as unknown as ResourceType<object, object>;
 }

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Decoded, Given } from "./fields.js";
+import type { WriteOnlySchema } from "./write-only.js";
 
 /**
  * Marks a field as secret: its values are masked wherever they are shown and sealed wherever they are kept,
@@ -12,7 +13,11 @@ import type { Decoded, Given } from "./fields.js";
 export function secret<Schema extends StandardSchemaV1>(
   schema: Schema,
 ): StandardSchemaV1<Given<Schema>, Decoded<Schema>> {
-  const marked: SecretField = { "~standard": schema["~standard"], [secretKey]: schema };
+  const marked: SecretField = {
+    ...marksOf(schema),
+    "~standard": schema["~standard"],
+    [secretKey]: schema,
+  };
   return marked;
 }
 
@@ -28,5 +33,12 @@ export function isSecretField(field: StandardSchemaV1): boolean {
 
 /** The schema as its library made it: a library knows its own objects only. */
 export function unmarkedSchema(field: StandardSchemaV1): StandardSchemaV1 {
-  return isSecretField(field) ? unmarkedSchema((field as SecretField)[secretKey]) : field;
+  const inner =
+    (field as Partial<SecretField>)[secretKey] ?? (field as Partial<WriteOnlySchema>)["~writeOnly"];
+  return inner === undefined ? field : unmarkedSchema(inner);
+}
+
+/** The marks that a schema has, for a mark around it. */
+export function marksOf(schema: StandardSchemaV1): object {
+  return unmarkedSchema(schema) === schema ? {} : schema;
 }

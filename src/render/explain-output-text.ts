@@ -1,4 +1,5 @@
 import type { OutputExplanation } from "../model/index.js";
+import { predictedRemark } from "./plan/index.js";
 import { hanging, sourceText } from "./explain-text.js";
 import { paintLines, styled, type Line } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
@@ -18,12 +19,12 @@ const happens: Record<OutputExplanation["change"], string> = {
 };
 
 function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
-  const { change, before, keepsLast, from } = output;
+  const { change, before, keepsLast, predicted, from } = output;
   if (change === "none") return hanging([`nothing: ${keepsLast ? leftOpen : unmoved}`], 2, look);
   const values = change === "delete" ? valueText(before) : sidesText({ ...output, kind: change });
   const sources = change === "delete" ? ["no longer exported"] : from.map((each) => sourceText(each, look));
   return [
-    ...hanging([values], 2, look),
+    ...hanging([values, ...(predicted ? [styled("note", `  (${predictedRemark})`)] : [])], 2, look),
     ...sources.flatMap((text) => hanging([styled("faint", text)], 4, look)),
   ];
 }

@@ -9,7 +9,7 @@ import type {
 import { paintLines, styled, wrapPieces, type Line, type Pieces } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
 import { atPosition, positionText } from "./position-text.js";
-import { plainSentence, replacementRemark } from "./plan/index.js";
+import { plainSentence, predictedRemark, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 
 /** Why a plan does what it does to a resource, as text: one paragraph for it, and one for each that is behind it. */
@@ -83,6 +83,8 @@ function becausePieces(because: Exclude<Because, ChangedFieldBecause>, look: Loo
       return ["an object that an earlier replacement left is removed"];
     case "provider":
       return ["its provider asks for it"];
+    case "predicted":
+      return [predictedText(because.fields)];
     case "deferred":
       return [`not more is known before the apply: ${because.why}`];
     case "reason":
@@ -91,16 +93,28 @@ function becausePieces(because: Exclude<Because, ChangedFieldBecause>, look: Loo
 }
 
 function fieldPieces(
-  field: Pick<ChangedFieldBecause, "path" | "change" | "replaces" | "hidden" | "before" | "after">,
+  field: Pick<
+    ChangedFieldBecause,
+    "path" | "change" | "replaces" | "hidden" | "predicted" | "before" | "after"
+  >,
   remark: string,
 ): Pieces {
   const remarks = [
     ...(remark === "" ? [] : [styled("drift", remark)]),
+    ...(field.predicted ? [styled("note", predictedRemark)] : []),
     ...(field.replaces ? [styled("replace", replacementRemark(field.after))] : []),
   ];
   const values = field.hidden ? "not shown" : sidesText({ ...field, kind: field.change });
   const said = remarks.flatMap((piece, index) => (index === 0 ? [piece] : ["; ", piece]));
   return [`${field.path}: ${values}`, ...(said.length === 0 ? [] : ["  (", ...said, ")"])];
+}
+
+/** Values that stay as planned only if a predicted output comes out so. */
+function predictedText(fields: readonly string[]): string {
+  const made = fields.includes("*") ? ["a callback makes it from a predicted output"] : [];
+  const named = fields.filter((field) => field !== "*");
+  const given = named.length === 0 ? [] : [`${named.join(", ")} made from a predicted output`];
+  return `${[...made, ...given].join("; ")}: if that comes out different, the resource is planned again during apply`;
 }
 
 /** Where a value comes from. */

@@ -11,7 +11,7 @@ import { rowOf } from "./raw/index.js";
 import type { RawHead, RawRecord, RawStack, StackAddress, StateRow, StateTable } from "./raw/index.js";
 import * as rows from "./rows/index.js";
 import { decodeRun } from "./run-row.js";
-import { firstRing, openRing, type KeyRing } from "./seal/index.js";
+import { firstRing, keyedDigest, openRing, type KeyRing } from "./seal/index.js";
 import { givingSigns } from "./signs-of-life.js";
 import type { Run } from "./stack-run.js";
 import { startRun } from "./start-run.js";
@@ -208,6 +208,10 @@ class SealedStack implements StackStore {
 
   sealDocument(content: Uint8Array, beside: string): Uint8Array {
     return this.#ring.sealer.sealDocument(content, beside);
+  }
+
+  keyedDigest(use: string, text: string): string {
+    return keyedDigest(this.#ring.current, use, text);
   }
 
   openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined {

@@ -51,6 +51,8 @@ export interface StackStore {
   history(): Promise<readonly RunRow[]>;
   /** Seals a document that leaves the store with the key of the stack, bound to what stands beside it in the open. */
   sealDocument(content: Uint8Array, beside: string): Uint8Array;
+  /** HMAC-SHA256 of a text under a key for this use alone, which is derived from the current key; as hexadecimal text. */
+  keyedDigest(use: string, text: string): string;
   /** Nothing if it was altered, or sealed for another stack or beside another text. */
   openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined;
   /**

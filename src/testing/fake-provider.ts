@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineProvider, rule, secret, type Provider } from "../provider/index.js";
+import { defineProvider, rule, secret, writeOnly, type Provider } from "../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../sdk/index.js";
 import type { Cloud } from "./cloud/index.js";
 import { findable, lookable, managed, type CloudAccount, type ManagedKind } from "./managed-object.js";
@@ -41,6 +41,8 @@ export function fakeProvider(
     Task: taskType(provider, overrides["Task"]),
     Entry: entryType(provider, overrides["Entry"]),
     Note: noteType(provider, overrides["Note"]),
+    Login: loginType(provider, overrides["Login"]),
+    Host: hostType(provider, overrides["Host"]),
     CloudProvider,
   };
   return { provider, types, functions: functionsOf(provider) };
@@ -284,6 +286,62 @@ function noteType(provider: CloudPackage, overrides: object = {}) {
     replaceOn: ["text", "board"],
     coexists: true,
     uniqueIds: false,
+    ...managed(kind),
+    ...findable(kind),
+    ...overrides,
+  });
+}
+
+/** Has a write-only password, and refuses to be deleted while it is locked. */
+function loginType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ locked: boolean }> = {
+    kind: "login",
+    unique: ({ name, realm }) => `${name} in ${String(realm)}`,
+    outputs: ({ properties: { locked = false } }) => ({ locked: locked as boolean }),
+  };
+  return provider.resource("index:Login", {
+    inputs: {
+      name: v.string(),
+      realm: v.optional(v.string(), "main"),
+      password: writeOnly(v.optional(v.string())),
+      passwordVersion: v.optional(v.number(), 1),
+    },
+    outputs: { locked: v.boolean() },
+    replaceOn: ["name", "realm"],
+    planDelete: async ({ observed, prior }) => {
+      if (observed.locked) throw new Error(`The login ${prior.inputs.name} is locked.`);
+    },
+    ...managed(kind),
+    ...findable(kind),
+    ...lookable(kind),
+    ...overrides,
+  });
+}
+
+/** The address that a host gets; that of every third size is another one than its provider predicts. */
+export function hostAddress({ name, size }: { readonly name: string; readonly size: number }): string {
+  return `${name}.${size}${size % 3 === 0 ? ".spare" : ""}`;
+}
+
+/** Predicts its address. */
+function hostType(provider: CloudPackage, overrides: object = {}) {
+  const kind: ManagedKind<{ address: string; pin: string }> = {
+    kind: "host",
+    unique: ({ name }) => name,
+    outputs: ({ name, properties: { size, note } }) => ({
+      address: hostAddress({ name, size: size as number }),
+      pin: `${keyMaterial} of ${String(note)}`,
+    }),
+  };
+  return provider.resource("index:Host", {
+    inputs: { name: v.string(), size: v.number(), note: v.optional(v.string()) },
+    outputs: { address: v.string(), pin: secret(v.string()) },
+    replaceOn: ["name"],
+    modifyPlan: ({ change, unknown }) => {
+      if (change("note") !== "same") unknown("pin");
+    },
+    predict: ({ inputs: { name, size } }) =>
+      typeof name === "string" && typeof size === "number" ? { address: `${name}.${size}` } : {},
     ...managed(kind),
     ...findable(kind),
     ...overrides,

@@ -13,6 +13,8 @@ export interface TestStackOptions {
   readonly config?: ValueObject;
   /** Providers of types that the program only names by their token. Those of its classes are found by themselves. */
   readonly packages?: NonNullable<PackageHostOptions["packages"]>;
+  /** Kinds of packages beside those that Coconut has. */
+  readonly kinds?: NonNullable<PackageHostOptions["kinds"]>;
   readonly projectFolder?: string;
 }
 
@@ -40,7 +42,11 @@ export async function testStack(program: () => unknown, options: TestStackOption
   return new Stack({
     store: await store.open({ project, name: stack }, { create: true }),
     host: ({ registrations }) =>
-      packageHost({ projectFolder, packages: [...(options.packages ?? []), ...providersOf(registrations)] }),
+      packageHost({
+        projectFolder,
+        packages: [...(options.packages ?? []), ...providersOf(registrations)],
+        kinds: options.kinds ?? [],
+      }),
     record: (settings) => recordProgram(program, settings),
     settings: { project, stack, config },
     actor: "test",

@@ -5,6 +5,7 @@ import { DiagnosticError } from "../../src/model/index.js";
 import {
   asset,
   ComponentResource,
+  CustomResource,
   forEach,
   output,
   secret,
@@ -13,6 +14,7 @@ import {
 import { creation, sampleMachine } from "../../src/store/conformance/index.js";
 import { openStore, type Store } from "../../src/store/internal.js";
 import { FakeCloud, fakeProvider, type FakeTypes } from "../../src/testing/index.js";
+import { PluginKind, PluginWorld, recordOf } from "../support/plugin-kind.js";
 
 class Group extends ComponentResource {
   constructor(name: string, fill: (group: Group) => object, options?: ResourceOptions) {
@@ -117,6 +119,30 @@ async function refused(work: Promise<unknown>): Promise<DiagnosticError["diagnos
 }
 
 describe("export and import", () => {
+  test("the bytes of providers come back as they were, and are sealed on the way", async () => {
+    exchange = await Exchange.make();
+    const dev = await exchange.applied("dev");
+    const opaque = Buffer.from([0, 255, 254, 10, 13, 0]).toString("base64");
+    const store = await exchange.store.open({ project: "shop", name: "dev" }, { create: false });
+    const run = await store.begin({ command: "test", actor: "ana" });
+    const objects = [...run.snapshot.objects.values()].filter((row) => row.package !== undefined);
+    const changes = objects.map((row) => ({
+      put: "object" as const,
+      row: { ...row, stored: { ...row.stored, opaque } },
+    }));
+    await run.append({ event: { kind: "recorded", what: "bytes" }, changes });
+    await run.end("succeeded", {});
+    await store.close();
+
+    const sealed = JSON.stringify(await dev.export());
+    expect(sealed).not.toContain(opaque);
+    await importStack(exchange.place("copy"), sealed, allowed);
+    const copied = [...(await (await exchange.stack("copy")).snapshot()).objects.values()];
+    const bytes = copied.filter((row) => row.package !== undefined).map(({ stored }) => stored.opaque);
+    expect(bytes).toHaveLength(objects.length);
+    expect(new Set(bytes)).toEqual(new Set([opaque]));
+  });
+
   test("a stack that was exported and imported under another name needs nothing done", async () => {
     exchange = await Exchange.make();
     const dev = await exchange.applied("dev");
@@ -284,3 +310,73 @@ describe("the code of what another tool's file brings", () => {
 });
 
 type Entries = Record<string, object>[];
+
+describe("a package that is a plugin", () => {
+  class Part extends CustomResource {
+    constructor(name: string, args: object, options?: ResourceOptions) {
+      super("plug:Part", name, { name, ...args }, options);
+    }
+  }
+  const program = () => {
+    new Part("old", { size: 1 }, { version: "1.0.0" });
+    new Part("new", { size: 1 }, { version: "2.0.0" });
+  };
+
+  async function exported() {
+    exchange = await Exchange.make();
+    const kind = new PluginKind(new PluginWorld(exchange.cloud));
+    const open = (name: string) => openStack({ ...exchange.place(name), program, kinds: [kind] });
+    const stack = await open("dev");
+    expect((await stack.apply()).ok).toBe(true);
+    const file = await stack.export();
+    await stack.close();
+    return { kind, open, text: JSON.stringify(file) };
+  }
+
+  test("is the same after an export and an import", async () => {
+    const { kind, open, text } = await exported();
+    await importStack(exchange.place("copy"), text, { allowModules: true, kinds: [kind] });
+    const copy = await open("copy");
+    const records = [...(await copy.snapshot()).objects.values()].map((each) => each.package);
+    expect(records).toEqual([recordOf("1.0.0"), recordOf("2.0.0")]);
+    expect((await copy.plan()).changes.every(({ action }) => action === "same")).toBe(true);
+    await copy.close();
+  });
+
+  test("keeps what it was parameterized with", async () => {
+    const { kind, open, text } = await exported();
+    const parameterized: unknown = JSON.parse(text, (key, value: { readonly version?: string }) =>
+      key === "plugin" && value.version === "1.0.0" ? recordOf("1.0.0", "eyJhIjoxfQ==").plugin : value,
+    );
+    const changed = JSON.stringify(parameterized);
+    await importStack(exchange.place("copy"), changed, { allowModules: true, kinds: [kind] });
+    const copy = await open("copy");
+    const records = [...(await copy.snapshot()).objects.values()].map((each) => each.package);
+    expect(records).toEqual([recordOf("1.0.0", "eyJhIjoxfQ=="), recordOf("2.0.0")]);
+    await copy.close();
+  });
+
+  test("is not chosen by a file", async () => {
+    const { kind, text } = await exported();
+    const [diagnostic] = await refused(importStack(exchange.place("copy"), text, { kinds: [kind] }));
+    expect(diagnostic).toMatchObject({ code: "engine/import-modules" });
+    for (const version of ["1.0.0", "2.0.0"])
+      expect(diagnostic!.detail).toContain(
+        `plug: test-plugin:registry.test/acme/plug (plugin of the kind test-plugin, registry.test/acme/plug ${version})`,
+      );
+    expect(await exchange.store.exists({ project: "shop", name: "copy" })).toBe(false);
+    kind.named.add("registry.test/acme/plug");
+    const { modules } = await importStack(exchange.place("copy"), text, { kinds: [kind] });
+    expect(modules).toMatchObject([
+      { package: "plug", namedBy: "project", plugin: { version: "1.0.0" } },
+      { package: "plug", namedBy: "project", plugin: { version: "2.0.0" } },
+    ]);
+  });
+
+  test("is refused, even if the user accepts it, where its kind is not there", async () => {
+    const { text } = await exported();
+    const diagnostics = await refused(importStack(exchange.place("copy"), text, allowed));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["provider/unknown-kind", "provider/unknown-kind"]);
+    expect(diagnostics[0]!.detail).toContain("The file says that the package plug is a plugin");
+  });
+});

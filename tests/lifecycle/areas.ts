@@ -186,7 +186,11 @@ export const areas: readonly Area[] = [
   {
     name: "Providers",
     about: "explicit and default configuration, changes of it, of the package and of its version",
-    tests: ["scenarios/providers.test.ts", "scenarios/provider-changes.test.ts"],
+    tests: [
+      "scenarios/providers.test.ts",
+      "scenarios/provider-changes.test.ts",
+      "scenarios/package-versions.test.ts",
+    ],
     different: [
       {
         others: "default providers are resources in state",

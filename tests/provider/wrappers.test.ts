@@ -51,10 +51,10 @@ class EveryMember implements Required<ConfiguredProvider> {
   validate() {
     return this.#hears("validate", []);
   }
-  async create(_: ProviderCall, { asked }: { asked?: object }) {
+  async create(_: ProviderCall, { asked }: { asked?: object | undefined }) {
     return this.#hears(asked === undefined ? "create without what was asked" : "create", failed);
   }
-  async update(_: ProviderCall, { asked }: { asked?: object }) {
+  async update(_: ProviderCall, { asked }: { asked?: object | undefined }) {
     return this.#hears(asked === undefined ? "update without what was asked" : "update", failed);
   }
   constructorOf() {
@@ -326,7 +326,7 @@ test("a plan file has what the provider answered to planDelete", async () => {
   const answer = await plans.planDelete!(call, { prior: stored });
   const document = { packages: [record], plan: { registrations: [] }, answers: recording.answers };
   heard.length = 0;
-  const replay = new Replay(document as object as PlanDocument);
+  const replay = new Replay(document as object as PlanDocument, (text) => text);
   const again = await providerThrough((host) => tapedHost(host, replay), new EveryMember(heard));
   expect(await again.planDelete!(call, { prior: stored })).toEqual(answer);
   expect(heard).toEqual([]);

@@ -85,6 +85,7 @@ function takes(type: string): string {
   if (/^(Inputs|Outputs|Config)$/.test(plain)) return "a schema for each field";
   if (plain.startsWith("Constraint<")) return "rules";
   if (plain.endsWith('["packages"]')) return "providers";
+  if (plain.endsWith('["kinds"]')) return "kinds of packages";
   return plain.length > 60 || /\bInputs\b|^\{ \[/.test(plain) ? "an object" : `\`${plain}\``;
 }
 

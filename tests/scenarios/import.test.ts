@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../support/scenario/index.js";
 import { scenario } from "../support/scenario.js";
+import { wrappedHost } from "../support/wrapped-host.js";
 
 async function objectOf(s: Scenario, name: string) {
   const { resources, objects } = await s.state();
@@ -347,4 +348,27 @@ scenario("on a component the option means nothing, and that is said", async (s) 
   s.program(({ group }) => group("web", () => {}, { import: "x" }));
   const plan = await s.plan().succeeds();
   expect(plan.plan.warnings.map(({ code }) => code)).toEqual(["sdk/inapplicable-option"]);
+});
+
+scenario("a lookup is told what the program says about the object, as far as that is known", async (s) => {
+  const id = s.cloud.adds("bucket shared", { region: "eu", name: "shared" });
+  const asked: unknown[] = [];
+  s.wraps((host) =>
+    wrappedHost(host, (provider) => ({
+      lookup: (call, request) => {
+        asked.push(request);
+        return provider.lookup(call, request);
+      },
+    })),
+  );
+  s.program(({ bucket, types }) => {
+    const other = bucket("other");
+    bucket("shared", { region: "eu", acl: other.id }, { import: id });
+    types.Bucket.get("same", id);
+    types.Bucket.get("later", other.id);
+  });
+  await s.apply().succeeds();
+  const type = "cloud:index:Bucket";
+  expect(asked).toContainEqual({ type, id, inputs: { name: "shared", region: "eu" } });
+  expect(asked).toContainEqual({ type, id });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { exitCodeOf } from "../../src/runner/index.js";
 import type { StackPlan } from "../../src/engine/index.js";
-import { secretOf } from "../../src/model/index.js";
+import { isUnknown, secretOf } from "../../src/model/index.js";
 import { secret } from "../../src/sdk/index.js";
 import { FakeCloud, fakeProvider, testStack } from "../../src/testing/index.js";
 import type { Scenario } from "../support/scenario/index.js";
 import { recordedSince, shownOutputs } from "../support/shown-outputs.js";
 import { scenario } from "../support/scenario.js";
+import { wrappedHost } from "../support/wrapped-host.js";
 
 /** The output changes of the JSON plan, without their details. */
 function outputsInJson(plan: StackPlan): readonly object[] {
@@ -232,3 +233,46 @@ cloud:index:Bucket "logs" is replaced
     );
   });
 });
+
+/** From now on a create of a bucket is planned without its outputs, as packages do that do not know them. */
+function planningNothing(s: Scenario): void {
+  s.wraps((host) =>
+    wrappedHost(host, (provider) => ({
+      plan: async (call, request) => {
+        const planned = await provider.plan(call, request);
+        const isBare = request.mode === "create" && request.type === "cloud:index:Bucket";
+        return "kind" in planned || !isBare ? planned : { ...planned, outputs: {} };
+      },
+    })),
+  );
+}
+
+scenario(
+  "outputs of a create that were not planned are unknown to dependents, and break nothing",
+  async (s) => {
+    planningNothing(s);
+    s.program(({ bucket, task }) => {
+      const logs = bucket("logs");
+      task("probe", { command: logs.arn });
+      return { arn: logs.arn };
+    });
+    const plan = await s.plan().succeeds();
+    const probe = plan.changes.find(({ name }) => name === "probe")!;
+    expect(isUnknown(probe.inputs["command"])).toBe(true);
+    await s.apply({ plan }).succeeds();
+    const [logs] = s.cloud.objects("bucket logs");
+    s.cloud.has("task probe", { command: `arn:${logs!.id}` });
+    expect(await s.outputs()).toEqual({ arn: `arn:${logs!.id}` });
+    s.program(({ bucket, task }) => {
+      const other = bucket("logs", { region: "us" });
+      task("probe", { command: other.arn });
+      return { arn: other.arn };
+    });
+    await s.apply().succeeds();
+    s.story(`
+    create bucket logs (replaces)
+    update task probe
+    delete bucket logs (replaced)
+  `);
+  },
+);

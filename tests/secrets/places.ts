@@ -1,7 +1,7 @@
 import { awkwardCanary, canary, shortCanary } from "./canary.js";
 
 const plain = [
-  "top field nested array whole template concat apply async all asset archive trigger credential setting own callback",
+  "top field pin nested array whole template concat apply async all asset archive trigger credential setting own callback",
   "inner below condition member asked output problem",
 ]
   .join(" ")

@@ -6,7 +6,7 @@ const own = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8
 const vault = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { ProviderResource } from "@coconut/coconut";
-import { defineProvider, secret } from "@coconut/coconut/provider";
+import { defineProvider, secret, writeOnly } from "@coconut/coconut/provider";
 import * as v from "valibot";
 import { awkwardCanary, canary } from "./canary.js";
 import { forms, spelled } from "./spellings.js";
@@ -69,6 +69,7 @@ export const Box = vault.resource("index:Box", {
     text: v.optional(v.string()),
     parts: v.optional(v.any()),
     token: secret(v.optional(v.string())),
+    pin: writeOnly(v.optional(v.string())),
     checked: v.optional(v.pipe(v.string(), v.check((text) => text.startsWith("ok"), ({ input }) => "wrong: " + input))),
     mood: v.optional(v.string()),
   },
@@ -173,6 +174,7 @@ const main = new Box("main", {
   count: round,
   text: secret("top"),
   token: canary("field " + round),
+  pin: canary("pin " + round),
   mood,
   parts: {
     object: { deep: secret("nested"), shown: "shown" },

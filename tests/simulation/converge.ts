@@ -10,7 +10,8 @@ import type { SimulatedWorld } from "./world/simulated-world.js";
 
 /**
  * The end of every story: nothing goes wrong any more. At most three runs bring everything to what the program asks
- * for, beside those that are refused because something is protected; one more has nothing to do, and a destroy leaves
+ * for, beside those that are refused because something is protected, and those that ask for another plan because a
+ * prediction came out different; one more has nothing to do, and a destroy leaves
  * nothing.
  */
 export async function converge(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
@@ -29,6 +30,7 @@ export async function converge(sketch: Sketch, world: SimulatedWorld, commands: 
 
 async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands): Promise<void> {
   let acceptGone = false;
+  let stopped = 0;
   for (let round = 1; ; round++) {
     world.note(`-- run ${round} of at most 3`);
     const { ending } = await commands.run(sketch, (stack, options) =>
@@ -36,7 +38,8 @@ async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands
     );
     acceptGone = codesOf(ending).includes("engine/many-gone");
     if (ending.kind === "ended" && ending.value.ok) return;
-    if (ending.kind === "refused" && codesOf(ending).includes("engine/protected")) round--;
+    const asksAgain = codesOf(ending).includes("engine/prediction-differs") && ++stopped <= sketch.size;
+    if (asksAgain || (ending.kind === "refused" && codesOf(ending).includes("engine/protected"))) round--;
     if (round === 3) throw new Error(`Three runs did not converge.\n${problemsOf(ending)}`);
     await decide(ending, sketch, world, commands);
   }

@@ -49,6 +49,8 @@ describe("a service whose reads are stale for a second", () => {
     deleted: _,
     deletedTwice: _twice,
     lookedUp: _up,
+    writeOnly: _writeOnly,
+    planDelete: _planDelete,
     logs: _logs,
     stats: _stats,
     ...noticed

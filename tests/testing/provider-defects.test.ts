@@ -26,6 +26,7 @@ describe("a defect is found, by the tests that are about it", () => {
         restored: "create and read",
         unknown: "create and read",
         foundByKey: "create and find",
+        planDelete: "create and read",
       },
     ],
     [
@@ -41,6 +42,7 @@ describe("a defect is found, by the tests that are about it", () => {
         unknown: "create and read",
         imported: "lookup and read",
         foundByKey: "create and find",
+        planDelete: "create and read",
         cutOff: "update and read",
       },
     ],
@@ -207,6 +209,35 @@ describe("a defect is found, by the tests that are about it", () => {
         },
       }),
       { secret: "outputs" },
+    ],
+    [
+      "an output shows a write-only input",
+      ({ create }) => ({
+        volatile: ["looks", "shown"],
+        create: async (call: CreateCall) => {
+          const made = await create(call);
+          return { ...made, outputs: { ...made.outputs, shown: call.inputs.pin ?? made.outputs.shown } };
+        },
+      }),
+      { writeOnly: "outputs", repaired: "read" },
+    ],
+    [
+      "planDelete deletes",
+      ({ delete: remove }) => ({ planDelete: async (call: ReadCall) => void (await remove(call)) }),
+      { planDelete: "create and read" },
+    ],
+    [
+      "planDelete refuses every delete",
+      () => ({ planDelete: async () => Promise.reject(new Error("glued")) }),
+      {
+        replaced: "replaceOn",
+        deleted: "planDelete",
+        unknown: "planDelete",
+        lookedUp: "planDelete",
+        foundByKey: "planDelete",
+        secret: "planDelete",
+        planDelete: "planDelete",
+      },
     ],
     [
       "the id holds a secret",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineProvider, secret } from "../../src/provider/index.js";
+import { defineProvider, secret, writeOnly } from "../../src/provider/index.js";
 import { testProvider, type ProviderSample, type ProviderTest } from "../../src/testing/index.js";
 
 /** What is on the shelf: the world that the provider of these tests manages. */
@@ -8,6 +8,7 @@ interface Thing {
   readonly label: string;
   readonly color: string;
   readonly token?: string;
+  readonly pin?: string;
   readonly key?: string;
 }
 
@@ -16,6 +17,7 @@ export interface Inputs {
   readonly label: string;
   readonly color: string;
   readonly token?: string;
+  readonly pin?: string;
 }
 
 export interface CreateCall {
@@ -57,6 +59,9 @@ function hooksOf(shelf: Shelf) {
       const thing = { ...shelf.get(id), ...inputs };
       shelf.set(id, thing);
       return outputs(thing);
+    },
+    planDelete: async ({ id }: { id: string }) => {
+      if (shelf.get(id)?.color === "glued") throw new Error(`${id} is glued to the shelf.`);
     },
     delete: async ({ id }: { id: string }): Promise<unknown> => shelf.delete(id),
     lookup: async ({ id }: { id: string }) => {
@@ -115,6 +120,7 @@ export function shelfTests(
       label: v.string(),
       color: v.optional(v.string(), "red"),
       token: secret(v.optional(v.string())),
+      pin: writeOnly(v.optional(v.string())),
     },
     outputs: { size: v.number(), shown: v.string(), looks: v.number() },
     replaceOn: ["name"],
@@ -124,7 +130,7 @@ export function shelfTests(
   let made = 0;
   const usual: ProviderSample<typeof Thing> = {
     type: Thing,
-    create: () => ({ name: `thing ${++made}`, label: "one" }),
+    create: () => ({ name: `thing ${++made}`, label: "one", pin: `pin of a thing ${made}` }),
     update: (inputs) => ({ ...inputs, label: "number two" }),
     replace: (inputs) => ({ ...inputs, name: `thing ${++made}` }),
     secret: (text) => ({ name: `thing ${++made}`, label: "one", token: text }),

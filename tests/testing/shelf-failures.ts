@@ -16,6 +16,8 @@ export const sentences = {
   foundByKey: "find answers with what a create made under its key, and under no other",
   cutOff: "a create that was cut off makes no second object",
   secret: "a secret among its inputs is never shown",
+  writeOnly: "a write-only input is stored nowhere and never shown",
+  planDelete: "planDelete lets a new object go, and changes nothing",
   aborted: "a read that is aborted does not say that the object is gone",
   logs: "logs come in the order of time, and end when they are told to",
   stats: "stats are numbers",

@@ -99,13 +99,13 @@ describe("a sample", () => {
   });
 
   test("has values for secret inputs, or says how to give one", async () => {
-    const secretIn = (create: () => { name: string; label: string; token?: string }) =>
+    const secretIn = (create: () => { name: string; label: string; token?: string; pin?: string }) =>
       failuresOf(() => ({}), { sample: { secret: undefined, create } });
     const failures = await secretIn(() => ({ name: randomUUID(), label: "one" }));
-    expect([...failures.keys()]).toEqual(["secret"]);
+    expect([...failures.keys()]).toEqual(["secret", "writeOnly"]);
     expect(failures.get("secret")).toContain("has secret inputs (token)");
-    expect(await secretIn(() => ({ name: randomUUID(), label: "one", token: randomUUID() }))).toEqual(
-      new Map(),
-    );
+    expect(failures.get("writeOnly")).toContain("has write-only inputs (pin)");
+    const thing = () => ({ name: randomUUID(), label: "one", token: randomUUID(), pin: randomUUID() });
+    expect(await secretIn(thing)).toEqual(new Map());
   });
 });

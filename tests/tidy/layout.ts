@@ -140,6 +140,7 @@ export const layout: Layout = {
       "provider.ts": [],
       "resource-type.ts": [],
       "secret.ts": [],
+      "write-only.ts": [],
       contract: ["hook-calls.ts"],
       decorator: ["contract"],
       child: ["contract"],
@@ -155,6 +156,7 @@ export const layout: Layout = {
         "provider.ts",
         "resource-type.ts",
         "secret.ts",
+        "write-only.ts",
       ],
       host: [
         "contract",

@@ -17,8 +17,7 @@ const list: Command = {
     onProgram(invocation, async (stack) => {
       const { packages, diagnostics } = await stack.packages();
       invocation.face.complain(diagnostics);
-      const data = packages.map((each) => ({ ...each, recorded: each.recorded.map((one) => ({ ...one })) }));
-      invocation.face.show("packages", data, () => packagesText(packages));
+      invocation.face.show("packages", packages as unknown as Json, () => packagesText(packages));
       return shown;
     }),
 };

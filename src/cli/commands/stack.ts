@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { printEnvironment } from "../../model/index.js";
+import { printEnvironment, type Json } from "../../model/index.js";
 import { counted } from "../../std/counted.js";
 import { printable } from "../../std/printable.js";
 import { shellWord } from "../../std/shell-word.js";
@@ -171,7 +171,7 @@ const importState: Command = {
     const before = replaced === 0 ? "" : ` The ${replaced} that it had are nobody's now.`;
     face.show(
       "imported",
-      { ...imported, modules: modules.map((each) => ({ ...each })) },
+      imported as unknown as Json,
       (look) =>
         `${are(resources)} in the stack ${stack}.${before}\n${loaded}Whatever managed them before must let go of them. See what an apply would do:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
     );

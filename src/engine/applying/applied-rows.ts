@@ -11,6 +11,7 @@ import type { RecordedRows } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { Asked } from "../facts/asked.js";
 import { withStateProtection } from "../facts/recorded-options.js";
+import { nextGeneration } from "../facts/object-seed.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { PriorState } from "../facts/prior-state.js";
 import type { Mutable } from "../../std/mutable.js";
@@ -88,7 +89,7 @@ export class AppliedRows {
   /** The generation of an object that is about to be made. */
   nextGeneration(rid: ResourceId): number {
     const there = this.#generations(rid);
-    const next = Math.max(0, ...there) + 1;
+    const next = nextGeneration(there);
     there.add(next);
     return next;
   }

@@ -4,6 +4,9 @@ import {
   isDiagnosticError,
   isDone,
   isHydrated,
+  isKnown,
+  parsePropertyPath,
+  stripSecrets,
   type ObjectRow,
   type Registration,
   type ResourceId,
@@ -14,8 +17,8 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import {
-  brokenValues,
   decideStep,
+  wholeResource,
   type AppliedFacts,
   type BrokenPremise,
   type Observations,
@@ -30,7 +33,7 @@ import { membershipOf } from "../facts/origin-of.js";
 import { recordedAnswer } from "../facts/recorded-answer.js";
 import { applyOutside } from "./apply-outside.js";
 import { performedAnswer } from "../facts/planned-answer.js";
-import { inputEquivalence, type WalkedResource } from "../facts/walked.js";
+import type { WalkedResource } from "../facts/walked.js";
 import { ObjectIdentities } from "../providers/object-identities.js";
 import { withSecretSettings } from "../providers/provider-settings.js";
 import type { ApplyOptions } from "../facts/request.js";
@@ -39,6 +42,7 @@ import { ApplyProviders } from "./apply-providers.js";
 import { stepStopped } from "./apply-problem.js";
 import { ComponentOffers } from "./component-offers.js";
 import { LiveObjects } from "./live-objects.js";
+import { Predictions, type MissedPrediction } from "./predictions.js";
 import { RemovalSteps } from "./steps/removal-steps.js";
 import { KnownChanges, type KnownChange } from "./steps/known-changes.js";
 import { done, ResourceSteps } from "./steps/resource-steps.js";
@@ -47,6 +51,7 @@ import { StackOutputs } from "./stack-outputs.js";
 import { StateSteps } from "./steps/state-steps.js";
 import { StepAnswers } from "./steps/step-answers.js";
 import { StepOrder } from "./steps/step-order.js";
+import type { SeedPort } from "../facts/object-seed.js";
 import type { WorkedPlan, WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface ApplyPorts {
@@ -56,6 +61,7 @@ export interface ApplyPorts {
   readonly evaluation: EvaluationPorts;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
+  readonly seed: SeedPort;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
 }
@@ -91,6 +97,7 @@ class Application {
   readonly #resources: ResourceSteps;
   readonly #rows: AppliedRows;
   readonly #changes: KnownChanges;
+  readonly #predictions: Predictions;
   readonly #removals: RemovalSteps;
 
   constructor(worked: WorkedPlan, ports: ApplyPorts) {
@@ -123,9 +130,12 @@ class Application {
     );
     const rows = new AppliedRows(worked, ports.nextRid);
     const offers = new ComponentOffers(evaluator, rows, journal);
-    const providers = new ApplyProviders(pool, ports, evaluator);
+    const providers = new ApplyProviders(pool, { ...ports, state: worked.state }, evaluator);
     const state = new StateSteps({ rows, providers, evaluator, pool, journal, call, now: perform.now });
-    const changes = new KnownChanges({ resources, state: worked.state, providers, answers, running, order });
+    const predictions = new Predictions(evaluator.dependenciesOf);
+    const { predicted } = worked;
+    const known = { resources, providers, answers, running, order, predictions, predicted };
+    const changes = new KnownChanges({ ...known, state: worked.state });
     const identities = new ObjectIdentities({
       pool,
       settings: program.recorder.settings,
@@ -133,15 +143,16 @@ class Application {
     });
     const leaving = removals.flatMap(({ by, object }) => (by === "keep" ? [] : [object]));
     const live = new LiveObjects(worked.state, identities, plan.steps, leaving);
-    const shared = { resources, rows, answers, providers, changes, live, perform, call, emit };
+    const shared = { resources, rows, answers, providers, changes, predictions, live, perform, call, emit };
     this.#answers = answers;
     this.#evaluator = evaluator;
     this.#offers = offers;
-    this.#outputs = new StackOutputs({ worked, evaluator, rows, emit });
+    this.#outputs = new StackOutputs({ worked, evaluator, rows, predictions, emit });
     this.#running = running;
     this.#resources = new ResourceSteps({ ...shared, state, offers, order });
     this.#rows = rows;
     this.#changes = changes;
+    this.#predictions = predictions;
     this.#removals = new RemovalSteps({
       ...shared,
       removals: byObject(removals),
@@ -189,9 +200,12 @@ class Application {
         ]),
       ],
       unplanned: [
-        ...program.registrations.filter((each) => !planned.has(each) && !resources.has(each.urn)),
+        ...program.registrations.filter(
+          (each) => !planned.has(each) && !resources.has(each.urn) && recorder.reruns.isCurrent(each),
+        ),
         ...this.#left,
       ],
+      ...(recorder.reruns.hasRemade && { isRemade: true }),
     };
   }
 
@@ -233,31 +247,51 @@ class Application {
   /** Finds out what the decision about a step needs, in the order in which it is asked for, and does what it says. */
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
-    const { urn, origin } = registration;
+    const { urn, kind, origin } = registration;
     const found: StepFindings = origin.length === 0 ? { membership: "member" } : {};
     for (;;) {
-      const { membership, asked, broken, change } = found;
+      const { membership, asked, broken, missed = [], change } = found;
       const verdict = decideStep({
         step,
+        kind,
         membership,
         broken,
+        missed,
         former: this.#rows.objectOf(urn)?.status,
-        again: change?.action,
+        again: change,
         isPutOff: this.#changes.isPutOff(urn),
       });
       if (verdict.kind !== "find") return this.#obey(verdict, step, walked, found, slot);
       switch (verdict.fact) {
         case "membership":
           found.membership = await membershipOf(registration, this.#evaluator);
+          if (found.membership !== "left") await this.#findRemade(registration, found);
           break;
         case "broken":
-          found.asked = await this.#asked(registration, slot);
-          found.broken = brokenValues(walked, found.asked, inputEquivalence(walked));
+          found.asked = await this.#asked(found.remade ?? registration, slot);
+          Object.assign(found, this.#predictions.part(walked, found.asked));
           break;
         case "again":
-          found.change = await this.#changes.again(walked, asked!);
+          found.change = await this.#changes.again(walked, asked!, missed.length > 0);
       }
     }
+  }
+
+  /** If a callback was given another value than predicted, it has run again, and says what the resource is to be. */
+  async #findRemade(registration: Registration, found: StepFindings): Promise<void> {
+    const { predicted, program } = this.#worked;
+    if (predicted.get(registration.urn)?.has(wholeResource) !== true) return;
+    const { reruns, callbacks } = program.recorder;
+    for (const each of registration.origin) {
+      const node = each.member === undefined ? reruns.currentCallback(each, callbacks) : undefined;
+      const given = node && (await this.#evaluator.evaluate(node.to));
+      // What it returns may take longer: it may be made from this very resource.
+      if (node !== undefined && given?.ok && isKnown(given.value))
+        await this.#ports.evaluation.memory.outcomeOf(node, stripSecrets(given.value));
+    }
+    const current = reruns.currentOf(registration);
+    if (current === undefined) found.membership = "unmade";
+    else if (current !== registration) found.remade = current;
   }
 
   async #obey(
@@ -270,13 +304,15 @@ class Application {
     const { registration } = walked;
     const asked = found.asked!;
     const known = found.change?.known;
+    const missed = this.#missedBehind(walked, found);
+    if (verdict.kind !== "stop") this.#predictions.note(step.urn, missed);
     switch (verdict.kind) {
       case "leave":
         this.#left.push(registration);
         this.#answers.giveUp(step.urn);
         return { result: "skipped", diagnostics: [] };
       case "stop":
-        throw new DiagnosticError(stepStopped(registration, verdict));
+        throw new DiagnosticError(stepStopped(registration, verdict, missed));
       case "create":
         return this.#resources.create(walked, asked, { ...verdict, isReplacement: step.replacement }, slot);
       case "update": {
@@ -288,16 +324,26 @@ class Application {
       case "record": {
         const kept = known && {
           planned: known.planned,
-          answer: performedAnswer(registration, walked.prior!.stored),
+          answer: performedAnswer(registration, { ...walked.prior!.stored, inputs: known.planned.inputs }),
         };
         return this.#resources.record({ ...walked, ...kept }, asked, verdict.result);
       }
       case "read":
-        return this.#resources.read(walked, asked);
+        // What was read with the predicted id says nothing about the object that is meant.
+        return this.#resources.read(missed.length > 0 ? { ...walked, observed: undefined } : walked, asked);
       case "confirm":
         this.#answers.settle(step.urn, walked.answer);
         return done;
     }
+  }
+
+  /** The predictions because of which its values are others than planned. Of what is only read, the id is its value. */
+  #missedBehind(walked: WalkedResource, found: StepFindings): readonly MissedPrediction[] {
+    const { asked = walked, membership, missed = [] } = found;
+    const fields = missed.map(({ path }) => parsePropertyPath(path)[0] as string);
+    if (walked.registration.kind === "external") fields.push("id");
+    if (membership === "unmade") fields.push(wholeResource);
+    return this.#predictions.behind(walked, asked, fields);
   }
 
   async #asked(registration: Registration, slot: Slot): Promise<Asked> {
@@ -309,9 +355,12 @@ class Application {
 
 /** What has been found out about a step. */
 interface StepFindings {
-  membership?: Membership;
+  membership?: Membership | "unmade";
+  /** The resource as a further run of its callback made it. */
+  remade?: Registration;
   asked?: Asked;
   broken?: readonly BrokenPremise[];
+  missed?: readonly BrokenPremise[];
   change?: KnownChange;
 }
 

@@ -1,21 +1,73 @@
-import type { Diagnostic, ObjectRow, Registration } from "../../model/index.js";
+import type { Diagnostic, ObjectRow, Registration, StepAction } from "../../model/index.js";
 import type { BrokenPremise, StepStop } from "../../plan/index.js";
 import { problem } from "../diagnostics.js";
+import type { MissedPrediction } from "./predictions.js";
 import { differenceLine, type NamedPlace } from "../facts/resource-problem.js";
 
 /** Why nothing was called for a step. */
-export function stepStopped(place: NamedPlace, stop: StepStop): Diagnostic {
+export function stepStopped(
+  place: NamedPlace,
+  stop: StepStop,
+  missed: readonly MissedPrediction[] = [],
+): Diagnostic {
   switch (stop.because) {
     case "premises":
       return brokenPremise(place, stop.broken);
     case "exceeds":
       return otherAction(place, stop.planned === "import" ? "an adoption" : "an update", "a replacement");
+    case "prediction":
+      return predictionDiffers(place, stop, missed);
     case "put-off":
       return otherAction(place, "that its object stays", "a replacement that deletes it first");
     case "leader-stays":
       return otherAction(place, `that it goes with ${stop.leader}, which stays`, "a delete");
   }
 }
+
+/** What a resource would need now because of a predicted output: the plan has not shown it. */
+function predictionDiffers(
+  { urn, position }: NamedPlace,
+  { planned, now, missed: inputs }: Extract<StepStop, { readonly because: "prediction" }>,
+  missed: readonly MissedPrediction[],
+): Diagnostic {
+  const sources = [...new Set(missed.map((each) => each.urn))];
+  return problem("engine/prediction-differs", {
+    detail: [
+      `${sources.length === 0 ? "A predicted output" : sources.join(", ")} returned another value than its provider had predicted.`,
+      ...missed.map(premiseLine),
+      `With the returned value, ${urn} ${wouldBe[now]}; the plan shows ${planShows[planned]}. Nothing was called for it.`,
+      ...inputs.map(premiseLine),
+    ].join("\n"),
+    hint: "Completed steps are recorded. Run `coco plan` to see the change, then `coco apply` again.",
+    resource: urn,
+    ...(position && { position }),
+    ...(sources.length > 0 && {
+      related: sources.map((resource) => ({ message: `${resource} has the predicted output`, resource })),
+    }),
+  });
+}
+
+const wouldBe = {
+  same: "would stay as it is",
+  record: "would only be recorded",
+  update: "has to be updated",
+  replace: "has to be replaced",
+  unmade: "is not made by its callback",
+  configure: "would configure its provider differently",
+} as const;
+
+const planShows: { readonly [Action in StepAction | "replace"]: string } = {
+  confirm: "no change",
+  record: "no change of the object",
+  read: "that it is read",
+  refresh: "that it is read",
+  create: "that it is created",
+  update: "an update",
+  import: "an import",
+  replace: "a replacement that creates the new object first",
+  delete: "a delete",
+  forget: "that it is removed from state",
+};
 
 /** Inputs came out other than the plan said: one line for each, secrets masked. */
 function brokenPremise({ urn, position }: NamedPlace, broken: readonly BrokenPremise[]): Diagnostic {

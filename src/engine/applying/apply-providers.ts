@@ -2,6 +2,7 @@ import {
   DiagnosticError,
   identicalValues,
   isKnown,
+  packageKey,
   type ObjectRow,
   type PackageRecord,
   type Planned,
@@ -10,7 +11,14 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import type { Evaluator } from "../../program/index.js";
-import type { ConfiguredProvider, PlanRequest, ProviderCall } from "../../provider/contract/index.js";
+import type {
+  ConfiguredProvider,
+  LoadedPackage,
+  PlanRequest,
+  ProviderCall,
+} from "../../provider/contract/index.js";
+import type { SnapshotIndex } from "../../state/index.js";
+import { objectSeed, type SeedPort } from "../facts/object-seed.js";
 import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
@@ -19,6 +27,9 @@ import type { PriorState } from "../facts/prior-state.js";
 import type { WalkedResource } from "../facts/walked.js";
 
 export interface ApplyProviderPorts {
+  /** As the plan found it. */
+  readonly state: SnapshotIndex;
+  readonly seed: SeedPort;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly recordedProvider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
 }
@@ -86,6 +97,7 @@ export class ApplyProviders {
       observed: against === undefined || observed === "absent" ? undefined : observed,
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],
+      seed: objectSeed(urn, against === undefined ? "next" : "current", this.#ports.state, this.#ports.seed),
     };
     return accepted(await provider.plan(this.#ports.call(urn), request));
   }
@@ -111,7 +123,13 @@ export class ApplyProviders {
     const { row, object } = walked.prior!;
     const isOther =
       walked.provider === undefined ||
+      isOtherVersion(object, walked.provider.loaded) ||
       walked.decision.reasons.some(({ kind }) => kind === "managed-differently");
     return isOther ? this.#ports.recordedProvider(row, object) : (await this.providerFor(walked)).provider;
   }
+}
+
+/** Whether another version of the package made an object, and can still be called. */
+function isOtherVersion({ package: made }: ObjectRow, { choosesVersions, record }: LoadedPackage): boolean {
+  return choosesVersions === true && made !== undefined && packageKey(made) !== packageKey(record);
 }

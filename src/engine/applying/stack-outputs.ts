@@ -1,9 +1,10 @@
 import type { Diagnostic, ResourceHandle, RunEvent, ValueObject } from "../../model/index.js";
-import { brokenPremises, brokenPromises, settledOutputs, stackOutputs } from "../../plan/index.js";
+import { brokenPremises, brokenPromises, promised, settledOutputs, stackOutputs } from "../../plan/index.js";
 import type { Evaluator } from "../../program/index.js";
 import { evaluateOutputs, outputDependencies } from "../facts/program-outputs.js";
 import type { AppliedRows } from "./applied-rows.js";
 import { brokenOutputs } from "./apply-problem.js";
+import type { Predictions } from "./predictions.js";
 import { inputEquivalence } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
@@ -11,6 +12,7 @@ export interface StackOutputPorts {
   readonly worked: WorkedPlan;
   readonly evaluator: Evaluator;
   readonly rows: AppliedRows;
+  readonly predictions: Predictions;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -19,12 +21,14 @@ export class StackOutputs {
   readonly #worked: WorkedPlan;
   readonly #evaluator: Evaluator;
   readonly #rows: AppliedRows;
+  readonly #predictions: Predictions;
   readonly #emit: (event: RunEvent) => void;
 
-  constructor({ worked, evaluator, rows, emit }: StackOutputPorts) {
+  constructor({ worked, evaluator, rows, predictions, emit }: StackOutputPorts) {
     this.#worked = worked;
     this.#evaluator = evaluator;
     this.#rows = rows;
+    this.#predictions = predictions;
     this.#emit = emit;
   }
 
@@ -52,24 +56,29 @@ export class StackOutputs {
 
   /**
    * Whether an output differs because a provider returned another value than it had planned. The output follows what
-   * there is now. Unless the type accepts the value as another spelling, the provider's mistake is reported.
+   * there is now. Unless the value was only predicted, or the type accepts it as another spelling, the provider's mistake
+   * is reported.
    */
   #followsProvider(name: string): boolean {
     const sources = [...outputDependencies(this.#worked.program.outputs, name, this.#evaluator)];
+    const isMissed = sources.some(({ urn }) => this.#predictions.has(urn));
     const returned = sources.flatMap((source) => this.#returnedOther(source) ?? []);
     for (const { urn, isEquivalent } of returned) {
       if (!isEquivalent) this.#emit({ kind: "message", urn, level: "warn", text: otherOutput(name) });
     }
-    return returned.length > 0;
+    return isMissed || returned.length > 0;
   }
 
   #returnedOther({ urn }: ResourceHandle): ReturnedOther | undefined {
     const walked = this.#worked.resources.get(urn);
     const stored = this.#rows.objectOf(urn)?.stored;
-    if (walked?.planned === undefined || stored === undefined) return undefined;
+    if (walked?.planned === undefined || stored === undefined || this.#predictions.has(urn)) return undefined;
     const { outputs } = walked.planned;
-    if (brokenPremises(outputs, stored.outputs, () => false).length === 0) return undefined;
-    const broken = brokenPromises(outputs, stored, inputEquivalence(walked));
+    const { action } = walked.decision;
+    const isNew = action === "create" || action === "replace";
+    const returned = isNew ? promised(outputs, stored.outputs) : stored.outputs;
+    if (brokenPremises(outputs, returned, () => false).length === 0) return undefined;
+    const broken = brokenPromises(outputs, stored, inputEquivalence(walked), isNew);
     return { urn, isEquivalent: broken.length === 0 };
   }
 }

@@ -2,6 +2,7 @@ import type {
   Diagnostic,
   ObjectRow,
   Planned,
+  PlannedDelete,
   RecordedOptions,
   Registration,
   Stored,
@@ -38,6 +39,8 @@ export interface WalkedResource {
   readonly repeats?: ObjectRow | undefined;
   /** For a replacement: the resource that keeps its old object, which is therefore not deleted. */
   readonly formerInUse?: string | undefined;
+  /** For a replacement: what the provider planned for the delete of the old object, if it plans deletes. */
+  readonly plannedDelete?: PlannedDelete | undefined;
   /** What others may read of it while it is only planned. */
   readonly answer: ResourceAnswer;
 }
@@ -47,6 +50,8 @@ export interface FailedWalk {
   readonly ok: false;
   readonly registration: Registration;
   readonly answer: ResourceAnswer & { readonly ok: false };
+  /** It would be replaced, and the provider does not delete the old object. */
+  readonly isRefused?: boolean;
 }
 
 export function failedWalk(registration: Registration, diagnostics: readonly Diagnostic[]): FailedWalk {

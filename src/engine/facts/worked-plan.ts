@@ -2,6 +2,7 @@ import type {
   Change,
   ObjectRow,
   Plan,
+  PlannedDelete,
   Reason,
   Registration,
   ResourceId,
@@ -37,6 +38,8 @@ export interface WorkedPlan {
   readonly isDestroy: boolean;
   /** The outputs of the last run; absent where this one leaves them as they are. */
   readonly lastOutputs?: ValueObject | undefined;
+  /** The values that rest on predicted outputs, by URN and field. */
+  readonly predicted: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
   readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
   /** Of such a plan: all that was read. */
@@ -53,6 +56,8 @@ export interface WalkedRemoval {
   readonly reason: Reason;
   /** Absent for what leaves without a call. */
   readonly provider: ConfiguredProvider | undefined;
+  /** For a delete: what the provider planned, if it plans deletes. */
+  readonly planned?: PlannedDelete | undefined;
   /** The URN of the resource whose deletion takes it along. */
   readonly goesWith?: string;
   /** That it was looked at. */

@@ -16,9 +16,10 @@ export async function functionProvider(
   ports: FunctionPorts,
 ): Promise<PooledProvider> {
   const { pool, program } = ports;
-  const loaded = accepted(await pool.packageOfFunction(invocation));
-  checkVersion(loaded, { who: invocation.token, version: invocation.options.version });
   const providedBy = configuringProvider(invocation);
+  const { version } = invocation.options;
+  const loaded = accepted(await pool.packageOfFunction(invocation, version ?? providedBy?.options.version));
+  checkVersion(loaded, { who: invocation.token, version });
   const source =
     providedBy === undefined
       ? defaultConfiguration(loaded.record, program.recorder.settings)

@@ -54,10 +54,11 @@ export function otherConfig(keys: readonly string[]): Diagnostic {
   });
 }
 
-export function otherProvider(then: PackageRecord, now: PackageRecord): Diagnostic {
-  const of = ({ version, module }: PackageRecord) => `${version} of ${module}`;
+export function otherProvider(then: readonly PackageRecord[], now: PackageRecord): Diagnostic {
+  const of = ({ version, module, plugin }: PackageRecord) =>
+    [`${version} of ${module}`, ...(plugin?.checksums ?? [])].join(" ");
   return problem("engine/plan-file-other-provider", {
-    detail: `The plan was made with the package ${then.name} in version ${of(then)}; here it is ${of(now)}. Nothing was called.`,
+    detail: `The plan was made with the package ${now.name} in version ${then.map(of).join(" and ")}; here it is ${of(now)}. Nothing was called.`,
     hint: "Install the version that the plan was made with, or plan again.",
   });
 }

@@ -46,6 +46,20 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
     ],
   ],
   [
+    "an input that is new, whose value is not told",
+    { registrations: [{ ...a, inputs: { ...a.inputs, token: "t" } }, b] },
+    ["changed: a", "  inputs.token: nothing -> [secret]"],
+  ],
+  [
+    "inputs that are not recorded, by their digests",
+    { registrations: [a, { ...b, digests: { password: "2", pin: "1" } }] },
+    [
+      "changed: b",
+      "  inputs.password: another value, which is not recorded",
+      "  inputs.pin: another value, which is not recorded",
+    ],
+  ],
+  [
     "a secret, which is not told",
     { registrations: [a, { ...b, inputs: { ...b.inputs, token: secretOf("two") } }] },
     ["changed: b", "  inputs.token: [secret] -> [secret]"],

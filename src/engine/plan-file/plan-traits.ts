@@ -2,6 +2,7 @@ import {
   diffValues,
   getProperty,
   printPropertyPath,
+  secretOf,
   type Change,
   type Plan,
   type Reason,
@@ -96,10 +97,17 @@ function changedLines(before: RegistrationPremise, after: RegistrationPremise): 
     // What is written in two ways and means the same, such as null and nothing, differs as a whole.
     return (changes.length === 0 ? [{ path: [], ...whole }] : changes).map((change) => {
       const path = printPropertyPath([field, ...change.path]);
-      return `inputs.${differenceLine({ path, before: change.before, after: change.after })}`;
+      const { before: then, after: now } = change;
+      // It may be one that must not be recorded: the file tells that only of those that were given.
+      const shown = then === undefined && now !== null ? secretOf(now) : now;
+      return `inputs.${differenceLine({ path, before: then, after: shown })}`;
     });
   });
-  return [...parts, ...inputs].map((line) => `  ${line}`);
+  const unrecorded = differingKeys(before.digests ?? {}, after.digests ?? {});
+  const hidden = unrecorded.map(
+    (field) => `inputs.${printPropertyPath([field])}: another value, which is not recorded`,
+  );
+  return [...parts, ...inputs, ...hidden].map((line) => `  ${line}`);
 }
 
 /** The fields that are not written as they were. */

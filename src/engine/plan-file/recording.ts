@@ -1,5 +1,12 @@
 import type { AtOnce } from "../../std/index.js";
-import type { PackageRecord, Registration, Value } from "../../model/index.js";
+import {
+  packageKey,
+  unrecordedInputs,
+  type PackageRecord,
+  type Planned,
+  type Registration,
+  type Value,
+} from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
 import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
@@ -12,13 +19,14 @@ interface TapeEntry {
 /** Writes down what providers answer while a plan is made, and what the program asked for. */
 export class Recording implements Tape {
   readonly #entries: TapeEntry[] = [];
+  /** By `packageKey`. */
   readonly #packages = new Map<string, PackageRecord>();
   /** By URN: a plan may be made in several attempts, and the last counts. */
   readonly #asked = new Map<string, { readonly registration: Registration; readonly asked: Asked }>();
   #isOver = false;
 
   loaded(record: PackageRecord): void {
-    if (!this.#isOver) this.#packages.set(record.name, record);
+    if (!this.#isOver) this.#packages.set(packageKey(record), record);
   }
 
   async ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer> {
@@ -50,10 +58,15 @@ export class Recording implements Tape {
     return [...this.#packages.values()];
   }
 
-  get registrations(): readonly RegistrationPremise[] {
-    return [...this.#asked.values()].map(({ registration, asked }) =>
-      registrationPremise(registration, asked),
-    );
+  /** What the program asked for. Of inputs that plans do not record, `digest` takes the place. */
+  registrations(
+    plannedOf: (urn: string) => Planned | undefined,
+    digest: (text: string) => string,
+  ): readonly RegistrationPremise[] {
+    return [...this.#asked.values()].map(({ registration, asked }) => {
+      const fields = unrecordedInputs(asked.inputs, plannedOf(registration.urn));
+      return registrationPremise(registration, asked, { fields, digest });
+    });
   }
 
   /** By question, what was answered each time it was asked. */

@@ -1,4 +1,5 @@
 import {
+  getProperty,
   optionsWhere,
   type RegisteredAlias,
   type Registration,
@@ -6,16 +7,30 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import type { Asked } from "../facts/asked.js";
+import { canonicalText, type Digests } from "./canonical-text.js";
 
 /** What a program asks for with one resource, as far as it is known at plan: the part of a plan that it answers for. */
 export interface RegistrationPremise {
   readonly urn: string;
+  /** Without those that are not recorded. */
   readonly inputs: ValueObject;
+  /** Of inputs that are not recorded, keyed digests: a plan file must not hold what state does not. */
+  readonly digests?: Digests;
   /** All the rest, by name: `type`, `needs`, `options.protect`. */
   readonly parts: ValueObject;
 }
 
-export function registrationPremise(registration: Registration, asked: Asked): RegistrationPremise {
+/** Hides inputs: the fields, and what takes the place of their values. */
+export interface HiddenInputs {
+  readonly fields: readonly string[];
+  readonly digest: (text: string) => string;
+}
+
+export function registrationPremise(
+  registration: Registration,
+  asked: Asked,
+  hidden: HiddenInputs,
+): RegistrationPremise {
   const { urn, type, kind, options } = registration;
   const needs = asked.needs.map(({ kind: need, field = "", to }) => [need, field, to.urn].join(" ")).sort();
   const given = premiseOptions.map((name) => [name, options[name]]);
@@ -26,7 +41,21 @@ export function registrationPremise(registration: Registration, asked: Asked): R
     needs,
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [`options.${name}`, value as Value])),
   };
-  return { urn, inputs: asked.inputs, parts };
+  return { urn, ...premiseInputs(asked.inputs, hidden), parts };
+}
+
+function premiseInputs(
+  inputs: ValueObject,
+  { fields, digest }: HiddenInputs,
+): Pick<RegistrationPremise, "inputs" | "digests"> {
+  if (fields.length === 0) return { inputs };
+  const given = fields.filter((field) => (getProperty(inputs, field) ?? null) !== null);
+  return {
+    inputs: Object.fromEntries(Object.entries(inputs).filter(([field]) => !fields.includes(field))),
+    digests: Object.fromEntries(
+      given.map((field) => [field, digest(canonicalText(getProperty(inputs, field)))]),
+    ),
+  };
 }
 
 const premiseOptions = optionsWhere(({ premise }) => premise === true);

@@ -1,7 +1,10 @@
+import { groupBy } from "../../std/group-by.js";
 import type { AtOnce } from "../../std/index.js";
+import { JSON } from "../../std/plain-json.js";
 import {
   DiagnosticError,
   isDiagnosticError,
+  packageKey,
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
@@ -23,7 +26,9 @@ import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 /** Gives planning the answers of a plan file, until the plan has proved to be the same; then providers are called. */
 export class Replay implements Tape {
   readonly #document: PlanDocument;
-  readonly #packages: ReadonlyMap<string, PackageRecord>;
+  readonly #digest: (text: string) => string;
+  /** By name; several versions of a package may serve one plan. */
+  readonly #packages: ReadonlyMap<string, readonly PackageRecord[]>;
   /** What the program asked for when the plan was made, by URN. */
   readonly #planned: ReadonlyMap<string, RegistrationPremise>;
   /** How often each question was asked. */
@@ -35,16 +40,16 @@ export class Replay implements Tape {
   readonly #unheard: TapedQuestion[] = [];
   #isLive = false;
 
-  constructor(document: PlanDocument) {
+  constructor(document: PlanDocument, digest: (text: string) => string) {
     this.#document = document;
-    this.#packages = new Map(document.packages.map((each) => [each.name, each]));
+    this.#digest = digest;
+    this.#packages = groupBy(document.packages, ({ name }) => name);
     this.#planned = new Map(document.plan.registrations.map((each) => [each.urn, each]));
   }
 
   loaded(record: PackageRecord): void {
     const then = this.#packages.get(record.name);
-    const isOther = then !== undefined && (then.version !== record.version || then.module !== record.module);
-    if (!isOther || this.#isLive) return;
+    if (then === undefined || this.#isLive || then.some((each) => isSameCode(each, record))) return;
     this.#otherProvider ??= new DiagnosticError(otherProvider(then, record));
     throw this.#otherProvider;
   }
@@ -63,14 +68,24 @@ export class Replay implements Tape {
   }
 
   asked(registration: Registration, asked: Asked): void {
-    if (!this.#isLive) this.#registrations.set(registration.urn, registrationPremise(registration, asked));
+    if (this.#isLive) return;
+    const { urn } = registration;
+    const hidden = { fields: this.#hiddenInputs(urn), digest: this.#digest };
+    this.#registrations.set(urn, registrationPremise(registration, asked, hidden));
+  }
+
+  /** The inputs that the file has no values of. */
+  #hiddenInputs(urn: string): readonly string[] {
+    return Object.keys(this.#planned.get(urn)?.digests ?? {});
   }
 
   /** Inputs that the program spells in another way than when the plan was made are planned as they were. */
   readonly asPlanned: AsPlanned = (registration, asked, isEquivalent) => {
     const then = this.#isLive ? undefined : this.#planned.get(registration.urn);
     if (then === undefined) return asked;
-    const inputs = inPlannedSpelling(then.inputs, asked.inputs, isEquivalent);
+    const hidden = this.#hiddenInputs(registration.urn).filter((field) => Object.hasOwn(asked.inputs, field));
+    const kept = Object.fromEntries(hidden.map((field) => [field, asked.inputs[field]]));
+    const inputs = inPlannedSpelling({ ...then.inputs, ...kept }, asked.inputs, isEquivalent);
     if (inputs === asked.inputs) return asked;
     const spelled = { ...asked, inputs };
     this.asked(registration, spelled);
@@ -134,6 +149,11 @@ export class Replay implements Tape {
   }
 }
 
+function isSameCode(then: PackageRecord, now: PackageRecord): boolean {
+  const checksumsOf = ({ plugin }: PackageRecord) => JSON.stringify(plugin?.checksums ?? []);
+  return packageKey(then) === packageKey(now) && checksumsOf(then) === checksumsOf(now);
+}
+
 function unheardLines(questions: readonly TapedQuestion[]): readonly string[] {
-  return questions.map(({ kind, urn, package: name }) => `another question: ${kind} of ${urn ?? name}`);
+  return questions.map(({ kind, urn, package: { name } }) => `another question: ${kind} of ${urn ?? name}`);
 }

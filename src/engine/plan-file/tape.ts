@@ -1,5 +1,5 @@
 import type { AtOnce } from "../../std/index.js";
-import type { PackageRecord, ValueObject } from "../../model/index.js";
+import { packageKey, type PackageRecord, type ValueObject } from "../../model/index.js";
 import { digestOf } from "./canonical-text.js";
 
 /** What stands between planning and providers: it writes answers down, or gives those that were written down. */
@@ -15,7 +15,7 @@ export interface Tape {
 
 /** Something that planning wants to know of a package, with all that the answer may depend on. */
 export interface TapedQuestion {
-  readonly package: string;
+  readonly package: PackageRecord;
   /** Absent for what a package answers without being configured. */
   readonly config?: ValueObject;
   readonly kind: string;
@@ -24,6 +24,14 @@ export interface TapedQuestion {
 }
 
 /** The same for the same question, in every process. */
-export function questionKey({ package: name, config, kind, urn, request }: TapedQuestion): string {
-  return digestOf([name, config ?? null, kind, urn ?? null, request]);
+export function questionKey({ package: record, config, kind, urn, request }: TapedQuestion): string {
+  return digestOf([packageKey(record), config ?? null, kind, urn ?? null, asData(request)]);
+}
+
+/** A request without the functions that it has, such as the seed of a plan. */
+function asData(request: unknown): unknown {
+  if (typeof request !== "object" || request === null) return request;
+  const isFunction = Object.values(request).some((value) => typeof value === "function");
+  if (!isFunction) return request;
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => typeof value !== "function"));
 }

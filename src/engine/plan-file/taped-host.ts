@@ -1,45 +1,43 @@
 import type {
   ConfiguredProvider,
-  ConfigureRequest,
+  LoadedPackage,
   PackageHost,
-  ProviderCall,
   ProviderPackage,
   Rejected,
 } from "../../provider/contract/index.js";
 import { decoratedHost, decoratedPackage } from "../../provider/decorator/index.js";
 import type { Tape } from "./tape.js";
-import { HeldProvider, tapedProvider } from "./taped-provider.js";
+import { HeldProvider, tapedProvider, type TapedPlace } from "./taped-provider.js";
 
 /** The same packages, with a tape between planning and what they answer. */
 export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
   return decoratedHost(
     host,
-    (loaded) => tapedPackage(loaded.package, tape),
+    (loaded) => tapedPackage(loaded, tape),
     ({ record }) => tape.loaded(record),
   );
 }
 
-function tapedPackage(found: ProviderPackage, tape: Tape): ProviderPackage {
-  const { name } = found;
+function tapedPackage({ package: found, record }: LoadedPackage, tape: Tape): ProviderPackage {
   return decoratedPackage(found, {
     question: (member, call, request, ask) => {
       // A configuration is asked about by whichever resource comes first.
       const urn = member === "checkConfig" ? undefined : call.urn;
-      return tape.ask({ package: name, kind: member, urn, request }, () => ask(call));
+      return tape.ask({ package: record, kind: member, urn, request }, () => ask(call));
     },
-    configure: (call, request) => configure(found, call, request, tape),
+    configure: (call, request) => {
+      const held = new HeldProvider(() => found.configure(call, request));
+      return configure(held, { package: record, config: request.config }, tape);
+    },
   });
 }
 
 /** What planning has to know of a configured provider before it asks it anything. */
 async function configure(
-  found: ProviderPackage,
-  call: ProviderCall,
-  request: ConfigureRequest,
+  held: HeldProvider,
+  place: TapedPlace,
   tape: Tape,
 ): Promise<ConfiguredProvider | Rejected> {
-  const held = new HeldProvider(() => found.configure(call, request));
-  const place = { package: found.name, config: request.config };
   const answer = await tape.ask({ ...place, kind: "configure", urn: undefined, request: null }, () =>
     held.open(),
   );

@@ -4,6 +4,9 @@ import { decoratedSource, optionalMembers, type OptionalMember } from "../../pro
 import type { AtOnce } from "../../std/index.js";
 import type { Tape, TapedQuestion } from "./tape.js";
 
+/** Which configuration of which package is asked. */
+export type TapedPlace = Required<Pick<TapedQuestion, "package" | "config">>;
+
 /** What is known of a provider although it may not be configured yet. */
 export interface ProviderTraits {
   readonly ready: boolean;
@@ -56,10 +59,9 @@ export class HeldProvider {
 export function tapedProvider(
   held: HeldProvider,
   traits: ProviderTraits,
-  { package: name, config }: Required<Pick<TapedQuestion, "package" | "config">>,
+  place: TapedPlace,
   tape: Tape,
 ): ConfiguredProvider {
-  const place = { package: name, config };
   return decoratedSource(
     {
       get provider() {

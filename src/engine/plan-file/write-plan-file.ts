@@ -3,7 +3,8 @@ import type { PlanOptions } from "../facts/request.js";
 import { digestsOf } from "./canonical-text.js";
 import { encodeDocument } from "./plan-document.js";
 import { joinEnvelope, planFormat, type PlanHeader } from "./plan-envelope.js";
-import type { PlanFilePorts } from "./plan-file-ports.js";
+import type { WorkedPlan } from "../facts/worked-plan.js";
+import { premiseDigest, type PlanFilePorts } from "./plan-file-ports.js";
 import { unsettled } from "./plan-file-problem.js";
 import { planTraits, type Plannable } from "./plan-traits.js";
 import type { ProviderCode } from "./provider-code.js";
@@ -11,7 +12,7 @@ import type { Recording } from "./recording.js";
 import { JSON } from "../../std/plain-json.js";
 
 export interface SavedPlan {
-  readonly worked: Plannable;
+  readonly worked: Plannable & Pick<WorkedPlan, "resources">;
   readonly options: PlanOptions;
   readonly recording: Recording;
   /** The URNs of what was cut off in earlier runs and is not settled in the store yet. */
@@ -26,13 +27,15 @@ export function writePlanFile(
   { store, settings, programDigest }: PlanFilePorts,
 ): Uint8Array {
   if (open.length > 0) throw new DiagnosticError(unsettled(open));
+  const plannedOf = (urn: string) => worked.resources.get(urn)?.planned;
+  const registrations = recording.registrations(plannedOf, premiseDigest(store));
   const content = encodeDocument({
     program: programDigest ?? null,
     config: digestsOf(settings.config),
     packages: recording.packages,
     ...(code && { code: code() }),
     options,
-    plan: planTraits(worked, recording.registrations),
+    plan: planTraits(worked, registrations),
     answers: recording.answers,
   });
   const { project, stack, namespace } = settings;

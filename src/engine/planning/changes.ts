@@ -1,29 +1,36 @@
-import type {
-  Change,
-  ChangeAction,
-  Expression,
-  Reason,
-  Registration,
-  ResourceId,
+import {
+  secretInputs,
+  unrecordedInputs,
+  type Change,
+  type ChangeAction,
+  type Expression,
+  type Reason,
+  type Registration,
+  type ResourceId,
 } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
+import type { PredictedValues } from "../facts/predicted-values.js";
 import { elementNeeds } from "../facts/element-needs.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
 import type { PriorState } from "../facts/prior-state.js";
 
-/** A decision as the plan shows it. `dependenciesOf` says what the value of an expression came from. */
-export function changeOf(
-  walked: WalkedResource,
-  dependenciesOf: (expression: Expression) => Dependencies,
-): Change {
+export interface ShownFacts {
+  /** What the value of an expression came from. */
+  readonly dependenciesOf: (expression: Expression) => Dependencies;
+  readonly predicted: PredictedValues;
+}
+
+/** A decision as the plan shows it. */
+export function changeOf(walked: WalkedResource, { dependenciesOf, predicted }: ShownFacts): Change {
   const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
   const { urn, type, name, kind, position, sequence, options } = registration;
   const reads = propertyReads(registration);
   // Elements are told apart only where a change of one is to be explained.
   const isExplained = decision.reasons.some((reason) => reason.kind === "fields");
   const elements = isExplained ? elementNeeds(registration, dependenciesOf) : undefined;
+  const resting = predicted.fieldsOf(urn);
   return {
     urn,
     type,
@@ -42,7 +49,7 @@ export function changeOf(
     baseline: prior?.baseline,
     observed: observed === "absent" ? undefined : observed,
     planned,
-    inputs,
+    inputs: secretInputs(inputs, unrecordedInputs(inputs, planned)),
     repeats: repeats?.stored.inputs,
     needs: needs.map(({ kind: need, field, to }) => ({
       kind: need,
@@ -52,6 +59,7 @@ export function changeOf(
       elements: need === "input" && field !== undefined ? elements?.(field, to) : undefined,
     })),
     hideDiffs: options.hideDiffs,
+    ...(resting !== undefined && { predicted: [...resting] }),
   };
 }
 

@@ -12,6 +12,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import { withPlace } from "../facts/asked.js";
 import { expectedNeeds } from "../facts/own-fields.js";
 import type { ChildrenOf } from "../facts/needs.js";
+import type { PredictedValues } from "../facts/predicted-values.js";
 import type { BlockedReplacement } from "../targets/still-needed.js";
 import { changeOf, failedChange, recordedChange, removalChange } from "./changes.js";
 import type { FailedRemoval, WalkedRemovals } from "./plan-removals.js";
@@ -29,6 +30,7 @@ export interface LeftAloneFacts {
   readonly childrenOf: ChildrenOf;
   /** What the value of an expression came from. */
   readonly dependenciesOf: (expression: Expression) => Dependencies;
+  readonly predicted: PredictedValues;
 }
 
 /** What a plan leaves alone because it could not be planned or must not be touched, and what is left to be done. */
@@ -47,7 +49,10 @@ export class LeftAlone {
   constructor(facts: LeftAloneFacts) {
     this.#facts = facts;
     const held = new Set([...facts.held.values()].flat());
-    const failures = problemsOf(facts).filter((each) => !held.has(each) && isFailedQuestion(each));
+    const failures = [
+      ...problemsOf(facts).filter((each) => !held.has(each) && isFailedQuestion(each)),
+      ...refusalsIn(facts),
+    ];
     this.because = new Set([...held, ...failures.map(withPlace)]);
     this.#failed = failedResources(facts, held);
     this.#hold();
@@ -76,12 +81,12 @@ export class LeftAlone {
 
   /** Everything as the plan shows it: the resources of the program in its order, then what leaves. */
   get changes(): readonly Change[] {
-    const { walked, removals, state, dependenciesOf } = this.#facts;
+    const { walked, removals, state } = this.#facts;
     const { resources, leaving } = this.#heldBack;
     const urnOf = (rid: ResourceId) => state.urnOf(rid);
     const changes: Change[] = [];
     if (resources.size === 0 && leaving.size === 0) {
-      for (const each of walked) if (each.ok) changes.push(changeOf(each, dependenciesOf));
+      for (const each of walked) if (each.ok) changes.push(changeOf(each, this.#facts));
       for (const each of this.removals) changes.push(removalChange(each, urnOf));
       return changes;
     }
@@ -90,7 +95,7 @@ export class LeftAlone {
       const reason = resources.get(registration.urn);
       if (reason !== undefined)
         changes.push(failedChange(registration, reason, priorState(registration, state)));
-      else if (each.ok && !resources.has(registration.urn)) changes.push(changeOf(each, dependenciesOf));
+      else if (each.ok && !resources.has(registration.urn)) changes.push(changeOf(each, this.#facts));
     }
     for (const each of removals) {
       const reason = leaving.size === 0 ? undefined : leaving.get(keyOf(each));
@@ -125,11 +130,11 @@ export class LeftAlone {
   }
 
   #withOthers(): HeldBack {
-    const { walked, removals, state } = this.#facts;
+    const { walked, removals, state, predicted } = this.#facts;
     return holdBack({
       failed: this.#failed,
       planned: walked.flatMap((each) =>
-        each.ok ? [{ urn: each.registration.urn, needs: bindingNeeds(each, state) }] : [],
+        each.ok ? [{ urn: each.registration.urn, needs: bindingNeeds(each, state, predicted) }] : [],
       ),
       leaving: removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each)])),
       isRecorded: (urn) => state.byUrn.has(urn),
@@ -145,6 +150,14 @@ function problemsOf({ walked, removals }: LeftAloneFacts): readonly Diagnostic[]
   for (const each of walked) if (!each.ok) problems.push(...each.answer.diagnostics);
   for (const each of removals) if (each.by === "failed") problems.push(...each.diagnostics);
   return problems;
+}
+
+/** Why providers do not delete objects, whatever code they say it with. */
+function refusalsIn({ walked, removals }: LeftAloneFacts): readonly Diagnostic[] {
+  const refusals: Diagnostic[] = [];
+  for (const each of walked) if (!each.ok && each.isRefused) refusals.push(...each.answer.diagnostics);
+  for (const each of removals) if (each.by === "failed" && each.isRefused) refusals.push(...each.diagnostics);
+  return refusals;
 }
 
 /** What could not be planned and must not be touched, by URN. A member that is none any more has not failed. */
@@ -187,11 +200,15 @@ function providerFailed(diagnostics: readonly Diagnostic[]): Reason {
 }
 
 /** What a resource cannot do without. A component that is in state need not be recorded anew for its children. */
-function bindingNeeds(walked: WalkedResource, state: SnapshotIndex): readonly string[] {
+function bindingNeeds(
+  walked: WalkedResource,
+  state: SnapshotIndex,
+  predicted: PredictedValues,
+): readonly string[] {
   const needs = walked.needs.filter(
     ({ kind, to }) => !(kind === "parent" && to.kind === "component" && state.byUrn.has(to.urn)),
   );
-  return needsOf({ ...walked, needs });
+  return needsOf({ ...walked, needs }, predicted);
 }
 
 function leavingObject(removal: WalkedRemoval | FailedRemoval): LeavingObject {

@@ -6,6 +6,7 @@ import {
   objectKey,
   operandsOf,
   type Plan,
+  type PlannedDelete,
   type Registration,
   type ResourceId,
   type Snapshot,
@@ -14,7 +15,7 @@ import {
 } from "../../model/index.js";
 import { orderGraph } from "../../graph/index.js";
 import type { Sighting } from "../../plan/index.js";
-import type { RecordedProgram } from "../../program/index.js";
+import type { Dependencies, RecordedProgram } from "../../program/index.js";
 import type { CallOf } from "../../provider/contract/index.js";
 import { indexSnapshot, type SnapshotIndex } from "../../state/index.js";
 import { Limiter } from "../../std/limiter.js";
@@ -33,19 +34,21 @@ import {
 } from "./plan-problem.js";
 import { monikersOf } from "../facts/named-resource.js";
 import type { Names } from "../facts/names.js";
+import type { SeedPort } from "../facts/object-seed.js";
 import { planOutputs } from "./plan-outputs.js";
-import { planRemovals } from "./plan-removals.js";
+import { planRemovals, type WalkedRemovals } from "./plan-removals.js";
 import { addSighting } from "./sighting.js";
 import { needsOf, planSteps } from "./plan-steps.js";
 import { PlanWalk } from "./walk/plan-walk.js";
 import type { AsPlanned } from "./walk/walk-context.js";
+import { PredictedValues } from "../facts/predicted-values.js";
 import { blockedReplacements, replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "./within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
 import type { PlanOptions } from "../facts/request.js";
 import { resourceCycle } from "../facts/resource-problem.js";
-import type { FailedWalk, WalkedResource } from "../facts/walked.js";
+import { failedWalk, type FailedWalk, type WalkedResource } from "../facts/walked.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
 export interface PlanPorts {
@@ -61,6 +64,9 @@ export interface PlanPorts {
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
+  readonly seed: SeedPort;
+  /** What was planned for deletes that were cut off, by object. */
+  readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
 export interface RefusedPlan {
@@ -113,28 +119,31 @@ async function findOut(ports: PlanPorts) {
 function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPlan {
   const { program, snapshot, options, pool } = ports;
   const { state, walk, within, untouched, callbacks, removals, outputs } = findings;
-  const walked = withFormersInUse(within.walked, removals.inUse);
+  const walked = withFormers(within.walked, removals);
+  const { dependenciesOf } = walk.evaluator;
+  const predicted = predictedIn(walked, dependenciesOf);
   const alone = new LeftAlone({
     walked,
     removals: removals.removals,
     state,
     held: ports.held,
     childrenOf: (parent) => program.recorder.childrenOf(parent),
-    dependenciesOf: walk.evaluator.dependenciesOf,
+    dependenciesOf,
+    predicted,
   });
-  const diagnostics = problemsIn(ports, findings, alone);
+  const diagnostics = problemsIn(ports, findings, walked, alone);
   const isMistake = (each: Diagnostic) => !alone.because.has(each);
-  const ordered = inOrder(alone.resources);
+  const ordered = inOrder(alone.resources, predicted);
   if ("refused" in ordered) return refused([...diagnostics, ordered.refused], ports);
   if (diagnostics.some(isMistake)) return refused(diagnostics, ports);
-  const steps = stepsOf(ports, findings, alone, ordered.order);
+  const steps = stepsOf(ports, { ...findings, predicted }, alone, ordered.order);
   const apart = replacedApart(steps, { snapshot, state, untouched });
   if (apart.length > 0) return { ok: false, diagnostics: apart };
   const leaving = alone.removals;
   const registrationOf = finderOf(ports);
   const { resources, changes } = alone;
   const evaluated = leavesSomething(changes, ports) ? undefined : outputs;
-  const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes };
+  const outputPorts = { evaluated, program, evaluator: walk.evaluator, resources, changes, predicted };
   const { lastOutputs, ...stackOutputs } = planOutputs(snapshot.outputs, outputPorts);
   const plan: Plan = {
     lineage: snapshot.lineage,
@@ -166,7 +175,18 @@ function conclude(ports: PlanPorts, findings: Findings): WorkedPlan | RefusedPla
     asked: walk.asked,
     isDestroy: options.destroy ?? false,
     lastOutputs,
+    predicted: predicted.fields,
   };
+}
+
+function predictedIn(
+  walked: readonly (WalkedResource | FailedWalk)[],
+  dependenciesOf: (expression: Expression) => Dependencies,
+): PredictedValues {
+  return PredictedValues.of(
+    walked.filter((each) => each.ok),
+    dependenciesOf,
+  );
 }
 
 /*
@@ -193,25 +213,36 @@ function leavesSomething(changes: readonly Change[], { options, held }: PlanPort
   return held.size > 0 || changes.some(({ action }) => action === "skip" || action === "failed");
 }
 
-/** Replacements whose old objects must stay, because other resources have them too. */
-function withFormersInUse(
+/**
+ * Replacements with what becomes of their old objects: those that other resources have too must stay, and one that its
+ * provider does not delete fails the replacement.
+ */
+function withFormers(
   walked: readonly (WalkedResource | FailedWalk)[],
-  inUse: ReadonlyMap<string, string>,
+  { inUse, formers }: Pick<WalkedRemovals, "inUse" | "formers">,
 ): readonly (WalkedResource | FailedWalk)[] {
-  if (inUse.size === 0) return walked;
+  if (inUse.size === 0 && formers.size === 0) return walked;
   return walked.map((each) => {
     if (!each.ok || each.decision.action !== "replace") return each;
     const { row, object } = each.prior!;
     const formerInUse = inUse.get(objectKey(row.rid, object.generation));
-    return formerInUse === undefined ? each : { ...each, formerInUse };
+    if (formerInUse !== undefined) return { ...each, formerInUse };
+    const former = formers.get(each.registration.urn);
+    if (former === undefined) return each;
+    if (former.ok) return { ...each, plannedDelete: former.planned };
+    return { ...failedWalk(each.registration, former.diagnostics), isRefused: former.isRefused };
   });
 }
 
 /** Everything that is wrong: what cannot be answered fails a resource, everything else the plan. */
-function problemsIn(ports: PlanPorts, findings: Findings, alone: LeftAlone): Diagnostic[] {
+function problemsIn(
+  ports: PlanPorts,
+  findings: Findings,
+  walked: readonly (WalkedResource | FailedWalk)[],
+  alone: LeftAlone,
+): Diagnostic[] {
   const { program, options } = ports;
   const { state, within, callbacks, removals, outputs } = findings;
-  const { walked } = within;
   const planned = [...alone.resources.values()];
   const sightings: Sighting[] = [];
   for (const each of planned) addSighting(sightings, each);
@@ -247,8 +278,12 @@ function refused(diagnostics: readonly Diagnostic[], { held }: PlanPorts): Refus
 
 function inOrder(
   resources: ReadonlyMap<string, WalkedResource>,
+  predicted: PredictedValues,
 ): { readonly order: readonly string[] } | { readonly refused: Diagnostic } {
-  const ordered = orderGraph({ nodes: [...resources.keys()], needs: (urn) => needsOf(resources.get(urn)!) });
+  const ordered = orderGraph({
+    nodes: [...resources.keys()],
+    needs: (urn) => needsOf(resources.get(urn)!, predicted),
+  });
   if (!("cycle" in ordered)) return ordered;
   return { refused: resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)) };
 }
@@ -256,7 +291,7 @@ function inOrder(
 /** The steps of what goes ahead. A replacement that would need something left alone to take part is left alone too. */
 function stepsOf(
   { snapshot }: PlanPorts,
-  { state, walk, untouched, removals }: Findings,
+  { state, walk, untouched, removals, predicted }: Findings & { readonly predicted: PredictedValues },
   alone: LeftAlone,
   order: readonly string[],
 ): readonly Step[] {
@@ -269,6 +304,7 @@ function stepsOf(
       state,
       isLeftAlone: (urn) => alone.has(urn) || untouched.has(state.byUrn.get(urn)!.rid),
       isUnsteady: walk.stacks.areAsked ? otherStackReader() : () => false,
+      predicted,
     });
     const { rids } = alone;
     const blocked = rids.size === 0 ? [] : blockedReplacements(steps, { snapshot, state, untouched: rids });

@@ -46,5 +46,6 @@ export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | Re
     registrationOf: () => undefined,
     asked: new AnswerMemory(),
     isDestroy: false,
+    predicted: new Map(),
   };
 }

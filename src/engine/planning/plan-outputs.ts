@@ -1,4 +1,11 @@
-import { isKnown, type Change, type OutputSource, type Plan, type ValueObject } from "../../model/index.js";
+import {
+  isKnown,
+  type Change,
+  type OutputChange,
+  type OutputSource,
+  type Plan,
+  type ValueObject,
+} from "../../model/index.js";
 import {
   isChanging,
   outputChanges,
@@ -9,6 +16,7 @@ import {
 } from "../../plan/index.js";
 import type { Evaluator, RecordedProgram, ResourceAnswer } from "../../program/index.js";
 import { outputDependencies, type ProgramOutputs } from "../facts/program-outputs.js";
+import type { PredictedValues } from "../facts/predicted-values.js";
 import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedResource } from "../facts/walked.js";
 
@@ -19,6 +27,7 @@ export interface PlanOutputPorts {
   readonly evaluator: Evaluator;
   readonly resources: ReadonlyMap<string, WalkedResource>;
   readonly changes: readonly Change[];
+  readonly predicted: PredictedValues;
 }
 
 export interface PlannedOutputs extends Pick<Plan, "outputs" | "outputChanges"> {
@@ -31,7 +40,7 @@ export interface PlannedOutputs extends Pick<Plan, "outputs" | "outputChanges"> 
  * made from is looked at only if it changes or is not known.
  */
 export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): PlannedOutputs {
-  const { evaluated, program, evaluator, resources, changes } = ports;
+  const { evaluated, program, evaluator, resources, changes, predicted } = ports;
   if (evaluated?.failed === undefined) return { outputs: recorded, outputChanges: [] };
   const { failed } = evaluated;
   const outputs = stackOutputs(evaluated.value, recorded);
@@ -51,7 +60,13 @@ export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): Plan
       return walked && factsOf(walked, changesBehind);
     },
   });
-  return { outputs, outputChanges: found, lastOutputs: recorded };
+  return { outputs, outputChanges: found.map((each) => marked(each, predicted)), lastOutputs: recorded };
+}
+
+/** With a mark if the value is made from a predicted output. */
+function marked(change: OutputChange, predicted: PredictedValues): OutputChange {
+  const isPredicted = change.sources.some(({ urn, reads }) => predicted.isRead(urn, reads));
+  return isPredicted ? { ...change, predicted: true } : change;
 }
 
 type ChangesBehind = (walked: WalkedResource) => boolean;

@@ -3,34 +3,34 @@ import {
   isDiagnosticError,
   objectKey,
   type ObjectRow,
+  type PlannedDelete,
   type Reason,
   type Registration,
   type ResourceId,
   type ResourceRow,
   type Snapshot,
+  type Stored,
   type ValueObject,
 } from "../../model/index.js";
-import type { ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
-import type { Limiter } from "../../std/limiter.js";
 import { located } from "../facts/located.js";
 import { isRepeated } from "../facts/prior-state.js";
 import { accepted } from "../providers/accepted.js";
 import { findObjectsInUse } from "./find-objects-in-use.js";
+import { planDelete, type PlanDeletePorts } from "./plan-delete.js";
 import { recordedSighting } from "./sighting.js";
 import { stillNeeded } from "../targets/still-needed.js";
 import type { StackConfig } from "../providers/default-configuration.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
+import type { NamedPlace } from "../facts/resource-problem.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
 import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
 
-export interface RemovalPorts {
+export interface RemovalPorts extends PlanDeletePorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
-  readonly limiter: Limiter;
-  readonly call: (urn: string) => ProviderCall;
   /** The configuration that the program has for a provider resource, if it still has it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
@@ -55,6 +55,8 @@ export interface FailedRemoval {
   readonly object: ObjectRow;
   readonly by: "failed";
   readonly diagnostics: readonly Diagnostic[];
+  /** The provider was asked, and does not delete it. */
+  readonly isRefused: boolean;
 }
 
 export interface WalkedRemovals {
@@ -63,8 +65,15 @@ export interface WalkedRemovals {
   readonly kept: ReadonlySet<string>;
   /** Records whose objects must not be deleted, each with the URN of the resource that keeps the object. */
   readonly inUse: ReadonlyMap<string, string>;
+  /** What came of planning the deletes of objects that are replaced, by URN. */
+  readonly formers: ReadonlyMap<string, FormerDelete>;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** The plan for the delete of an object that is replaced, or why its provider does not delete it. */
+export type FormerDelete =
+  | { readonly ok: true; readonly planned: PlannedDelete }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly isRefused: boolean };
 
 /** Decides over everything in state that the program does not ask for, and over what replacements left behind. */
 export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals> {
@@ -85,6 +94,8 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
     const current = ports.state.currentOf(rid);
     return current !== undefined && inUse.has(objectKey(rid, current.generation));
   };
+  const refusals = new Set<Diagnostic>();
+  const formers = await planFormers(inUse, ports, refusals);
   const walked = await Promise.all(
     unwanted.map(async ({ row, object }) => {
       const reason = reasonToStay(row.rid);
@@ -93,22 +104,61 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
       if (by !== undefined)
         return { row, object, by: "forget", reason: { kind: "in-use", by }, provider: undefined } as const;
       const mayLeave = (rid: ResourceId) => !kept.has(rid) && !held.has(rid) && !isCurrentInUse(rid);
-      return planRemoval(row, object, mayLeave, ports).catch((error: unknown) => {
-        if (!isDiagnosticError(error)) throw error;
-        const diagnostics = located(error.diagnostics, (urn) => (urn === row.urn ? row.position : undefined));
-        return { row, object, by: "failed", diagnostics } as const;
-      });
+      return planRemoval(row, object, mayLeave, ports, refusals).catch(
+        (error: unknown) => ({ row, object, by: "failed", ...failureOf(error, row, refusals) }) as const,
+      );
     }),
   );
   return {
     removals: walked,
     kept: new Set([...kept.keys()].map((rid) => ports.state.urnOf(rid))),
     inUse,
+    formers,
     diagnostics: stillNeeded(
       walked.flatMap(({ row, by }) => (by === "keep" || by === "failed" ? [] : [row])),
       ports,
     ),
   };
+}
+
+/** Why something could not be planned, with the place of its resource. What is no diagnostic is a bug, and thrown. */
+function failureOf(
+  error: unknown,
+  { urn: own, position }: NamedPlace,
+  refusals: ReadonlySet<Diagnostic>,
+): { readonly diagnostics: readonly Diagnostic[]; readonly isRefused: boolean } {
+  if (!isDiagnosticError(error)) throw error;
+  const isRefused = error.diagnostics.some((each) => refusals.has(each));
+  return {
+    diagnostics: located(error.diagnostics, (urn) => (urn === own ? position : undefined)),
+    isRefused,
+  };
+}
+
+/** Plans the deletes of the objects that are replaced, as far as they leave the world. */
+async function planFormers(
+  inUse: ReadonlyMap<string, string>,
+  ports: RemovalPorts,
+  refusals: Set<Diagnostic>,
+): Promise<WalkedRemovals["formers"]> {
+  const formers = new Map<string, FormerDelete>();
+  const plan = async ({ registration, prior, observed, options }: WalkedResource) => {
+    const { row, stored } = prior!;
+    const object = { ...prior!.object, stored };
+    const stays = options.retainOnDelete || inUse.has(objectKey(row.rid, object.generation));
+    if (stays || object.status !== "current") return;
+    try {
+      const provider = await recordedProvider(row, object, ports);
+      const found = observed === "absent" ? undefined : observed;
+      const deleted = { urn: registration.urn, object, observed: found };
+      const planned = await planDelete(provider, deleted, ports, refusals);
+      if (planned !== undefined) formers.set(registration.urn, { ok: true, planned });
+    } catch (error) {
+      formers.set(registration.urn, { ok: false, ...failureOf(error, registration, refusals) });
+    }
+  };
+  await Promise.all(ports.replaced.map(plan));
+  return formers;
 }
 
 const notTargeted: Reason = { kind: "not-targeted" };
@@ -147,6 +197,7 @@ async function planRemoval(
   object: ObjectRow,
   mayLeave: (rid: ResourceId) => boolean,
   ports: RemovalPorts,
+  refusals: Set<Diagnostic>,
 ): Promise<WalkedRemoval> {
   // What a create that was cut off makes when it is repeated leaves as soon as it is there.
   const gone: Reason = isRepeated(object) ? { kind: "repeated", next: "delete" } : { kind: "not-in-program" };
@@ -159,17 +210,19 @@ async function planRemoval(
   const provider = await recordedProvider(row, object, ports);
   const upgraded = await upgradedObject(row, object, ports);
   const deleted: WalkedRemoval = { row, object: upgraded, by: "delete", reason: gone, provider };
-  if (!provider.ready || !ports.refresh || isRepeated(object)) return deleted;
+  if (!provider.ready || isRepeated(object)) return deleted;
+  const plan = (observed: Stored | undefined) =>
+    planDelete(provider, { urn: row.urn, object: upgraded, observed }, ports, refusals);
+  if (!ports.refresh) return { ...deleted, planned: await plan(undefined) };
   const found = accepted(
     await ports.limiter.run((aside) =>
       provider.read({ ...ports.call(row.urn), aside }, { prior: upgraded.stored }),
     ),
   );
-  const isGone = found.kind === "absent";
-  const sighting = recordedSighting(row, object, isGone, ports.state);
-  return isGone
+  const sighting = recordedSighting(row, object, found.kind === "absent", ports.state);
+  return found.kind === "absent"
     ? { ...deleted, by: "forget", reason: { kind: "no-longer-present" }, sighting }
-    : { ...deleted, sighting };
+    : { ...deleted, planned: await plan(found.stored), sighting };
 }
 
 /** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */

@@ -8,6 +8,7 @@ import {
   type Removal,
 } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
+import type { PredictedValues } from "../facts/predicted-values.js";
 import type { WalkedRemovals } from "./plan-removals.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
@@ -21,6 +22,7 @@ export interface DecidedPlan extends Pick<WalkedRemovals, "kept"> {
   readonly isLeftAlone: (urn: string) => boolean;
   /** Whether what it reads may come out otherwise than planned although nothing here changes. */
   readonly isUnsteady: (registration: Registration) => boolean;
+  readonly predicted: PredictedValues;
 }
 
 /** The steps that carry out what was decided over the resources of the program, and over what leaves. */
@@ -31,6 +33,7 @@ export function planSteps({
   state,
   isLeftAlone,
   isUnsteady,
+  predicted,
 }: DecidedPlan): readonly Step[] {
   const isNeeded = (urn: string) => kept.has(urn) || recordedDependents(state, urn).some(isLeftAlone);
   const decided: DecidedResource[] = [];
@@ -40,10 +43,11 @@ export function planSteps({
     const { urn } = registration;
     if (decision.action === "skip") continue;
     // What stays as it is, and needs nothing that does not, has no step.
-    const isStill = decision.action === "same" && !isUnsteady(registration) && !needsAny(each, stirred);
+    const isStill =
+      decision.action === "same" && !isUnsteady(registration) && !needsAny(each, stirred, predicted);
     if (isStill) continue;
     stirred.add(urn);
-    decided.push(decidedResource(each, isNeeded(urn), isUnsteady(registration)));
+    decided.push(decidedResource(each, isNeeded(urn), isUnsteady(registration), predicted));
   }
   const leaving = removals.flatMap((each) => (each.by === "keep" ? [] : [leavingObject(each, each.by)]));
   const steps = deleteLast(
@@ -72,8 +76,8 @@ function droppingSteps(
   return dropping;
 }
 
-function needsAny(walked: WalkedResource, of: ReadonlySet<string>): boolean {
-  return of.size > 0 && needsOf(walked).some((urn) => of.has(urn));
+function needsAny(walked: WalkedResource, of: ReadonlySet<string>, predicted: PredictedValues): boolean {
+  return of.size > 0 && needsOf(walked, predicted).some((urn) => of.has(urn));
 }
 
 /** What follows a create that is repeated: it is planned again then, and may come to this and to nothing else. */
@@ -92,9 +96,11 @@ function afterRepeat({ registration, decision, repeats }: WalkedResource): reado
 }
 
 /** The URNs of what a resource comes after. */
-export function needsOf(walked: WalkedResource): readonly string[] {
+export function needsOf(walked: WalkedResource, predicted: PredictedValues): readonly string[] {
   const urns = walked.needs.map(({ to }) => to.urn);
-  return walked.origin.length === 0 ? urns : [...urns, ...decidedBy(walked)];
+  const { urn } = walked.registration;
+  if (walked.origin.length === 0 && predicted.fieldsOf(urn) === undefined) return urns;
+  return [...urns, ...decidedBy(walked), ...predicted.awaitedBy(urn)];
 }
 
 /** What decides whether it is a member at all. That is looked at before anything is done for it. */
@@ -106,9 +112,11 @@ function decidedResource(
   walked: WalkedResource,
   isStillNeeded: boolean,
   isUnsteady: boolean,
+  predictedValues: PredictedValues,
 ): DecidedResource {
   const { registration, decision, prior, options, formerInUse } = walked;
   const { urn, kind } = registration;
+  const predicted = predictedValues.fieldsOf(urn);
   return {
     urn,
     action: decision.action as DecidedResource["action"],
@@ -117,9 +125,9 @@ function decidedResource(
     object: prior && { rid: prior.row.rid, generation: prior.object.generation },
     removeBy: options.retainOnDelete || formerInUse !== undefined ? "forget" : "delete",
     isStillNeeded,
-    isOpen: decision.action === "replace" && !isCertain(walked),
-    isUnsteady,
-    needs: needsOf(walked),
+    isOpen: decision.action === "replace" && !isCertain({ ...walked, predicted }),
+    isUnsteady: isUnsteady || predicted !== undefined,
+    needs: needsOf(walked, predictedValues),
   };
 }
 

@@ -10,9 +10,9 @@ export interface VersionRequest {
   readonly position?: SourcePosition | undefined;
 }
 
-/** A package is there in one version; whoever asks for another is told so, and is not served by this one. */
-export function checkVersion({ record }: LoadedPackage, request: VersionRequest): void {
-  if (request.version === undefined || request.version === record.version) return;
+/** Refuses a package that is there in another version than the one that is asked for, unless its kind has chosen it. */
+export function checkVersion({ record, choosesVersions }: LoadedPackage, request: VersionRequest): void {
+  if (choosesVersions || request.version === undefined || request.version === record.version) return;
   throw new DiagnosticError(otherVersion(request, record.name, record.version));
 }
 

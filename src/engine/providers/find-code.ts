@@ -16,11 +16,15 @@ export async function findCode(
   compile?: CompileModule,
 ): Promise<() => { readonly [name: string]: readonly CodePart[] }> {
   const { providerCode } = await import("../../provider/host/code/index.js");
+  // Of a plugin, the record has the checksums.
+  const modules = packages.filter(({ plugin }) => plugin === undefined);
+  const isSeveral = (name: string) => modules.filter((each) => each.name === name).length > 1;
   const found = await Promise.all(
-    packages.map(async ({ name, module }) => {
+    modules.map(async ({ name, version, module }) => {
       const isOwn = module.startsWith(".") && compile !== undefined;
       const own = isOwn ? await compiled(resolve(projectFolder, module), compile) : undefined;
-      return [name, await providerCode({ module }, projectFolder, own)] as const;
+      const label = isSeveral(name) ? `${name} ${version} of ${module}` : name;
+      return [label, await providerCode({ module }, projectFolder, own)] as const;
     }),
   );
   return () => Object.fromEntries(found.map(([name, read]) => [name, read()]));

@@ -1,4 +1,10 @@
-import type { Diagnostic, FunctionName, PackageRecord, Registration } from "../../model/index.js";
+import {
+  packageKey,
+  type Diagnostic,
+  type FunctionName,
+  type PackageRecord,
+  type Registration,
+} from "../../model/index.js";
 import type {
   ConfiguredProvider,
   LoadedPackage,
@@ -22,7 +28,7 @@ export class ProviderPool {
   readonly #pooled: Map<string, Promise<PooledProvider | Rejected>>;
   /** Those of them that are there, by their package and where their configuration comes from. */
   readonly #ready = new Map<LoadedPackage, Map<string, PooledProvider>>();
-  /** By prototype and type: what all resources have alike that a class makes. */
+  /** By prototype, then by type and the version that is asked for: what all resources have alike that a class makes. */
   readonly #packages = new Map<object, Map<string, LoadedPackage | Promise<LoadedPackage | Rejected>>>();
 
   readonly #warnings: Diagnostic[];
@@ -39,23 +45,29 @@ export class ProviderPool {
     return this.#warnings;
   }
 
-  /** At once if another resource of its class has asked. */
-  packageOf(registration: Registration): LoadedPackage | Promise<LoadedPackage | Rejected> {
+  /** At once if another resource of its class has asked. `version` is that of the resource unless given. */
+  packageOf(
+    registration: Registration,
+    version = registration.options.version,
+  ): LoadedPackage | Promise<LoadedPackage | Rejected> {
     const { resource, type } = registration;
-    return (
-      this.#packages.get(Object.getPrototypeOf(resource) as object)?.get(type) ?? this.#find(registration)
-    );
+    const key = version === undefined ? type : `${type} ${version}`;
+    const known = this.#packages.get(Object.getPrototypeOf(resource) as object)?.get(key);
+    return known ?? this.#find(registration, version, key);
   }
 
-  #find(registration: Registration): Promise<LoadedPackage | Rejected> {
-    const { resource, type } = registration;
-    const ofClass = within(this.#packages, Object.getPrototypeOf(resource) as object);
-    const finding = this.#host.forResource(registration).then((found) => {
-      if (found.kind === "loaded") ofClass.set(type, found);
-      else ofClass.delete(type);
+  #find(
+    registration: Registration,
+    version: string | undefined,
+    key: string,
+  ): Promise<LoadedPackage | Rejected> {
+    const ofClass = within(this.#packages, Object.getPrototypeOf(registration.resource) as object);
+    const finding = this.#host.forResource(registration, version).then((found) => {
+      if (found.kind === "loaded") ofClass.set(key, found);
+      else ofClass.delete(key);
       return found;
     });
-    ofClass.set(type, finding);
+    ofClass.set(key, finding);
     return finding;
   }
 
@@ -65,8 +77,8 @@ export class ProviderPool {
     for (const each of new Set(found)) await each;
   }
 
-  packageOfFunction(name: FunctionName): Promise<LoadedPackage | Rejected> {
-    return this.#host.forFunction(name);
+  packageOfFunction(name: FunctionName, version?: string): Promise<LoadedPackage | Rejected> {
+    return this.#host.forFunction(name, version);
   }
 
   /** The package that a type begins with, where the program has no resource of it. */
@@ -88,7 +100,7 @@ export class ProviderPool {
     loaded: LoadedPackage,
     source: ConfigurationSource,
   ): Promise<PooledProvider | Rejected> {
-    const key = `${loaded.record.name} ${loaded.record.module} ${source.key}`;
+    const key = `${packageKey(loaded.record)} ${source.key}`;
     const pooled = this.#pooled.get(key) ?? this.#configure(call, loaded, source);
     this.#pooled.set(key, pooled);
     const found = await pooled;

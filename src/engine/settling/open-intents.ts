@@ -1,12 +1,14 @@
-import type {
-  Diagnostic,
-  JournalRecord,
-  ObjectRow,
-  OpenIntent,
-  ResourceRow,
-  RunEvent,
-  SequencedRecord,
-  Snapshot,
+import {
+  objectKey,
+  type Diagnostic,
+  type JournalRecord,
+  type ObjectRow,
+  type OpenIntent,
+  type PlannedDelete,
+  type ResourceRow,
+  type RunEvent,
+  type SequencedRecord,
+  type Snapshot,
 } from "../../model/index.js";
 import { indexSnapshot, replay } from "../../state/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
@@ -63,10 +65,16 @@ export interface SettledState {
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   /** Objects that were made twice. */
   readonly warnings: readonly Diagnostic[];
+  /** What was planned for deletes that were cut off, by object. */
+  readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
 /** Where nothing was cut off. */
-export const nothingSettled: Pick<SettledState, "held" | "warnings"> = { held: new Map(), warnings: [] };
+export const nothingSettled: Pick<SettledState, "held" | "warnings" | "interruptedDeletes"> = {
+  held: new Map(),
+  warnings: [],
+  interruptedDeletes: new Map(),
+};
 
 /** Whether anything is to be found out before a plan is made or applied. */
 export function isUnsettled(snapshot: Snapshot, seeksSecond: boolean): boolean {
@@ -111,7 +119,16 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
     settled,
     held: new Map(settled.filter(isHeld).map(({ urn, diagnostics }) => [urn, diagnostics])),
     warnings: second.warnings,
+    interruptedDeletes: interruptedDeletes(snapshot),
   };
+}
+
+/** Those of providers that plan deletes and gave bytes for it. */
+function interruptedDeletes({ open }: Snapshot): SettledState["interruptedDeletes"] {
+  const deletes = new Map<string, PlannedDelete>();
+  for (const { action, rid, generation, opaque } of open.values())
+    if (action === "delete" && opaque !== undefined) deletes.set(objectKey(rid, generation), { opaque });
+  return deletes;
 }
 
 /** First all are asked about, then those that may still come are waited for, together. */

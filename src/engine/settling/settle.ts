@@ -18,6 +18,7 @@ import {
   tainted,
   type Remains,
 } from "../../apply/index.js";
+import { decideAbsentCreate } from "../../plan/index.js";
 import type { ConfiguredProvider, Found, ProviderCall } from "../../provider/contract/index.js";
 import { shellWord, type Timer } from "../../std/index.js";
 import { accepted } from "../providers/accepted.js";
@@ -98,7 +99,7 @@ export function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Fi
   });
 }
 
-/** Looks again for what a create may still make, and repeats the create if that does not come. */
+/** Looks again for what a create may still make; if that does not come, repeats the create or leaves it to be planned anew. */
 export function settleAbsent(absent: AbsentCreate, ports: SettlePorts): Promise<Finding> {
   const { intent, row, object, provider, lateMs } = absent;
   return unlessRefused(row, async () => {
@@ -112,7 +113,7 @@ export function settleAbsent(absent: AbsentCreate, ports: SettlePorts): Promise<
       if (found !== undefined) return found;
       if (call.signal.aborted) return open(row, notWaitedFor(row));
     }
-    return repeatCreate(absent, ports);
+    return decideAbsentCreate(intent) === "drop" ? notMade(intent, row) : repeatCreate(absent, ports);
   });
 }
 
@@ -152,8 +153,11 @@ async function settleCreate(
   const windowMs = provider.lateWithinMs?.(type) ?? 0;
   const lateMs = windowMs === 0 ? 0 : await ports.lateForMs(intent, object, windowMs);
   if (ports.append !== undefined) return { intent, row, object, provider, windowMs, lateMs };
-  const repeated = { urn, what: "will repeat the create", diagnostics: [], isRepeated: true } as const;
-  return lateMs === 0 ? repeated : { ...repeated, waitsMs: lateMs };
+  const settled =
+    decideAbsentCreate(intent) === "drop"
+      ? notMade(intent, row)
+      : ({ urn, what: "will repeat the create", diagnostics: [], isRepeated: true } as const);
+  return lateMs === 0 ? settled : { ...settled, waitsMs: lateMs };
 }
 
 /** What a create is found to have made, by its key; undefined if there is nothing. */

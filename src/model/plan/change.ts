@@ -35,6 +35,11 @@ export interface Change {
   readonly renamedFrom?: string;
   /** Property paths whose changes are made and not shown. */
   readonly hideDiffs?: readonly string[] | undefined;
+  /**
+   * The inputs that are made from predicted outputs, near or far, and may come out different; `replaceTrigger` if that
+   * is, and `*` if a callback makes the resource from a predicted value.
+   */
+  readonly predicted?: readonly string[] | undefined;
 }
 
 export interface ChangeNeed {

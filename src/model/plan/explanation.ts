@@ -25,6 +25,8 @@ export interface OutputExplanation extends Sides {
   readonly change: OutputChange["kind"] | "none";
   /** Its value is not known, and no step of the plan makes it known: it keeps the last one. */
   readonly keepsLast?: true;
+  /** The value is made from a predicted output, and may come out different. */
+  readonly predicted?: true;
   /** Where the value after the apply comes from. */
   readonly from: readonly FieldSource[];
 }
@@ -42,6 +44,11 @@ export type Because =
   | { readonly kind: "left-behind" }
   /** The provider asks for it, and names no field. */
   | { readonly kind: "provider" }
+  /**
+   * Values that do not change as planned are made from predicted outputs, and may come out different: inputs,
+   * `replaceTrigger`, or `*` if a callback makes the resource from one.
+   */
+  | { readonly kind: "predicted"; readonly fields: readonly string[] }
   /** Nothing more could be found out before the apply. */
   | { readonly kind: "deferred"; readonly why: string }
   /** What is complete in itself. */
@@ -59,6 +66,8 @@ export interface ChangedFieldBecause {
   readonly before?: Value;
   readonly after?: Value;
   readonly hidden?: true;
+  /** The new value is made from a predicted output, or is one, and may come out different. */
+  readonly predicted?: true;
   /** Where what it is now comes from. */
   readonly from: readonly FieldSource[];
 }

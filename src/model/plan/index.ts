@@ -12,3 +12,4 @@ export {
 export * from "./output-change.js";
 export type * from "./plan.js";
 export type * from "./planned.js";
+export { secretInputs, unrecordedInputs } from "./unrecorded-inputs.js";

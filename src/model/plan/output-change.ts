@@ -12,6 +12,8 @@ export interface OutputChange {
   readonly after?: Value;
   /** The resources that the value is made from. */
   readonly sources: readonly OutputSource[];
+  /** The value is made from a predicted output, near or far, and may come out different. */
+  readonly predicted?: true;
 }
 
 export interface OutputSource {

@@ -1,5 +1,6 @@
 import type { EdgeKind } from "../resource-handle.js";
-import type { JsonObject, ValueObject } from "../value/index.js";
+import type { ValueObject } from "../value/index.js";
+import type { PackageRecord } from "./package-record.js";
 import type { ResourceId } from "./resource-row.js";
 
 /** One thing that may exist in the world. A resource has one per generation; at most one of them is current. */
@@ -34,16 +35,6 @@ export type ObjectStatus =
   | "owed"
   /** A create was begun and has no outcome yet. */
   | "creating";
-
-/** Which code manages an object, so that it can be loaded when the program no longer names it. */
-export interface PackageRecord {
-  readonly name: string;
-  readonly version: string;
-  /** The npm package, or the path of a module from the project folder. */
-  readonly module: string;
-  /** What else is needed to find code that is no module. */
-  readonly plugin?: JsonObject;
-}
 
 /** That one resource needs another, and through what. */
 export interface Edge {

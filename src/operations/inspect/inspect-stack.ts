@@ -1,5 +1,6 @@
 import {
   objectKey,
+  packageKey,
   parseEnvironment,
   type Intent,
   type PackageRecord,
@@ -11,7 +12,6 @@ import { storeOf, type StackAddressed } from "../../store/internal.js";
 import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";
-import { JSON } from "../../std/plain-json.js";
 
 /** A stack as it lies there. What could not be found out is a problem in its place, or absent behind one. */
 export interface StackInspection {
@@ -98,7 +98,7 @@ function packagesInState({ objects }: Snapshot): readonly PackageInState[] {
   const found = new Map<string, PackageRecord & { readonly types: Map<string, number> }>();
   for (const { package: record, stored } of objects.values()) {
     if (record === undefined) continue;
-    const key = JSON.stringify([record.name, record.module, record.version]);
+    const key = packageKey(record);
     const known = found.get(key) ?? { ...record, types: new Map() };
     found.set(key, known);
     known.types.set(stored.type, Math.max(stored.schemaVersion, known.types.get(stored.type) ?? 0));

@@ -1,5 +1,11 @@
 import { accepted } from "../../engine/index.js";
-import { DiagnosticError, isDiagnosticError, type Diagnostic, type StepTime } from "../../model/index.js";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  packageKey,
+  type Diagnostic,
+  type StepTime,
+} from "../../model/index.js";
 import type { Stats } from "../../provider/index.js";
 import { groupBy } from "../../std/group-by.js";
 import { Limiter } from "../../std/limiter.js";
@@ -96,7 +102,7 @@ function providerStats(resources: readonly ResourceStats[]): readonly ProviderSt
   const managed = resources.flatMap((each) =>
     each.package === undefined ? [] : [{ ...each, by: each.package }],
   );
-  return [...groupBy(managed, ({ by }) => JSON.stringify([by.name, by.version])).values()].map((group) => ({
+  return [...groupBy(managed, ({ by }) => packageKey(by)).values()].map((group) => ({
     package: group[0]!.by.name,
     version: group[0]!.by.version,
     resources: group.length,

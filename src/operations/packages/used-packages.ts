@@ -1,5 +1,12 @@
-import type { Diagnostic, PackageRecord, Registration, Snapshot } from "../../model/index.js";
+import {
+  packageKey,
+  type Diagnostic,
+  type PackageRecord,
+  type Registration,
+  type Snapshot,
+} from "../../model/index.js";
 import type { PackageHost } from "../../provider/contract/index.js";
+import { groupBy } from "../../std/group-by.js";
 
 /** A package that the program or state uses. */
 export interface UsedPackage extends PackageRecord {
@@ -26,56 +33,71 @@ export async function usedPackages(
   const { loaded, diagnostics } = await packagesOfProgram(registrations, host);
   const inState = packagesOfState(snapshot);
   const names = [...new Set([...loaded.keys(), ...inState.keys()])].sort();
-  return { packages: names.map((name) => used(loaded.get(name), inState.get(name))), diagnostics };
+  const packages = names.flatMap((name) => used(loaded.get(name) ?? [], inState.get(name) ?? []));
+  return { packages, diagnostics };
 }
+
+type ByName<Item> = ReadonlyMap<string, readonly Item[]>;
 
 async function packagesOfProgram(
   registrations: readonly Registration[],
   host: Pick<PackageHost, "forResource">,
-): Promise<{ loaded: ReadonlyMap<string, PackageRecord>; diagnostics: readonly Diagnostic[] }> {
+): Promise<{ loaded: ByName<PackageRecord>; diagnostics: readonly Diagnostic[] }> {
   const managed = registrations.filter(({ kind }) => kind !== "component");
-  const perType = new Map(managed.map((registration) => [registration.type, registration]));
+  const perType = new Map(managed.map((each) => [`${each.type} ${each.options.version ?? ""}`, each]));
   const answers = await Promise.all([...perType.values()].map((each) => host.forResource(each)));
+  const records = answers.flatMap((answer) => (answer.kind === "loaded" ? [answer.record] : []));
+  const distinct = new Map(records.map((record) => [packageKey(record), record]));
   return {
-    loaded: new Map(
-      answers.flatMap((answer) => (answer.kind === "loaded" ? [[answer.record.name, answer.record]] : [])),
-    ),
+    loaded: groupBy(distinct.values(), ({ name }) => name),
     diagnostics: answers.flatMap((answer) => (answer.kind === "rejected" ? answer.diagnostics : [])),
   };
 }
 
+/** One version of a package, with the objects that state says it manages. */
 interface InState {
+  readonly record: PackageRecord;
   readonly types: Set<string>;
-  readonly records: Map<string, PackageRecord>;
   resources: number;
 }
 
-function packagesOfState({ objects, resources }: Snapshot): ReadonlyMap<string, InState> {
+function packagesOfState({ objects, resources }: Snapshot): ByName<InState> {
   const found = new Map<string, InState>();
   for (const { rid, package: record, stored, status } of objects.values()) {
     if (record === undefined) continue;
-    const known = found.get(record.name) ?? { types: new Set(), records: new Map(), resources: 0 };
-    found.set(record.name, known);
-    known.records.set(`${record.version} ${record.module}`, record);
+    const key = packageKey(record);
+    const known = found.get(key) ?? { record, types: new Set(), resources: 0 };
+    found.set(key, known);
     if (resources.get(rid)?.kind === "provider") continue;
     known.types.add(stored.type);
     if (status === "current") known.resources++;
   }
-  return found;
+  return groupBy(found.values(), ({ record }) => record.name);
 }
 
-/** What the program has comes before what state remembers. */
-function used(loaded: PackageRecord | undefined, inState: InState | undefined): UsedPackage {
-  const records = [...(inState?.records.values() ?? [])];
-  const record = loaded ?? records.at(-1)!;
-  const isSame = (other: PackageRecord) => other.version === record.version && other.module === record.module;
+/**
+ * The versions of one package. What the program has comes before what state remembers. Only where the program has several
+ * does each stand for its own objects; one alone stands for all of them.
+ */
+function used(loaded: readonly PackageRecord[], inState: readonly InState[]): readonly UsedPackage[] {
+  if (loaded.length < 2) return [usedVersion(loaded[0], inState)];
+  const keys = new Set(loaded.map(packageKey));
+  const isOf = (record: PackageRecord) => (each: InState) => packageKey(each.record) === packageKey(record);
+  const left = inState.filter(({ record }) => !keys.has(packageKey(record)));
+  return [
+    ...loaded.map((record) => usedVersion(record, inState.filter(isOf(record)))),
+    ...left.map((each) => usedVersion(undefined, [each])),
+  ];
+}
+
+function usedVersion(loaded: PackageRecord | undefined, inState: readonly InState[]): UsedPackage {
+  const record = loaded ?? inState.at(-1)!.record;
+  const recorded = inState.filter((each) => packageKey(each.record) !== packageKey(record));
   return {
-    name: record.name,
-    version: record.version,
-    module: record.module,
-    usedBy: inState === undefined ? "program" : loaded === undefined ? "state" : "both",
-    types: inState?.types.size ?? 0,
-    resources: inState?.resources ?? 0,
-    recorded: records.filter((each) => !isSame(each)),
+    ...record,
+    usedBy: inState.length === 0 ? "program" : loaded === undefined ? "state" : "both",
+    types: new Set(inState.flatMap(({ types }) => [...types])).size,
+    resources: inState.reduce((sum, { resources }) => sum + resources, 0),
+    recorded: recorded.map((each) => each.record),
   };
 }

@@ -36,6 +36,8 @@ export interface StackPlace extends StackAddressed {
   readonly assets?: AssetSources;
   /** Providers that the program does not name by their classes. */
   readonly providers?: PackageHostOptions["packages"];
+  /** Kinds of packages beside those that Coconut has: how to find and start plugins of another protocol. */
+  readonly kinds?: PackageHostOptions["kinds"];
   /** The stack has to be there; else one that is missing is made. */
   readonly mustExist?: boolean;
   /** Who runs it, for the history. */
@@ -113,6 +115,7 @@ async function openStackWith(
       packageHost({
         projectFolder,
         packages: [...(place.providers ?? []), ...providersOf(registrations)],
+        ...(place.kinds && { kinds: place.kinds }),
         ...(loadModule && { loadModule }),
         ...(loadInstalled && { loadInstalled }),
       }),

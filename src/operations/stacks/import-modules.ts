@@ -1,14 +1,24 @@
 import { resolve } from "node:path";
-import { DiagnosticError, type Diagnostic, type PackageRecord, type RowChange } from "../../model/index.js";
-import { recordedModule } from "../../provider/host/index.js";
+import {
+  DiagnosticError,
+  isDiagnosticError,
+  packageKey,
+  type Diagnostic,
+  type PackageRecord,
+  type PluginRecord,
+  type RowChange,
+} from "../../model/index.js";
+import { kindOfRecord, recordedModule, type PackageKind } from "../../provider/host/index.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { importNamesModules } from "./stack-operation-problem.js";
 
 /** Code that runs load for what a deployment brings. */
 export interface ImportedModule {
   readonly package: string;
-  /** A path from the project folder, or an npm package. */
+  /** A path from the project folder, an npm package, or what a plugin is recorded as. */
   readonly module: string;
+  /** For a plugin: how the file says that it is found. */
+  readonly plugin?: PluginRecord;
   /** The real path of what is loaded; absent if there is no such provider yet. */
   readonly file?: string;
   /** Whether the project's own files name it too, or the deployment alone. */
@@ -19,6 +29,7 @@ export interface ModuleRequest {
   readonly projectFolder: string;
   /** The module or npm package of each package that the project knows. */
   readonly known: ReadonlyMap<string, string>;
+  readonly kinds: readonly PackageKind[];
   /** Packages that neither the file nor the project says the module of: they are recorded by their names. */
   readonly unknown: ReadonlySet<string>;
   /** The user accepts modules that the file alone names. */
@@ -31,13 +42,21 @@ export interface ModuleRequest {
  */
 export async function importModules(
   changes: readonly RowChange[],
-  { projectFolder, known, unknown, isAllowed }: ModuleRequest,
+  request: ModuleRequest,
 ): Promise<readonly ImportedModule[]> {
+  const { projectFolder, known, unknown, isAllowed } = request;
   const problems: Diagnostic[] = [];
   const modules: ImportedModule[] = [];
   const asked: ImportedModule[] = [];
   for (const record of recordsOf(changes)) {
     const { name, module } = record;
+    if (record.plugin !== undefined) {
+      const plugin = await importedPlugin(record, record.plugin, request.kinds);
+      if ("problems" in plugin) problems.push(...plugin.problems);
+      else modules.push(plugin);
+      if ("namedBy" in plugin && plugin.namedBy === "file") asked.push(plugin);
+      continue;
+    }
     const found = await recordedModule(record, projectFolder, "The file");
     const isSpelledRight = found.kind !== "outside" || module === known.get(name);
     const isKnown = isSpelledRight && isSame(known.get(name), module, projectFolder);
@@ -55,14 +74,36 @@ export async function importModules(
   return modules;
 }
 
-/** One for each package and module that the rows name. */
+/** A plugin is started, not loaded, and that runs code as well. */
+async function importedPlugin(
+  record: PackageRecord,
+  plugin: PluginRecord,
+  kinds: readonly PackageKind[],
+): Promise<ImportedModule | { readonly problems: readonly Diagnostic[] }> {
+  try {
+    const kind = kindOfRecord(record, kinds, "The file");
+    const isNamed = (await kind.isNamedByProject?.(record)) ?? false;
+    const { name, module } = record;
+    return { package: name, module, plugin, namedBy: isNamed ? "project" : "file" };
+  } catch (error) {
+    if (!isDiagnosticError(error)) throw error;
+    return { problems: error.diagnostics };
+  }
+}
+
+/** One for each package, of each version and module, that the rows name. */
 function recordsOf(changes: readonly RowChange[]): readonly PackageRecord[] {
   const found = new Map<string, PackageRecord>();
   for (const change of changes) {
     const record = "put" in change && change.put === "object" ? change.row.package : undefined;
-    if (record !== undefined) found.set(JSON.stringify([record.name, record.module]), record);
+    if (record !== undefined) found.set(keyOf(record), record);
   }
   return [...found.values()];
+}
+
+/** A module is loaded whatever version the record has. */
+function keyOf(record: PackageRecord): string {
+  return packageKey(record.plugin === undefined ? { ...record, version: "" } : record);
 }
 
 /** Of an npm package, what it claims is loaded, whichever of its exports is named. */

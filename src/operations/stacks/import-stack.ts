@@ -9,7 +9,7 @@ import {
   type RunResult,
   type Snapshot,
 } from "../../model/index.js";
-import { knownPackages } from "../../provider/host/index.js";
+import { knownPackages, packageKinds, type PackageKind } from "../../provider/host/index.js";
 import {
   deploymentFileOf,
   readDeployment,
@@ -31,6 +31,8 @@ export interface ImportStackOptions {
   readonly force?: boolean;
   /** Modules that the file names and the project does not are accepted: later runs load them. */
   readonly allowModules?: boolean;
+  /** Kinds of packages beside those that Coconut has. */
+  readonly kinds?: readonly PackageKind[];
 }
 
 export interface ImportedStack {
@@ -51,7 +53,7 @@ export interface ImportedStack {
 export async function importStack(
   place: StackAddressed & LockWait & { readonly actor: string },
   text: string,
-  { force = false, allowModules = false }: ImportStackOptions = {},
+  { force = false, allowModules = false, kinds = [] }: ImportStackOptions = {},
 ): Promise<ImportedStack> {
   const deployment = deploymentFileOf(text);
   const { projectFolder = process.cwd() } = place;
@@ -60,7 +62,13 @@ export async function importStack(
   // Before anything is made: a file that cannot be read leaves no trace.
   let numbers = 0;
   const { changes, unknown } = accepted(read(() => ++numbers));
-  const modules = await importModules(changes, { projectFolder, known, unknown, isAllowed: allowModules });
+  const modules = await importModules(changes, {
+    projectFolder,
+    known,
+    unknown,
+    kinds: [...packageKinds({ projectFolder }), ...kinds],
+    isAllowed: allowModules,
+  });
   const store = await openStackStore(place);
   try {
     const run = await beginRun(store, { command: "stack import", actor: place.actor }, place);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/index.js";
+import type { Diagnostic, PluginRecord } from "../../model/index.js";
 import { printable } from "../../std/printable.js";
 import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
@@ -29,14 +29,18 @@ export function stackNotEmpty(stack: string, resources: number): Diagnostic {
 
 export function importNamesModules(modules: readonly ImportedModule[]): Diagnostic {
   const list = modules.map(
-    ({ package: name, module, file }) =>
-      `    ${printable(`${name}: ${module} (${file ?? "it does not have this provider"})`)}`,
+    ({ package: name, module, file, plugin }) =>
+      `    ${printable(`${name}: ${module} (${plugin ? pluginText(plugin) : (file ?? "it does not have this provider")})`)}`,
   );
   const which = modules.length === 1 ? "a module" : `${modules.length} modules`;
   return problem("engine/import-modules", {
     detail: `The file names ${which} that the project does not name. Later runs would load this code to manage what the file brings:\n${list.join("\n")}\nNothing was changed, and nothing was loaded.`,
     hint: "Look at this code. If you trust it, import the file with\n    --allow-modules\nor name the module in coconut.json under packages, and import the file again.",
   });
+}
+
+function pluginText({ kind, source, version }: PluginRecord): string {
+  return `plugin of the kind ${kind}, ${source} ${version}`;
 }
 
 export function projectFile(file: string, detail: string): Diagnostic {

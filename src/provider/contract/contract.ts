@@ -178,8 +178,9 @@ export interface PlanRequest {
   /**
    * Returns 32 bytes as hexadecimal text, for whatever a provider draws by chance, such as names. They depend on the key
    * of the stack, the URN and the generation of the object alone, so plan, apply and a plan file see the same ones.
+   * Absent where no object is to be made or changed after the answer.
    */
-  readonly seed?: () => string;
+  readonly seed?: (() => string) | undefined;
 }
 
 export interface EquivalenceRequest {
@@ -210,8 +211,11 @@ export interface ChangeRequest {
 export interface CreateRequest extends ChangeRequest {
   readonly type: string;
   readonly planned: Planned;
-  /** The inputs as the program gives them now, write-only ones included. Coconut never records them. */
-  readonly asked?: ValueObject;
+  /**
+   * The inputs as the program gives them now, write-only ones included. Coconut never records them. Absent where a create
+   * that was cut off is repeated from state, which is not done if its plan says `unrecorded` or has bytes of its own.
+   */
+  readonly asked?: ValueObject | undefined;
   /** To be called as soon as the id is known; resolves when it is durable. */
   readonly identified: (id: string) => Promise<void>;
 }
@@ -239,7 +243,7 @@ export interface UpdateRequest extends ChangeRequest {
   readonly observed?: Stored;
   readonly planned: Planned;
   /** The inputs as the program gives them now, write-only ones included. Coconut never records them. */
-  readonly asked?: ValueObject;
+  readonly asked: ValueObject;
 }
 
 export interface DeleteRequest extends ChangeRequest {

@@ -15,8 +15,8 @@ export function decoratedHost(
     return own;
   };
   return {
-    forResource: async (registration) => wrapped(await host.forResource(registration)),
-    forFunction: async (name) => wrapped(await host.forFunction(name)),
+    forResource: async (registration, version) => wrapped(await host.forResource(registration, version)),
+    forFunction: async (name, version) => wrapped(await host.forFunction(name, version)),
     forRecord: async (record) => wrapped(await host.forRecord(record)),
   };
 }

@@ -8,5 +8,6 @@ export const problem = diagnosticCatalogue({
   "provider/load-failed": "A provider's module could not be loaded",
   "provider/no-provider": "A module has no provider of the wanted name",
   "provider/two-claims": "Two packages have one name",
+  "provider/unknown-kind": "State names a kind of packages that is not there",
   "provider/malformed-manifest": "A project or package file cannot be used",
 });

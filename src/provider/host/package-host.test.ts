@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Registration } from "../../model/index.js";
 import { CustomResource, ProviderResource } from "../../sdk/index.js";
 import { testProgram } from "../../testing/index.js";
-import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
+import type { LoadedPackage, PackageHost, ProviderPackage, Rejected } from "../contract/index.js";
 import { defineProvider } from "../index.js";
-import { packageHost, providersOf, type PackageHostOptions } from "./index.js";
+import { packageHost, providersOf, type PackageHostOptions, type PackageKind } from "./index.js";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "coconut-host-")));
 let project = root;
@@ -456,3 +456,69 @@ describe("nothing is guessed", () => {
     });
   });
 });
+
+describe("another kind of packages", () => {
+  const known = (name: string, version: string): LoadedPackage => ({
+    kind: "loaded",
+    package: { name, version } as ProviderPackage,
+    record: {
+      name,
+      version,
+      module: `plug:${name}`,
+      plugin: { kind: "plug", source: name, version },
+    },
+    choosesVersions: true,
+  });
+  class Owned extends CustomResource {}
+  const plugs: PackageKind = {
+    name: "plug",
+    owns: (maker) => maker === Owned,
+    find: async ({ name, version = "1.0.0" }) => (name === "sky" ? undefined : known(name, version)),
+    findRecorded: async ({ name, plugin }) => known(name, plugin!.version),
+  };
+  const withPlugs = (options: Partial<PackageHostOptions> = {}) => host({ ...options, kinds: [plugs] });
+  const cloud = defineProvider({ package: "cloud", version: "7.0.0" });
+  const owned = registered(() => void new (Owned as never as TokenClass)("cloud:Thing", "a", {}));
+
+  test("is asked for what no module has, in the version that is asked for", async () => {
+    expect(await find(withPlugs(), "far:Thing")).toMatchObject({ module: "plug:far", version: "1.0.0" });
+    const versions = await registered(
+      () => void new (Token as never as VersionedClass)("far:Thing", "a", {}, { version: "3.0.0" }),
+    );
+    expect(await withPlugs().forResource(versions)).toMatchObject({ record: { version: "3.0.0" } });
+    expect(await withPlugs().forFunction({ token: "far:sum" }, "4.0.0")).toMatchObject({
+      record: { version: "4.0.0" },
+    });
+  });
+
+  test("comes after modules where a type only names its package", async () => {
+    const loading = withPlugs({ packages: [cloud] });
+    expect(await find(loading, "cloud:Thing")).toMatchObject({ version: "7.0.0" });
+    expect(await loading.forResource(await owned)).toMatchObject({ record: { module: "plug:cloud" } });
+  });
+
+  test("says nothing of what it does not have", async () => {
+    expect(await find(withPlugs(), "sky:Thing")).toMatchObject({ codes: ["provider/package-not-found"] });
+  });
+
+  test("finds what a record names, whatever modules have the name", async () => {
+    const loading = withPlugs({ packages: [cloud] });
+    const { record } = known("cloud", "2.0.0");
+    expect(outcomeOf(await loading.forRecord(record))).toEqual(record);
+    const { plugin: _, ...module } = record;
+    expect(outcomeOf(await loading.forRecord(module))).toMatchObject({ version: "7.0.0" });
+  });
+
+  test("is named in the message if it is not there", async () => {
+    const { record } = known("cloud", "2.0.0");
+    expect(outcomeOf(await host({ packages: [cloud] }).forRecord(record))).toMatchObject({
+      codes: ["provider/unknown-kind"],
+      text: expect.stringContaining(
+        'State says that the package cloud is a plugin of the kind "plug". This version of Coconut has these kinds of packages: module.',
+      ),
+      hint: expect.stringContaining("npm install @coconut/coconut@latest"),
+    });
+  });
+});
+
+type VersionedClass = new (type: string, name: string, args: object, options: object) => object;

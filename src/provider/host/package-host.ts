@@ -1,218 +1,93 @@
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   DiagnosticError,
   isDiagnosticError,
   packageOfType,
-  printPosition,
   type Diagnostic,
   type FunctionName,
   type PackageRecord,
   type Registration,
 } from "../../model/index.js";
-import { importUrl } from "../../std/import-url.js";
-import { resolveLinks } from "../../std/resolve-links.js";
+import { JSON } from "../../std/plain-json.js";
+import { printable } from "../../std/printable.js";
 import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
-import { positionOfProvider, type AnyProvider } from "../provider-brand.js";
-import { functionDefinition } from "../provider-function.js";
-import { typedPackage } from "../typed/index.js";
 import { problem } from "./diagnostics.js";
-import {
-  loadInstalledProvider,
-  loadProvider,
-  twoClaims,
-  type Loading,
-  type LoadModule,
-} from "./load-provider.js";
-import { loadRecordedProvider } from "./recorded-module.js";
-import {
-  claimedModule,
-  installedPackage,
-  runningPackage,
-  type InstalledPackage,
-} from "./installed-package.js";
-import { directDependencies, namedPackages, readManifest } from "./manifest.js";
-import { moduleOf } from "./module-of.js";
-import { providerOfClass } from "./providers-of.js";
+import { packageKinds } from "./kinds.js";
+import { moduleKindName, type ModuleKindOptions } from "./module-kind.js";
+import type { PackageKind, WantedPackage } from "./package-kind.js";
+import { makerOf } from "./providers-of.js";
 
-export interface PackageHostOptions {
-  readonly projectFolder: string;
-  /** What the program defined or imported; see `providersOf`. Classes of resources are recognised besides. */
-  readonly packages?: readonly AnyProvider[];
-  /** Imports one of the project's own modules, by the path of its file. Without it Node does. */
-  readonly loadModule?: LoadModule;
-  /** Imports a module of an installed package. Without it Node does. */
-  readonly loadInstalled?: LoadModule;
+export interface PackageHostOptions extends ModuleKindOptions {
+  /** Kinds of packages beside those that Coconut has; asked after these. */
+  readonly kinds?: readonly PackageKind[];
 }
 
-/**
- * Finds packages by the names that types begin with: first what the program defined or imported, then what
- * `coconut.json` names, then direct dependencies by what their package.json says, then what our own package
- * bundles. Modules are imported when they are first needed.
- */
-export function packageHost(options: PackageHostOptions): PackageHost {
-  return new Host(options);
+/** Finds packages by the kind that the class of a resource belongs to, else by the names that types begin with. */
+export function packageHost({ kinds = [], ...options }: PackageHostOptions): PackageHost {
+  return new Host([...packageKinds(options), ...kinds]);
 }
 
 class Host implements PackageHost {
-  readonly #loading: Loading;
-  /** By package name, what the program defined or imported, each with who claims the name. */
-  readonly #given = new Map<string, Map<AnyProvider, string>>();
-  /** By package name, what the project says or depends on. */
-  readonly #found = new Map<string, Promise<AnyProvider>>();
-  /** By module and package name, what state remembers. */
-  readonly #recorded = new Map<string, Promise<AnyProvider>>();
-  readonly #loaded = new Map<AnyProvider, LoadedPackage>();
-  #dependencies: Promise<DirectDependencies> | undefined;
+  readonly #kinds: readonly PackageKind[];
 
-  constructor({
-    projectFolder,
-    packages = [],
-    loadModule = importModule,
-    loadInstalled = importModule,
-  }: PackageHostOptions) {
-    this.#loading = {
-      projectFolder: resolveLinks(resolve(projectFolder)),
-      loadLocal: loadModule,
-      loadInstalled,
-    };
-    for (const provider of packages) this.#give(provider);
+  constructor(kinds: readonly PackageKind[]) {
+    this.#kinds = kinds;
   }
 
-  forResource(registration: Registration): Promise<LoadedPackage | Rejected> {
-    return this.#answer(() => this.#of(providerOfClass(registration), registration.type), registration.urn);
+  forResource(
+    registration: Registration,
+    version = registration.options.version,
+  ): Promise<LoadedPackage | Rejected> {
+    const { type, urn } = registration;
+    const name = packageOfType(type);
+    return this.#answer(() => this.#find({ name, type, version, maker: makerOf(registration) }), urn);
   }
 
-  forFunction({ token, object }: FunctionName): Promise<LoadedPackage | Rejected> {
-    return this.#answer(() => this.#of(object && functionDefinition(object)?.provider, token));
+  forFunction({ token, object: maker }: FunctionName, version?: string): Promise<LoadedPackage | Rejected> {
+    return this.#answer(() => this.#find({ name: packageOfType(token), type: token, version, maker }));
   }
 
-  forRecord({ name, module }: PackageRecord): Promise<LoadedPackage | Rejected> {
-    return this.#answer(async () => {
-      const given = this.#givenFor(name);
-      if (given !== undefined) return given;
-      const load = () => loadRecordedProvider(this.#loading, { name, module });
-      return once(this.#recorded, `${module} ${name}`, load);
-    });
+  forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected> {
+    return this.#answer(() => kindOfRecord(record, this.#kinds, "State").findRecorded(record));
   }
 
-  /** The provider that the program holds itself, else the one that the type says. */
-  async #of(own: AnyProvider | undefined, type: string): Promise<AnyProvider> {
-    if (own === undefined) return this.#byName(packageOfType(type), type);
-    this.#give(own);
-    this.#givenFor(own.package);
-    return own;
+  async #find(wanted: WantedPackage): Promise<LoadedPackage> {
+    const { maker } = wanted;
+    const owner = maker && this.#kinds.find((kind) => kind.owns?.(maker));
+    for (const kind of owner === undefined ? this.#kinds : [owner]) {
+      const found = await kind.find(wanted);
+      if (found !== undefined) return found;
+    }
+    const said = [owner, ...this.#kinds].find((kind) => kind?.missing !== undefined);
+    throw new DiagnosticError(await said!.missing!(wanted));
   }
 
-  async #byName(name: string, type: string): Promise<AnyProvider> {
-    return this.#givenFor(name) ?? (await once(this.#found, name, () => this.#search(name, type)));
-  }
-
-  #give(provider: AnyProvider): void {
-    const { package: name } = provider;
-    const given = this.#given.get(name) ?? new Map<AnyProvider, string>();
-    if (given.has(provider)) return;
-    this.#given.set(name, given.set(provider, this.#claim(provider)));
-  }
-
-  /** A module that was imported twice is one claim; two modules, or two calls in one, are two. */
-  #givenFor(name: string): AnyProvider | undefined {
-    const given = this.#given.get(name);
-    if (given === undefined) return undefined;
-    const claims = new Set(given.values());
-    if (claims.size > 1) throw new DiagnosticError(twoClaims(name, [...claims]));
-    return given.keys().next().value;
-  }
-
-  async #search(name: string, type: string): Promise<AnyProvider> {
-    const { projectFolder } = this.#loading;
-    const projectFile = join(projectFolder, "coconut.json");
-    const module = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
-    if (module !== undefined) return loadProvider(this.#loading, name, module, "coconut.json names it.");
-    const { installed, missing } = await (this.#dependencies ??= dependenciesOf(projectFolder));
-    const [claim, another] = installed.filter((each) => claimedModule(each, name) !== undefined);
-    if (another !== undefined) throw new DiagnosticError(twoClaims(name, [claim!.name, another.name]));
-    const found = claim ?? (await bundling(name));
-    if (found === undefined) throw new DiagnosticError(notFound(name, type, missing));
-    return loadInstalledProvider(this.#loading, name, found);
-  }
-
-  #claim(provider: AnyProvider): string {
-    const position = positionOfProvider(provider);
-    if (position === undefined) return this.#moduleOf(provider);
-    return `${this.#moduleOf(provider)} (${printPosition(position)})`;
-  }
-
-  #moduleOf(provider: AnyProvider): string {
-    const file = positionOfProvider(provider)?.file;
-    return file === undefined
-      ? provider.package
-      : moduleOf(file, this.#loading.projectFolder, provider.package);
-  }
-
-  async #answer(find: () => Promise<AnyProvider>, urn?: string): Promise<LoadedPackage | Rejected> {
+  async #answer(find: () => Promise<LoadedPackage>, urn?: string): Promise<LoadedPackage | Rejected> {
     try {
-      return this.#load(await find());
+      return await find();
     } catch (error) {
       if (!isDiagnosticError(error)) throw error;
       const about = urn === undefined ? {} : { resource: urn };
       return { kind: "rejected", diagnostics: error.diagnostics.map((found) => ({ ...about, ...found })) };
     }
   }
-
-  #load(provider: AnyProvider): LoadedPackage {
-    let loaded = this.#loaded.get(provider);
-    if (loaded === undefined) {
-      const { package: name, version } = provider;
-      const record = { name, version, module: this.#moduleOf(provider) };
-      loaded = { kind: "loaded", package: typedPackage(provider), record };
-      this.#loaded.set(provider, loaded);
-    }
-    return loaded;
-  }
 }
 
-interface DirectDependencies {
-  readonly installed: readonly InstalledPackage[];
-  readonly missing: readonly string[];
+/** The kind that finds the package of a record; thrown if there is none. `who` names it: "State", or "The file". */
+export function kindOfRecord(
+  { name, plugin }: PackageRecord,
+  kinds: readonly PackageKind[],
+  who: string,
+): PackageKind {
+  const wanted = plugin?.kind ?? moduleKindName;
+  const kind = kinds.find((each) => each.name === wanted);
+  if (kind !== undefined) return kind;
+  throw new DiagnosticError(unknownKind(name, wanted, who, kinds));
 }
 
-async function dependenciesOf(projectFolder: string): Promise<DirectDependencies> {
-  const manifest = await readManifest(join(projectFolder, "package.json"));
-  const names = manifest === undefined ? [] : directDependencies(manifest);
-  const found = await Promise.all(names.map((name) => installedPackage(name, projectFolder)));
-  return {
-    installed: found.filter((each) => each !== undefined),
-    missing: names.filter((_, index) => found[index] === undefined),
-  };
-}
-
-/** Our own package, if it bundles the one of that name. */
-async function bundling(name: string): Promise<InstalledPackage | undefined> {
-  const own = await runningPackage();
-  return own !== undefined && claimedModule(own, name) !== undefined ? own : undefined;
-}
-
-function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  let made = known.get(key);
-  if (made === undefined) {
-    made = make();
-    known.set(key, made);
-  }
-  return made;
-}
-
-async function importModule(file: string): Promise<object> {
-  return importUrl(pathToFileURL(file).href);
-}
-
-function notFound(name: string, type: string, missing: readonly string[]): Diagnostic {
-  const hint =
-    missing.length > 0
-      ? `package.json names packages that are not installed: ${missing.join(", ")}. Install them:\n    npm install`
-      : `Install the npm package that has it in its package.json as "coconut": { "package": "${name}" }. If it is called the same:\n    npm install ${name}\nA module of the project is named in coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`;
-  return problem("provider/package-not-found", {
-    detail: `The type ${type} belongs to a package ${name}. The program has not imported it, coconut.json does not name it, and no direct dependency of the project is it.`,
-    hint,
+function unknownKind(name: string, kind: string, who: string, kinds: readonly PackageKind[]): Diagnostic {
+  const known = kinds.map((each) => each.name).join(", ");
+  return problem("provider/unknown-kind", {
+    detail: `${who} says that the package ${printable(name)} is a plugin of the kind ${JSON.stringify(kind)}. This version of Coconut has these kinds of packages: ${known}. Nothing was called.`,
+    hint: "Use the version of Coconut that made the resources, or a newer one; nothing is lost meanwhile:\n    npm install @coconut/coconut@latest",
   });
 }

@@ -2,6 +2,7 @@ import {
   containsSecret,
   getProperty,
   type Diagnostic,
+  type PlannedDelete,
   type Stored,
   type ValueObject,
 } from "../../model/index.js";
@@ -11,6 +12,7 @@ import type {
   DeleteRequest,
   Outcome,
   ProviderCall,
+  Rejected,
   UpdateRequest,
 } from "../contract/index.js";
 import { processGroupOf } from "../../std/process-group.js";
@@ -23,6 +25,7 @@ import { runHook, type Connection, type HookResult } from "./hook/hook-runner.js
 import { inputChanges } from "./planning/input-changes.js";
 import { requireField } from "./planning/marked-outputs.js";
 import { toPlainFields } from "./field/plain.js";
+import { withWriteOnly } from "./field/write-only-inputs.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
 /**
@@ -33,16 +36,17 @@ export async function createObject(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
-  { planned, key, identified, running }: CreateRequest,
+  { planned, asked = {}, key, identified, running }: CreateRequest,
 ): Promise<Outcome> {
   const { type, create } = defined;
   const { inputs } = planned;
+  const given = withWriteOnly(defined, inputs, asked);
   let told: string | undefined;
-  const result = await runHook({ type, hook: "create" }, connection, call, [inputs], (common) =>
+  const result = await runHook({ type, hook: "create" }, connection, call, [given], (common) =>
     create(
       Object.assign(common, {
-        inputs: toPlainFields(inputs),
-        isSecret: secrecyOf(inputs),
+        inputs: toPlainFields(given),
+        isSecret: secrecyOf(given),
         idempotencyKey: key,
         identified: async (id: string) => {
           if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
@@ -58,7 +62,7 @@ export async function createObject(
       ? notDone(result)
       : unfinished(stored(defined, told, inputs, {}), result.diagnostics);
   }
-  const { id = told, outputs, diagnostics } = identifiedFrom(call, defined, "create", result.answer, inputs);
+  const { id = told, outputs, diagnostics } = identifiedFrom(call, defined, "create", result.answer, given);
   if (id === undefined) return { kind: "uncertain", diagnostics };
   return done(stored(defined, id, inputs, outputs), diagnostics);
 }
@@ -71,18 +75,19 @@ export async function updateObject(
   request: UpdateRequest,
 ): Promise<Outcome> {
   const { type, update } = defined;
-  const { prior, planned, key } = request;
+  const { prior, planned, asked, key } = request;
   const id = idOf(prior);
+  const given = withWriteOnly(defined, planned.inputs, asked);
   const sighted = sightedOutputs(request);
   const changes = inputChanges(defined, prior.inputs, planned.inputs);
   const outputNames = new Map(Object.entries(defined.outputs));
-  const seen = [planned.inputs, prior.inputs, sighted.baseline, sighted.observed];
+  const seen = [given, prior.inputs, sighted.baseline, sighted.observed];
   const result = await runHook({ type, hook: "update" }, connection, call, seen, (common) =>
     update({
       ...common,
       id,
-      inputs: toPlainFields(planned.inputs),
-      isSecret: secrecyOf(planned.inputs),
+      inputs: toPlainFields(given),
+      isSecret: secrecyOf(given),
       prior: {
         inputs: toPlainFields(prior.inputs),
         outputs: toPlainFields(sighted.baseline),
@@ -98,7 +103,7 @@ export async function updateObject(
     }),
   );
   if (!result.ok) return notDone(result);
-  const { outputs, diagnostics } = outputsFrom(call, defined, "update", result.answer, planned.inputs, seen);
+  const { outputs, diagnostics } = outputsFrom(call, defined, "update", result.answer, given, seen);
   const merged = diagnostics.length === 0 ? outputs : { ...sighted.observed, ...outputs };
   return done(stored(defined, id, planned.inputs, merged), diagnostics);
 }
@@ -117,6 +122,23 @@ export async function deleteObject(
     ),
   );
   return result.ok ? { kind: "ok", stored: prior } : notDone(result);
+}
+
+/** Asks the type whether an object may be deleted. What its hook throws refuses that. */
+export async function planDeleteOf(
+  call: ProviderCall,
+  defined: DefinedResource,
+  connection: Connection,
+  { prior, observed }: { readonly prior: Stored; readonly observed?: Stored | undefined },
+): Promise<PlannedDelete | Rejected> {
+  const { type, planDelete } = defined;
+  if (planDelete === undefined) return {};
+  const found = observed?.outputs ?? prior.outputs;
+  const seen = [prior.inputs, prior.outputs, found];
+  const result = await runHook({ type, hook: "planDelete" }, connection, call, seen, (common) =>
+    planDelete({ ...common, ...recordedOf(prior), observed: toPlainFields(found) }),
+  );
+  return result.ok ? {} : { kind: "rejected", diagnostics: result.diagnostics };
 }
 
 /** What hooks see of an object: only what is recorded. */

@@ -5,5 +5,6 @@
  * as diagnostics that name package, type and hook. Never decides what happens to a resource.
  */
 export { isSecretField } from "../secret.js";
+export { writeOnlyNames } from "../write-only.js";
 export { toPlainFields } from "./field/plain.js";
 export { typedPackage } from "./typed-package.js";

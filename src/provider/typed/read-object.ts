@@ -18,6 +18,7 @@ import { answerProblem, outputProblems } from "./field/field-problems.js";
 import { describeKind, identifiedFrom, isRecord, outputsFrom } from "./hook/hook-answers.js";
 import { about, commonOf, hookFailed, runHook, type Connection } from "./hook/hook-runner.js";
 import { toPlainFields } from "./field/plain.js";
+import { recordedFields } from "./field/write-only-inputs.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
@@ -63,7 +64,7 @@ export async function lookUpObject(
     const fault = `answered with ${describeKind(answer)} instead of { inputs, outputs }.`;
     return rejected([answerProblem(call, type, "lookup", fault)]);
   }
-  const inputs = decodeAnswer(type, defined.inputs, answer["inputs"], () => undefined);
+  const inputs = decodeAnswer(type, recordedFields(defined), answer["inputs"], () => undefined);
   const named = { ...answer, id: answer["id"] ?? id };
   const identified = identifiedFrom(call, defined, "lookup", named, inputs.values);
   const stored: Stored = {

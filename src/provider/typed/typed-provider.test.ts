@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { secretOf, unknown, type Planned, type Stored, type ValueObject } from "../../model/index.js";
 import {
@@ -12,7 +13,7 @@ import {
   type,
   type Overrides,
 } from "../../../tests/provider/typed-example.js";
-import { UncertainError } from "../index.js";
+import { UncertainError, writeOnly } from "../index.js";
 
 /** JSON and URLs spell it otherwise. */
 const password = 'hunter"2';
@@ -64,6 +65,36 @@ describe("create", () => {
         inputs: planned.inputs,
         outputs: { size: 3, owner: "me", key: secretOf("k") },
       },
+    });
+  });
+
+  test("gets write-only inputs, which are not stored, and whose echoes are secret", async () => {
+    let seen: object = {};
+    const provider = await example({
+      inputs: {
+        path: v.string(),
+        pin: writeOnly(v.optional(v.string())),
+        flag: writeOnly(v.optional(v.boolean(), true)),
+      },
+      outputs: { pin: v.optional(v.string()), echo: v.string() },
+      echoes: ["echo"],
+      volatile: [],
+      create: async (call: { isSecret: (field: string) => boolean; inputs: object }) => {
+        seen = { inputs: call.inputs, secret: ["path", "pin"].map((field) => call.isSecret(field)) };
+        return { id: "1", outputs: { pin: "1234", echo: "it was 1234" } };
+      },
+    });
+    const request = {
+      type,
+      key: "k",
+      identified: async () => {},
+      planned: { ...planned, inputs: { path: "a" } },
+    };
+    const outcome = await provider.create(callOf(), { ...request, asked: { path: "b", pin: "1234" } });
+    expect(seen).toEqual({ inputs: { path: "a", pin: "1234", flag: true }, secret: [false, true] });
+    expect(outcome).toMatchObject({
+      kind: "ok",
+      stored: { inputs: { path: "a" }, outputs: { pin: secretOf("1234"), echo: secretOf("it was 1234") } },
     });
   });
 
@@ -283,6 +314,7 @@ describe("update", () => {
       baseline: recordedOutputs,
       observed,
       planned,
+      asked: planned.inputs,
       key: "key-2",
     });
     expect(seen).toEqual({
@@ -320,7 +352,7 @@ describe("update", () => {
     ],
   ])("%s", async (_, update, expected) => {
     const provider = await example({ update });
-    const outcome = await provider.update(callOf(), { prior: stored(), planned, key: "k" });
+    const outcome = await provider.update(callOf(), { prior: stored(), planned, asked: {}, key: "k" });
     expect(outcome).toMatchObject(expected);
   });
 

@@ -4,6 +4,7 @@ import {
   isProviderType,
   type Diagnostic,
   type Planned,
+  type PlannedDelete,
   type Stored,
 } from "../../model/index.js";
 import type {
@@ -31,7 +32,7 @@ import type { LogLine, Stats } from "../hook-calls.js";
 import type { DefinedResource } from "../resource-type.js";
 import type { DefinedFunction } from "../provider-function.js";
 import { answerFunction, answerMethod, noSuchMethod } from "./answer-call.js";
-import { createObject, deleteObject, updateObject } from "./change-object.js";
+import { createObject, deleteObject, planDeleteOf, updateObject } from "./change-object.js";
 import { findObjects, logsOf, lookUpObject, readObject, statsOf } from "./read-object.js";
 import { about, type Connection } from "./hook/hook-runner.js";
 import { completed } from "./planning/input-changes.js";
@@ -47,6 +48,8 @@ export interface Definitions {
 
 /** For types that do not say how late a create of theirs may take effect: queues and proxies give up before. */
 const usualLateWithinMs = 30_000;
+
+const nothingPlanned: PlannedDelete = {};
 
 /** The definitions of a provider with one configuration and its client. */
 export class TypedProvider implements ConfiguredProvider {
@@ -87,6 +90,21 @@ export class TypedProvider implements ConfiguredProvider {
       const prior = completed(defined, request.prior);
       return updateObject(call, defined, this.#connection, { ...request, prior });
     });
+  }
+
+  planDelete(
+    call: ProviderCall,
+    request: { readonly prior: Stored; readonly observed?: Stored | undefined },
+  ): AtOnce<PlannedDelete | Rejected> {
+    return this.#asking(call, request.prior.type, (defined) =>
+      // Most types have no such hook, and a plan may delete many objects.
+      defined.planDelete === undefined
+        ? nothingPlanned
+        : planDeleteOf(call, defined, this.#connection, {
+            ...request,
+            prior: completed(defined, request.prior),
+          }),
+    );
   }
 
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome> {

@@ -8,10 +8,15 @@ import {
   printPropertyPath,
   shownInputs,
   shownSides,
+  unrecordedInputs,
   type Change,
+  isKnown,
   type HiddenPaths,
+  type PathSegment,
+  type Planned,
   type PlannedField,
   type Sides,
+  type Value,
   type ValueChange,
   type ValueObject,
 } from "../../model/index.js";
@@ -30,6 +35,10 @@ export interface ChangeDetail extends Sides {
   readonly replaces: boolean;
   /** The program does not say it: it is what the type takes for granted. */
   readonly isDefault?: true | undefined;
+  /** The program gives it for the call alone: no plan and no state holds it, and whether it changed is not known. */
+  readonly isWriteOnly?: true | undefined;
+  /** The new value is made from a predicted output, or is one, and may come out different. */
+  readonly isPredicted?: true | undefined;
 }
 
 export function changeDetails(change: Change): ChangeDetails {
@@ -38,7 +47,8 @@ export function changeDetails(change: Change): ChangeDetails {
   const details: Details = { shown: [], hidden: 0 };
   addInputs(details, change, hidden);
   for (const field of fieldsOf(reasons, "fields"))
-    if (field.of === "outputs") addField(details, field, hidden, prior?.outputs, planned?.outputs);
+    if (field.of === "outputs")
+      addField(details, field, hidden, prior?.outputs, planned?.outputs, planned?.predicted);
   for (const field of fieldsOf(reasons, "drift"))
     addFound(details, field, hidden, baseline, observed?.outputs ?? prior?.outputs);
   for (const field of fieldsOf(reasons, "observed"))
@@ -67,7 +77,28 @@ function addInputs(details: Details, change: Change, hidden: HiddenPaths): void 
     .map(({ path }) => parsePropertyPath(path));
   for (const each of differences) {
     const replaces = replacing.some((path) => containsPath(path, each.path));
-    addInput(details, each, replaces, isDefault(each, inputs), hidden);
+    addInput(details, each, replaces, isDefault(each, inputs), hidden, change.predicted);
+  }
+  addWriteOnly(details, change, hidden);
+}
+
+/** Their values are secret in the change. */
+function addWriteOnly(details: Details, { action, inputs, planned }: Change, hidden: HiddenPaths): void {
+  if (planned?.unrecorded !== true) return;
+  const kind = action === "update" ? "update" : "add";
+  for (const field of unrecordedInputs(inputs, planned)) {
+    if (Object.hasOwn(planned.inputs, field)) continue;
+    if (hidden.covers([field])) details.hidden++;
+    else
+      details.shown.push({
+        path: printPropertyPath([field]),
+        kind,
+        of: "inputs",
+        replaces: false,
+        before: undefined,
+        after: inputs[field],
+        isWriteOnly: true,
+      });
   }
 }
 
@@ -77,6 +108,7 @@ function addInput(
   replaces: boolean,
   isTakenForGranted: boolean,
   hidden: HiddenPaths,
+  predicted: Change["predicted"],
 ): void {
   const left = hidden.strip(before, path);
   const right = hidden.strip(after, path);
@@ -92,7 +124,18 @@ function addInput(
     before: left,
     after: right,
     isDefault: isTakenForGranted || undefined,
+    isPredicted: isPredicted(path, right, predicted),
   });
+}
+
+/** What is not known yet, or goes, is no prediction. */
+function isPredicted(
+  [first]: readonly PathSegment[],
+  after: Value,
+  predicted: Planned["predicted"],
+): true | undefined {
+  if (predicted === undefined || after === undefined || !isKnown(after)) return undefined;
+  return predicted === "all" || predicted.includes(first as string) || undefined;
 }
 
 /** Only what is new can be there by default: a change of a default is as good as any other. */
@@ -106,10 +149,19 @@ function addField(
   hidden: HiddenPaths,
   before: ValueObject | undefined,
   after: ValueObject | undefined,
+  predicted?: Planned["predicted"],
 ): void {
   const segments = parsePropertyPath(path);
-  if (hidden.covers(segments)) details.hidden++;
-  else details.shown.push({ path, kind, of, replaces, ...shownSides(hidden, segments, before, after) });
+  if (hidden.covers(segments)) return void details.hidden++;
+  const sides = shownSides(hidden, segments, before, after);
+  details.shown.push({
+    path,
+    kind,
+    of,
+    replaces,
+    ...sides,
+    isPredicted: isPredicted(segments, sides.after, predicted),
+  });
 }
 
 /** What is found where a secret was is masked, whatever it is now. */

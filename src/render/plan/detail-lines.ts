@@ -14,7 +14,7 @@ import {
 } from "../value/index.js";
 import type { ChangeDetail } from "./change-details.js";
 import { changeMarks, driftMark, type ChangeMark } from "./change-mark.js";
-import { replacementRemark } from "./reason-text.js";
+import { predictedRemark, replacementRemark } from "./reason-text.js";
 
 /** How the properties of one resource are shown. */
 export interface DetailStyle {
@@ -65,7 +65,7 @@ function detailBlock(
     width: style.width - used,
   });
   const head = [...lead, start, ...line];
-  const remark = detail.replaces ? [styled("replace", `  (${replacementRemark(detail.after)})`)] : [];
+  const remark = remarks(detail);
   const isTight = remark.length > 0 && widthOf([...head, ...remark]) > style.width;
   const indent = " ".repeat(used);
   return [
@@ -73,6 +73,15 @@ function detailBlock(
     ...(isTight ? [cutPieces([indent, ...remark], style.width)] : []),
     ...below.map((each): Line => [indent, ...each]),
   ];
+}
+
+function remarks({ isPredicted, isWriteOnly, replaces, after }: ChangeDetail): readonly Piece[] {
+  if (isWriteOnly) return ["  (write-only)"];
+  if (replaces) {
+    const text = replacementRemark(after);
+    return [styled("replace", `  (${isPredicted ? `${predictedRemark}, ${text}` : text})`)];
+  }
+  return isPredicted ? [styled("note", `  (${predictedRemark})`)] : [];
 }
 
 /** In the column of the others if there is room, else right behind the name, else below it. */
@@ -94,8 +103,9 @@ function placed(
 }
 
 function shownDetail(detail: ChangeDetail, room: ValueRoom, style: DetailStyle): ShownValue {
-  const { kind, before, after } = detail;
+  const { kind, before, after, isWriteOnly } = detail;
   const { compareLines } = style.look;
+  if (isWriteOnly) return shownValue(after, room);
   if (style.areFound) return shownChange(before, after, room, compareLines, wasFound);
   if (kind === "add") return shownValue(after, room);
   if (kind === "delete") return shownValue(before, room);

@@ -2,4 +2,4 @@
 export { changeMarks } from "./change-mark.js";
 export { planJson, sidesJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";
-export { plainSentence, replacementRemark } from "./reason-text.js";
+export { plainSentence, predictedRemark, replacementRemark } from "./reason-text.js";

@@ -1,4 +1,4 @@
-import { anyOutput, diffValues, printPropertyPath, type OutputChange } from "../../model/index.js";
+import { anyOutput, diffValues, isKnown, printPropertyPath, type OutputChange } from "../../model/index.js";
 import { styled, type Line } from "../layout/index.js";
 import type { Look } from "../look.js";
 import type { ChangeDetail } from "./change-details.js";
@@ -18,7 +18,7 @@ const indent = "  ";
 const narrowest = 20;
 
 /** The elements of one output that change. */
-export function outputDetails({ name, before, after }: OutputChange): readonly ChangeDetail[] {
+export function outputDetails({ name, before, after, predicted }: OutputChange): readonly ChangeDetail[] {
   return diffValues({ [name]: before }, { [name]: after }).map((each) => ({
     // As a path, it stands for every name.
     path: name === anyOutput ? `[${anyOutput}]` : printPropertyPath(each.path),
@@ -27,5 +27,6 @@ export function outputDetails({ name, before, after }: OutputChange): readonly C
     replaces: false,
     before: each.before,
     after: each.after,
+    isPredicted: predicted && each.after !== undefined && isKnown(each.after) ? true : undefined,
   }));
 }

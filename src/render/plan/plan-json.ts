@@ -47,7 +47,7 @@ export function planJson(plan: Plan): Json {
 }
 
 function outputJson(change: OutputChange): Json {
-  const { name, kind, before, after, sources } = change;
+  const { name, kind, before, after, sources, predicted } = change;
   const [[, former] = []] = Object.entries(hushed({ [name]: before }, { [name]: after }));
   return {
     name,
@@ -59,6 +59,7 @@ function outputJson(change: OutputChange): Json {
       ...sidesJson({ before: left, after: right }),
     })),
     sources: sources.map(data),
+    ...(predicted && { predicted }),
   };
 }
 
@@ -87,16 +88,21 @@ function changeJson(
     ...(prior !== undefined && { before: maskedJson(stripAll(hushed(prior.inputs, after))) }),
     ...(observed !== undefined && { observed: maskedJson(stripAll(observed.outputs)) }),
     after: maskedJson(stripAll(after)),
-    details: shown.map(({ path, kind: how, of, replaces, isDefault, ...sides }) => ({
-      path,
-      kind: how,
-      of,
-      replaces,
-      ...(isDefault && { isDefault }),
-      ...sidesJson(sides),
-    })),
+    details: shown.map(
+      ({ path, kind: how, of, replaces, isDefault, isWriteOnly, isPredicted, ...sides }) => ({
+        path,
+        kind: how,
+        of,
+        replaces,
+        ...(isDefault && { isDefault }),
+        ...(isWriteOnly && { isWriteOnly }),
+        ...(isPredicted && { isPredicted }),
+        ...sidesJson(sides),
+      }),
+    ),
     ...(hideDiffs !== undefined && { hideDiffs, hidden }),
     ...(planned?.deferred !== undefined && { deferred: planned.deferred }),
+    ...(change.predicted !== undefined && { predicted: change.predicted }),
     needs: needs.map(data),
   };
 }

@@ -75,6 +75,9 @@ export function replacementRemark(after: Value): string {
   return isKnown(after) ? "forces replacement" : "forces replacement if it changes";
 }
 
+/** For a value that its provider expects and does not guarantee. */
+export const predictedRemark = "predicted";
+
 /** A reason in full, as the end of a sentence. */
 export function reasonSentence(reason: Reason, look: Look): string {
   switch (reason.kind) {

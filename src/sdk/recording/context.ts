@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ApplyExpression, Expression, SourcePosition } from "../../model/index.js";
+import type { CallbackRun } from "./callback-reruns.js";
 import { CallSite } from "./position.js";
 import type { Recorder } from "./recorder.js";
 import { secretly, secretProperties } from "./secretly.js";
@@ -12,6 +13,8 @@ export interface Context {
   readonly recorder: Recorder;
   /** The callbacks around the running code, outermost first. */
   readonly origin: readonly ApplyExpression[];
+  /** The runs of those that the code belongs to. */
+  readonly runs: readonly CallbackRun[];
   /** The place of the running code in the program; what is made here numbers itself below it. */
   readonly place: readonly number[];
   /** How many places have been given out below this one. */
@@ -33,14 +36,17 @@ export function currentContext(): Context | undefined {
 
 /** The context of a program's own code. */
 export function programContext(recorder: Recorder): Context {
-  return { recorder, origin: [], place: [], made: 0, open: true, knowsSecret: false };
+  return { recorder, origin: [], runs: [], place: [], made: 0, open: true, knowsSecret: false };
 }
 
 /** The context of one run of a callback, so that what it makes knows where it came from. */
 export function callbackContext(recorder: Recorder, node: ApplyExpression, isGivenSecret: boolean): Context {
   const origin = [...node.origin, node];
   const knowsSecret = node.knowsSecret || isGivenSecret;
-  return { recorder, origin, place: node.sequence, made: 0, open: true, knowsSecret };
+  const run: CallbackRun = { of: node };
+  recorder.reruns.began(run);
+  const runs = [...((node.runs ?? []) as readonly CallbackRun[]), run];
+  return { recorder, origin, runs, place: node.sequence, made: 0, open: true, knowsSecret };
 }
 
 export function runIn<T>(context: Context, body: () => T): T {
@@ -121,6 +127,7 @@ export function runMember<T>(node: ApplyExpression, key: string, body: () => T):
     position,
     sequence: nextPlace(outer),
     origin: node.origin,
+    ...(node.runs && { runs: node.runs }),
     knowsSecret: outer.knowsSecret,
     member: key,
   };
@@ -143,6 +150,7 @@ class ApplyNode implements ApplyExpression {
   readonly callback: (value: never) => unknown;
   readonly sequence: readonly number[];
   readonly origin: readonly ApplyExpression[];
+  readonly runs: readonly object[];
   readonly knowsSecret: boolean;
   readonly #site: CallSite;
 
@@ -158,6 +166,7 @@ class ApplyNode implements ApplyExpression {
     this.#site = site;
     this.sequence = context === undefined ? [] : nextPlace(context);
     this.origin = context?.origin ?? [];
+    this.runs = context?.runs ?? [];
   }
 
   get position(): SourcePosition | undefined {

@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../../model/index.js";
 import type { FilesRead } from "../../std/files-read.js";
+import { CallbackReruns } from "./callback-reruns.js";
 import { Constructions, type ConstructComponent } from "./constructions.js";
 import type { CallSite } from "./position.js";
 import { nextPlace, type Context } from "./context.js";
@@ -81,6 +82,7 @@ export class Recorder {
   readonly imported: FilesRead[] = [];
   readonly names = new ScopeNames();
   readonly constructions = new Constructions();
+  readonly reruns = new CallbackReruns();
   /** The classes that the program says stand for types. */
   readonly classes: ResourceClasses = new Map();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
@@ -110,6 +112,8 @@ export class Recorder {
   resolve(resource: ResourceHandle): ResourceHandle | undefined {
     const registered = this.#byUrn.get(resource.urn);
     if (registered === resource) return registered;
+    // What a component offers, the last run of its callback says.
+    if (this.reruns.isRemade(resource)) return resource.kind === "component" ? resource : registered;
     return this.#hydrated.has(resource) ? (registered ?? resource) : undefined;
   }
 
@@ -147,7 +151,9 @@ export class Recorder {
     }
     const asked = context.knowsSecret ? madeSecretly(request) : request;
     const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, asked);
+    this.reruns.made(record, context.runs);
     const other = this.#byUrn.get(record.urn);
+    if (other !== undefined && this.reruns.takes(record, other)) return record;
     if (other !== undefined) throw new DiagnosticError(duplicateUrn(record, other));
     this.#byUrn.set(record.urn, record);
     this.registrations.push(record);

@@ -1,4 +1,4 @@
-import type { EdgeKind, PackageRecord, Scope } from "../../model/index.js";
+import type { EdgeKind, PackageRecord, PluginRecord, Scope } from "../../model/index.js";
 import type { ExtraOrigin, NamedEdge } from "./deployment.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 
@@ -32,7 +32,23 @@ export function extraOf(entry: DeploymentFields): Extra {
 function packageOf(fields: DeploymentFields | undefined): PackageRecord | undefined {
   const [name, version, module] = [fields?.text("name"), fields?.text("version"), fields?.text("module")];
   if (name === undefined || version === undefined || module === undefined) return undefined;
-  return { name, version, module };
+  const said = fields!.object("plugin");
+  if (said === undefined) return { name, version, module };
+  const plugin = pluginOf(said);
+  return plugin && { name, version, module, plugin };
+}
+
+function pluginOf(fields: DeploymentFields): PluginRecord | undefined {
+  const [kind, source, version] = [fields.text("kind"), fields.text("source"), fields.text("version")];
+  if (kind === undefined || source === undefined || version === undefined) return undefined;
+  const [checksums, parameterization] = [fields.texts("checksums"), fields.text("parameterization")];
+  return {
+    kind,
+    source,
+    version,
+    ...(checksums !== undefined && { checksums }),
+    ...(parameterization !== undefined && { parameterization }),
+  };
 }
 
 function scopeOf(fields: DeploymentFields | undefined): Scope | undefined {

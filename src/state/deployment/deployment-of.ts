@@ -2,6 +2,7 @@ import { orderGraph } from "../../graph/index.js";
 import {
   providerType,
   identicalValues,
+  packageKey,
   printUrn,
   rootStackType,
   secretOf,
@@ -26,7 +27,6 @@ import {
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
 import { optionFields, ownOptions } from "./deployment-options.js";
 import { deploymentJson, type SealText, type ValuePlace } from "./deployment-value.js";
-import { JSON } from "../../std/plain-json.js";
 
 export interface DeploymentRequest {
   /** As in URNs. */
@@ -274,10 +274,6 @@ function dependencyFields(
 
 function pluginOf({ name, version, module }: PackageRecord): JsonObject {
   return { name, path: module, type: "resource", version };
-}
-
-function packageKey({ name, version, module }: PackageRecord): string {
-  return JSON.stringify([name, version, module]);
 }
 
 /** The ecosystem tells configurations of a provider apart by a UUID; here a number does. */

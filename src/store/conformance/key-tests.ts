@@ -109,6 +109,11 @@ export const keyTests: Record<string, PlaceTest> = {
     const stack = await openSample(place, machine.process(1));
     const content = Buffer.from("open sesame");
     const sealed = stack.sealDocument(content, "beside");
+    const digest = stack.keyedDigest("seed", "text");
+    assert.match(digest, /^[0-9a-f]{64}$/);
+    assert.equal(stack.keyedDigest("seed", "text"), digest);
+    const others = [stack.keyedDigest("premise", "text"), stack.keyedDigest("seed", "other")];
+    assert.ok(!others.includes(digest));
     const run = await stack.begin(request);
     await run.rotateKey();
     await run.end("succeeded", {});
@@ -121,6 +126,8 @@ export const keyTests: Record<string, PlaceTest> = {
     const store = await openStore(await place.open(), machine.process(2));
     const other = await store.open({ project: "shop", name: "other" }, { create: true });
     assert.equal(other.openDocument(anew, "beside"), undefined);
+    assert.notEqual(stack.keyedDigest("seed", "text"), digest);
+    assert.notEqual(other.keyedDigest("seed", "text"), stack.keyedDigest("seed", "text"));
     await stack.close();
     await other.close();
   },

@@ -54,6 +54,24 @@ const entries: Record<string, Entry> = {
     { put: "resource", row: sampleResource(1) },
     { put: "object", row: usual },
   ),
+  "an object that a plugin manages": recorded({
+    put: "object",
+    row: {
+      ...usual,
+      package: {
+        name: "plug",
+        version: "2.0.0",
+        module: "test-plugin:registry.test/acme/plug",
+        plugin: {
+          kind: "test-plugin",
+          source: "registry.test/acme/plug",
+          version: "1.4.0",
+          checksums: ["h1:a", "h1:b"],
+          parameterization: "eyJhIjoxfQ==",
+        },
+      },
+    },
+  }),
   "rows that say something else": recorded(
     {
       put: "resource",

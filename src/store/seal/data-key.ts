@@ -14,8 +14,7 @@ export interface DataKey {
 export const dataKeyBytes = 32;
 
 export function dataKey(id: string, bytes: Buffer): DataKey {
-  const derive = (use: string) =>
-    Buffer.from(hkdfSync("sha256", bytes, "", `coconut ${use} 1`, dataKeyBytes));
+  const derive = (use: string) => derived(bytes, use);
   return {
     id,
     bytes,
@@ -23,6 +22,15 @@ export function dataKey(id: string, bytes: Buffer): DataKey {
     nonces: derive("nonce"),
     authentication: new Hmac(derive("authentication"), derive("sum")),
   };
+}
+
+function derived(bytes: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", bytes, "", `coconut ${use} 1`, dataKeyBytes));
+}
+
+/** HMAC-SHA256 of a text under a key for one use, as hexadecimal text. The key is derived when it is asked for. */
+export function keyedDigest({ bytes }: DataKey, use: string, text: string): string {
+  return createHmac("sha256", derived(bytes, use)).update(text).digest("hex");
 }
 
 export function authenticate(key: DataKey, text: string): string {

@@ -1,4 +1,4 @@
-import { DiagnosticError, type Stored, type ValueObject } from "../../model/index.js";
+import { DiagnosticError, type PlannedDelete, type Stored, type ValueObject } from "../../model/index.js";
 import type {
   Absent,
   ConfiguredProvider,
@@ -57,6 +57,10 @@ export class Contract {
   /** What a read answers whose signal is aborted from the beginning. */
   async abortedRead(prior: Stored): Promise<Found | Absent | Rejected> {
     return this.#provider.read(asking(AbortSignal.abort()), { prior });
+  }
+
+  async planDelete(prior: Stored): Promise<PlannedDelete | Rejected> {
+    return this.#provider.planDelete!(asking(), { prior });
   }
 
   delete(prior: Stored): Promise<Outcome> {

@@ -269,6 +269,7 @@ type Suspect =
   | "read"
   | "update"
   | "delete"
+  | "planDelete"
   | "lookup"
   | "find"
   | "logs"

@@ -2,6 +2,7 @@ import type { ProviderPackage } from "../../provider/contract/index.js";
 import { definitionOf, type Provider } from "../../provider/index.js";
 import { typedPackage } from "../../provider/typed/index.js";
 import { adoptionChecks } from "./adoption-checks.js";
+import { changeChecks } from "./change-checks.js";
 import { openTestBench } from "./test-bench.js";
 import type { Check, Subject, TestTime } from "./check.js";
 import { interruptedCreateCheck } from "./interrupted-create-check.js";
@@ -86,6 +87,7 @@ export const checks: readonly Check[] = [
   ...adoptionChecks,
   interruptedCreateCheck,
   secretCheck,
+  ...changeChecks,
   ...observeChecks,
 ];
 

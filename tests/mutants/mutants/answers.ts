@@ -23,8 +23,8 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: "an update forgets the secrets that were given before",
     in: "updateObject",
-    find: '"update", result.answer, planned.inputs, seen)',
-    replace: '"update", result.answer, planned.inputs)',
+    find: '"update", result.answer, given, seen)',
+    replace: '"update", result.answer, given)',
   },
   {
     name: "a read forgets that an echo was secret",

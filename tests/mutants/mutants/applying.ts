@@ -95,7 +95,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "equivalence is skipped in the premise",
     in: "brokenValues",
-    find: "isEquivalent(field, planned.inputs, now.inputs)",
+    find: "isEquivalent(field, before, after)",
     replace: "false",
   },
   {
@@ -185,8 +185,8 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a delete does not wait for its intent",
     in: "remove",
-    find: 'await journal.append({ event: { kind: "intent",',
-    replace: 'void journal.append({ event: { kind: "intent",',
+    find: "await journal.append({ event: intent",
+    replace: "void journal.append({ event: intent",
   },
   {
     name: "an outcome that could not be recorded is passed over",

@@ -56,4 +56,22 @@ export const componentMutants: readonly Mutant[] = [
     find: "const known = recorder?.known(urn, packageVersion);",
     replace: "const known = undefined;",
   },
+  {
+    name: "methods of a component are asked with the default configuration",
+    in: "ofPackage",
+    find: 'const providedBy = kind === "provider" ? registration : providerOf(registration, loaded.record.name);',
+    replace: "const providedBy = undefined as Registration | undefined;",
+  },
+  {
+    name: "a method is not named by a whole token",
+    in: "askMethod",
+    find: 'const token = method.includes(":") ? method : `${type}/${method}`;',
+    replace: "const token = method;",
+  },
+  {
+    name: "components are made with the default configuration",
+    in: "componentConstructors",
+    find: "const providedBy = providerOf(component, loaded.record.name);",
+    replace: "const providedBy = undefined;",
+  },
 ];

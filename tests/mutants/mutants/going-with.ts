@@ -59,7 +59,7 @@ export const goingWithMutants: readonly Mutant[] = [
   {
     name: "a trigger that came out otherwise is no premise",
     in: "brokenValues",
-    find: "...brokenPremises(triggerOf(planned), triggerOf(now), () => false),",
+    find: "...brokenPremises(triggerOf(then), triggerOf(now), () => false),",
     replace: "",
   },
   {

@@ -9,6 +9,7 @@ import { answerMutants } from "./answers.js";
 import { applyingMutants } from "./applying.js";
 import { bundledMutants } from "./bundled-packages.js";
 import { childMutants } from "./children.js";
+import { changeMutants } from "./changes.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
 import { elementMutants } from "./elements.js";
@@ -19,6 +20,7 @@ import { nameMutants } from "./names.js";
 import { newProjectMutants } from "./new-projects.js";
 import { optionMutants } from "./options.js";
 import { outputMutants } from "./outputs.js";
+import { packageMutants } from "./packages.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
 import { programMutants } from "./program.js";
@@ -40,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...applyingMutants,
   ...outputMutants,
   ...settlingMutants,
+  ...changeMutants,
   ...nameMutants,
   ...targetMutants,
   ...optionMutants,
@@ -51,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...programMutants,
   ...projectMutants,
   ...providerMutants,
+  ...packageMutants,
   ...childMutants,
   ...planFileMutants,
   ...keyMutants,

@@ -35,8 +35,8 @@ export const planFileMutants: readonly Mutant[] = [
   {
     name: "a plan file goes with every version of a provider",
     in: "Replay.loaded",
-    find: "then.version !== record.version || then.module !== record.module",
-    replace: "false",
+    find: "then.some((each) => isSameCode(each, record))",
+    replace: "true",
   },
   {
     name: "a plan that came out otherwise is applied",

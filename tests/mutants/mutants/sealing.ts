@@ -23,8 +23,8 @@ export const sealingMutants: readonly Mutant[] = [
   {
     name: "what a hook says of the values before is not masked",
     in: "updateObject",
-    find: "const seen = [planned.inputs, prior.inputs, sighted.baseline, sighted.observed];",
-    replace: "const seen = [planned.inputs];",
+    find: "const seen = [given, prior.inputs, sighted.baseline, sighted.observed];",
+    replace: "const seen = [given];",
   },
   {
     name: "what a hook throws is not masked",

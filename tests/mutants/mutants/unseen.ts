@@ -62,9 +62,9 @@ export const unseenMutants: readonly Mutant[] = [
   {
     name: "another object is deleted than the intent says",
     in: "remove",
-    find: "const outcome = await provider.delete(call, { prior, key, running });",
+    find: "const outcome = await provider.delete(call, { prior, planned, key, running });",
     replace:
-      'const outcome = await provider.delete(call, { prior: { ...prior, id: "bucket-1" }, key, running });',
+      'const outcome = await provider.delete(call, { prior: { ...prior, id: "bucket-1" }, planned, key, running });',
   },
   {
     name: "all is done, whatever part of it was approved",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Snapshot } from "../../../src/model/index.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import type { JournalWatch } from "../../support/invariants/index.js";
+import { hostAddress } from "../../../src/testing/fake-provider.js";
 import { cloudIdOf } from "../../../src/testing/managed-object.js";
 import { layOut, type LaidOut } from "../story/lay-out.js";
 import { outputOf } from "../story/program-of.js";
@@ -87,10 +88,15 @@ function valueOf(
   if (object === undefined) {
     // Of what others took away, those that a run leaves alone go by what is recorded.
     const row = [...state.objects.values()].find(({ stored }) => cloudIdOf(stored) === id);
-    return field === "revision" ? row?.stored.outputs["revision"] : row?.stored.id;
+    return field === "id" ? row?.stored.id : row?.stored.outputs[field];
   }
+  if (field === "address") return addressOf(object);
   if (field === "revision") return `revision of ${String(object.properties["command"])}`;
   return object.kind === "note" ? `text ${String(object.properties["text"])}` : id;
+}
+
+function addressOf({ name, properties: { size } }: Kept): string {
+  return hostAddress({ name, size: size as number });
 }
 
 /** And nothing else is there: in state, or in the cloud beside what was never the stack's and what it was to leave. */
@@ -152,6 +158,8 @@ export const readBack: { readonly [Type in DrawnType]: readonly string[] } = {
   key: [],
   entry: ["zone", "note"],
   note: [],
+  login: [],
+  host: [],
 };
 
 const defaults: { readonly [Type in DrawnType]?: { readonly [field: string]: number } } = {

@@ -1,6 +1,6 @@
 import { layOut } from "./lay-out.js";
 import { groupsOf, optionsOf, outputOf } from "./program-of.js";
-import { nameOf, type Sketch } from "./sketch.js";
+import { callbackField, nameOf, type Sketch } from "./sketch.js";
 
 /** The program of a sketch as TypeScript, in the words of scenarios. */
 export function printProgram(sketch: Sketch): string {
@@ -20,7 +20,9 @@ export function printProgram(sketch: Sketch): string {
     const rest = Object.keys(options).length === 0 ? "" : `, ${printed(options)}`;
     const call = `${drawn.type}("${nameOf(place, drawn)}", ${printed(Object.fromEntries(inputs))}${rest})`;
     lines.push(
-      outer === undefined ? `const r${place} = ${call};` : `r${outer}.id.apply(() => {\n    ${call};\n  });`,
+      outer === undefined
+        ? `const r${place} = ${call};`
+        : `r${outer}.${callbackField(sketch.get(outer)!.type)}.apply(() => {\n    ${call};\n  });`,
     );
   }
   const outputs = layOut(sketch).flatMap(({ place, outer }) =>

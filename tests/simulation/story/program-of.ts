@@ -1,9 +1,9 @@
 import type { ResourceOptions } from "../../../src/sdk/index.js";
 import type { Words } from "../../support/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
-import { keptBy, nameOf, type Sketch } from "./sketch.js";
+import { callbackField, keptBy, nameOf, type Sketch } from "./sketch.js";
 
-type Made = ReturnType<Words["task"]>;
+type Made = ReturnType<Words["task"]> & ReturnType<Words["host"]>;
 
 /** The program that a sketch stands for. `printProgram` says the same as text. */
 export function programOf(sketch: Sketch): (words: Words) => object {
@@ -21,7 +21,8 @@ export function programOf(sketch: Sketch): (words: Words) => object {
         const word = words[drawn.type] as (name: string, inputs: object, options: ResourceOptions) => unknown;
         return word(nameOf(place, drawn), Object.fromEntries(inputs) as object, options) as Made;
       };
-      if (outer !== undefined) made.get(outer)!.id.apply(() => void make());
+      if (outer !== undefined)
+        made.get(outer)![callbackField(sketch.get(outer)!.type)].apply(() => void make());
       else made.set(place, make());
     }
     return Object.fromEntries(Array.from(made, ([place, { id }]) => [outputOf(place), id]));

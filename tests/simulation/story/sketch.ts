@@ -15,7 +15,10 @@ export interface Drawn {
   readonly identity: number;
   /** Another place whose resource it takes a value of; used only if that one comes before it. */
   readonly uses: number | undefined;
-  /** Which value of a task it takes: the id is new with every task, the revision only with every command. */
+  /**
+   * Which value of a task it takes: the id is new with every task, the revision only with every command. Of a host, the
+   * address stands for the revision: it is predicted, and new with every size.
+   */
   readonly takes: "id" | "revision";
   /** Whether that value goes to a field that replaces, where its type has such a field. */
   readonly feedsIdentity: boolean;
@@ -37,8 +40,19 @@ export interface Drawn {
   readonly aliases: readonly string[];
 }
 
-export const drawnTypes = ["bucket", "disk", "task", "key", "site", "rule", "entry", "note"] as const;
-export type DrawnType = (typeof drawnTypes)[number];
+export const drawnTypes = [
+  "bucket",
+  "disk",
+  "task",
+  "key",
+  "site",
+  "rule",
+  "entry",
+  "note",
+  "login",
+] as const;
+/** Hosts, whose outputs are predicted, are drawn by stories of their own. */
+export type DrawnType = (typeof drawnTypes)[number] | "host";
 
 export type Edit =
   | { readonly kind: "add"; readonly place: number; readonly drawn: Drawn }
@@ -157,7 +171,7 @@ export function typeOf({ type }: Drawn): string {
 /** A value of another place's resource. */
 export interface Reading {
   readonly reads: number;
-  readonly field: "id" | "revision";
+  readonly field: "id" | "revision" | "address";
 }
 
 export type Argument = string | number | Reading;
@@ -206,8 +220,18 @@ export function argumentsOf(
         zone: (feedsIdentity && value) || `zone-${identity}`,
         note: (!feedsIdentity && value) || `${shade}`,
       };
+    case "host":
+      return { name: `${name}-${identity}`, size: shade, ...(value && { note: value }) };
     case "note":
       return { name, text: `text ${identity}`, board: value ?? `board ${shade % 2}` };
+    case "login":
+      // Whoever changes a password says so by its version.
+      return {
+        name,
+        realm: (feedsIdentity && value) || `realm-${identity}`,
+        password: `${secretText} ${shade}`,
+        passwordVersion: shade,
+      };
   }
 }
 
@@ -216,5 +240,15 @@ export function readingOf(
   typeAt: (place: number) => DrawnType | undefined,
 ): Reading | undefined {
   const type = uses === undefined ? undefined : typeAt(uses);
-  return type && { reads: uses!, field: type === "task" ? takes : "id" };
+  return type && { reads: uses!, field: fieldOf(type, takes) };
+}
+
+function fieldOf(type: DrawnType, takes: Drawn["takes"]): Reading["field"] {
+  if (takes === "id") return "id";
+  return type === "task" ? "revision" : type === "host" ? "address" : "id";
+}
+
+/** The value of a resource that a callback is given which makes others. */
+export function callbackField(type: DrawnType): "id" | "address" {
+  return type === "host" ? "address" : "id";
 }

@@ -80,15 +80,24 @@ const repeating: Stock = {
   edits: [...allEdits, "replace", "update", "update", "supersede", "shift", "shift", "shift"],
 };
 
+/** Of hosts, whose provider predicts their addresses and is often wrong, and of what is made from these. */
+const predicting: Stock = {
+  places: [0, 0, 0, 1, 1, 2, 3, 4],
+  users: 80,
+  types: ["host", "host", "host", "bucket", "bucket", "disk", "entry", "task", "key"],
+  edits: [...allEdits, "replace", "update", "update", "update", "use"],
+};
+
 export function drawStory(seed: number): Story {
   const random = new Random(seed);
-  const stock = random.chance(40) ? repeating : everything;
+  const others = random.chance(40) ? repeating : everything;
+  const stock = seed % 6 === 5 ? predicting : others;
   const start = random
     .list(1, 5, () => [random.below(places), drawn(random, stock)] as const)
     .reduce((sketch: Sketch, [place, each]) => put(sketch, place, each), startOf(random, stock));
   const acts = [
     first(random, stock),
-    ...(stock === repeating ? [edits(random, stock), applied(random)] : []),
+    ...(stock !== everything ? [edits(random, stock), applied(random)] : []),
     ...random.list(0, 5, () => act(random, stock)),
   ];
   const commands = acts.filter(({ kind }) => kind !== "edit" && kind !== "outside");
@@ -102,10 +111,11 @@ export function drawStory(seed: number): Story {
   };
 }
 
-/** Where values come out as they were, a task is often what others take them of. */
+/** Where values come out as they were, or other than predicted, one resource is often what others take them of. */
 function startOf(random: Random, stock: Stock): Sketch {
-  const isTask = stock === repeating && random.chance(60);
-  return new Map(isTask ? [[0, { ...drawn(random, stock), type: "task" }]] : []);
+  const type = stock === predicting ? "host" : "task";
+  const isFirst = stock !== everything && random.chance(60);
+  return new Map(isFirst ? [[0, { ...drawn(random, stock), type }]] : []);
 }
 
 /** Most stories begin with something being made. */

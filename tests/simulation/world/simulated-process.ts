@@ -13,6 +13,7 @@ import {
 import { sqliteProblem } from "../../../src/store/sqlite/sqlite-problem.js";
 import { CloudError, type FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider } from "../../../src/testing/fake-provider.js";
+import { opaqueHost } from "../../support/opaque-host.js";
 import { wordsOf } from "../../support/scenario/words.js";
 import { programOf } from "../story/program-of.js";
 import type { Sketch } from "../story/sketch.js";
@@ -139,7 +140,14 @@ export class SimulatedProcess {
       otherStack: async () => {
         throw new Error("There is one stack.");
       },
-      host: () => packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
+      host: () =>
+        opaqueHost(
+          packageHost({ projectFolder: process.cwd(), packages: [fake.provider] }),
+          (type) => type === "cloud:index:Login",
+          (what) => {
+            throw new Error(`Bytes of a provider did not come back: ${what}.`);
+          },
+        ),
       record: (settings) => recordProgram(() => programOf(sketch)(words), settings),
       settings: { project: address.project, stack: address.name, config: {} },
       actor: "ana",

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { keyMaterial, type FakeOverrides } from "../../../src/testing/fake-provider.js";
-import { findable, managed, type ManagedKind } from "../../../src/testing/managed-object.js";
+import {
+  findable,
+  managed,
+  type CloudAccount,
+  type ManagedKind,
+} from "../../../src/testing/managed-object.js";
 
 /** The types of the fake provider as stories use them: each says how long its cloud takes to agree with itself. */
 export function simulatedTypes({
@@ -20,7 +25,15 @@ export function simulatedTypes({
     Task: { ...lag, modifyPlan: unsureOfRevision },
     Entry: { ...lag, ...readEntry },
     Note: { ...lag, ...checkedNote },
+    Login: { ...lag, planDelete: lookBeforeDelete },
+    Host: { ...lag, predict: roughly },
   };
+}
+
+/** Looks at the cloud, so that whatever can go wrong there goes wrong while a delete is planned. */
+async function lookBeforeDelete({ client, id }: { client: CloudAccount; id: string }): Promise<void> {
+  const found = await client.cloud.read({ kind: "login", id, account: client.account });
+  if (found?.properties["locked"] === true) throw new Error(`The login ${id} is locked.`);
 }
 
 interface Modifying {
@@ -31,6 +44,18 @@ interface Modifying {
 /** Only the command makes another revision, and a plan does not know that. */
 function unsureOfRevision({ change, unknown }: Modifying): void {
   if (change("command") !== "same" || change("retries") !== "same") unknown("revision");
+}
+
+interface Predicting {
+  readonly inputs: { readonly name: unknown; readonly size: unknown };
+  readonly prior: { readonly outputs: object } | undefined;
+}
+
+/** Expects an address to stay if the size is odd, and knows nothing of the addresses that are spare. */
+function roughly({ inputs: { name, size }, prior }: Predicting): object {
+  if (typeof name !== "string" || typeof size !== "number") return {};
+  const { address } = (prior?.outputs ?? {}) as { readonly address?: string };
+  return { address: size % 2 === 1 && address !== undefined ? address : `${name}.${size}` };
 }
 
 /** Reads everything back: what another resource has written over an entry is seen by the next plan. */

@@ -3,10 +3,12 @@ import { isDiagnosticError, type Stored } from "../../../src/model/index.js";
 import type {
   ConfiguredProvider,
   CreateRequest,
+  DeleteRequest,
   LogsRequest,
   PlanRequest,
   ProviderCall,
   Rejected,
+  UpdateRequest,
 } from "../../../src/provider/contract/index.js";
 import type { Provider } from "../../../src/provider/index.js";
 import { typedPackage } from "../../../src/provider/typed/index.js";
@@ -98,7 +100,7 @@ class Server {
       ...request,
       identified: (known: string) => this.#tell((told) => ({ id, told, identified: known })),
       running: (running: never) => this.#tell((told) => ({ id, told, running })),
-    } as object as CreateRequest & { readonly prior: Stored };
+    } as object as CreateRequest & UpdateRequest & DeleteRequest;
     switch (method) {
       case "plan": {
         const { seeded, ...asked } = request as object as PlanRequest & { readonly seeded?: string };

@@ -107,6 +107,7 @@ export class ProcessLife {
       begin: async (request) => this.#run(await store.begin(request)),
       journal: (after) => store.journal(after),
       history: () => store.history(),
+      keyedDigest: (use, text) => store.keyedDigest(use, text),
       sealDocument: (content, beside) => store.sealDocument(content, beside),
       openDocument: (sealed, beside) => store.openDocument(sealed, beside),
       verify: (options) => store.verify(options),

@@ -10,6 +10,7 @@ import { StackConfig, type ImportRequest } from "../../../src/operations/index.j
 import type { PlanOptions, Run, RunOptions, StackPlan, StackPorts } from "../../../src/engine/index.js";
 import { openConfigFile } from "../../../src/project/index.js";
 import { recordProgram } from "../../../src/program/index.js";
+import type { PackageHost } from "../../../src/provider/contract/index.js";
 import { packageHost, type PackageHostOptions } from "../../../src/provider/host/index.js";
 import type { Rotation, StackStore } from "../../../src/store/internal.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
@@ -45,6 +46,8 @@ export class Scenario {
   #overrides: FakeOverrides = {};
   #version: string | undefined;
   #installed: NonNullable<PackageHostOptions["packages"]> = [];
+  #kinds: NonNullable<PackageHostOptions["kinds"]> = [];
+  #around: (host: PackageHost) => PackageHost = (host) => host;
   #config: ValueObject = {};
   #configFile: string | undefined;
   #process: OpenProcess | undefined;
@@ -86,6 +89,16 @@ export class Scenario {
   /** Further packages that are found by their names from now on. */
   installs(...packages: NonNullable<PackageHostOptions["packages"]>): void {
     this.#installed = packages;
+  }
+
+  /** Further kinds of packages from now on. */
+  kinds(...kinds: NonNullable<PackageHostOptions["kinds"]>): void {
+    this.#kinds = kinds;
+  }
+
+  /** What stands around the packages from now on, as another ecosystem's protocol would. */
+  wraps(around: (host: PackageHost) => PackageHost): void {
+    this.#around = around;
   }
 
   config(config: ValueObject): void {
@@ -233,6 +246,8 @@ export class Scenario {
     other.config(this.#config);
     other.#configFile = this.#configFile;
     other.installs(...this.#installed);
+    other.kinds(...this.#kinds);
+    other.wraps(this.#around);
     return other;
   }
 
@@ -253,7 +268,13 @@ export class Scenario {
       store,
       otherStack,
       host: () =>
-        packageHost({ projectFolder: process.cwd(), packages: [fake.provider, ...this.#installed] }),
+        this.#around(
+          packageHost({
+            projectFolder: process.cwd(),
+            packages: [fake.provider, ...this.#installed],
+            kinds: this.#kinds,
+          }),
+        ),
       record: (settings) => recordProgram(async () => plainObject(await this.#program(words)), settings),
       programDigest: this.#programDigest,
       settings: { project, stack, ...(namespace !== undefined && { namespace }), config },

@@ -13,6 +13,8 @@ export interface Words {
   readonly task: Word<FakeTypes["Task"]>;
   readonly entry: Word<FakeTypes["Entry"]>;
   readonly note: Word<FakeTypes["Note"]>;
+  readonly login: Word<FakeTypes["Login"]>;
+  readonly host: Word<FakeTypes["Host"]>;
   /** A component; `fill` makes what is in it and returns what it offers. */
   readonly group: (name: string, fill?: (group: Group) => object | void, options?: ResourceOptions) => Group;
   /** A configuration of the package. */
@@ -60,6 +62,8 @@ export function wordsOf({ types, functions }: FakeProvider): Words {
     task: word(types.Task) as never,
     entry: word(types.Entry) as never,
     note: word(types.Note) as never,
+    login: word(types.Login) as never,
+    host: word(types.Host) as never,
     group: (name, fill = () => {}, options) => new Group(name, fill, options),
     account: (name, config, options) => new types.CloudProvider(name, config, options),
     types,

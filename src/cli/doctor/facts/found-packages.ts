@@ -16,7 +16,8 @@ export async function foundPackages(
 ): Promise<readonly CheckedPackage[]> {
   const found: CheckedPackage[] = [];
   const cache = join(folder, ".coconut/cache", `doctor-${process.pid}`);
-  for (const each of onePerModule(recorded)) {
+  // Plugins are started by the runs that need them.
+  for (const each of onePerModule(recorded.filter(({ plugin }) => plugin === undefined))) {
     const isProgram =
       each.module.startsWith(".") &&
       main !== undefined &&

@@ -1,22 +1,22 @@
 import type { Slot } from "../../../apply/index.js";
 import { DiagnosticError, type PackageRecord, type Planned, type Stored } from "../../../model/index.js";
 import {
-  brokenValues,
   decideAgain,
   decideFirstDelete,
   isDecidedAgain,
   isTriggered,
   type BrokenPremise,
-  type SettledAction,
+  type SettledChange,
 } from "../../../plan/index.js";
 import type { ConfiguredProvider } from "../../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../../state/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { priorFacts } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
-import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import { stepStopped } from "../apply-problem.js";
 import type { ApplyProviders, PlannedAgainst } from "../apply-providers.js";
+import type { Predictions } from "../predictions.js";
 import type { RunningSteps } from "./running-steps.js";
 import type { StepAnswers } from "./step-answers.js";
 import type { StepOrder } from "./step-order.js";
@@ -28,11 +28,13 @@ export interface KnownChangePorts {
   readonly answers: StepAnswers;
   readonly running: RunningSteps;
   readonly order: StepOrder;
+  readonly predictions: Predictions;
+  /** The values that rest on predicted outputs, by URN and field. */
+  readonly predicted: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What the known values of a planned change ask for, and the provider's plan for it against the existing object. */
-export interface KnownChange {
-  readonly action: SettledAction;
+export interface KnownChange extends SettledChange {
   /** Absent for a replacement that was never in doubt. */
   readonly known?: {
     readonly planned: Planned;
@@ -56,11 +58,11 @@ export class KnownChanges {
     this.#ports = ports;
   }
 
-  /** What an update, a replacement or an adoption comes to. */
-  again(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+  /** What a planned change comes to. `isMissed`: some of its values are others because of a prediction. */
+  again(walked: WalkedResource, asked: Asked, isMissed: boolean): Promise<KnownChange> {
     switch (walked.decision.action) {
       case "replace":
-        return this.#replacement(walked, asked);
+        return this.#replacement(walked, asked, isMissed);
       case "import":
         return this.#adoption(walked, asked);
       default:
@@ -77,7 +79,8 @@ export class KnownChanges {
   async mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
     const { registration, needs, decision, inputs, options } = walked;
     const { urn } = registration;
-    const { answers, running, resources } = this.#ports;
+    const { answers, running, resources, predictions } = this.#ports;
+    const predicted = this.#ports.predicted.get(urn);
     const begun = this.#begun.get(urn);
     const known = begun && (this.#known.get(urn) ?? (await slot.waitOutside(begun)));
     const isWaiting = known === undefined && needs.some(({ to }) => answers.isOpen(to.urn));
@@ -86,11 +89,13 @@ export class KnownChanges {
     let again = known?.action;
     let asked: Asked | undefined;
     let broken: readonly BrokenPremise[] | undefined;
+    let isMissed = false;
     for (;;) {
       const verdict = decideFirstDelete({
         decision,
         inputs,
         options,
+        predicted,
         broken,
         again,
         isWaiting,
@@ -100,12 +105,15 @@ export class KnownChanges {
       if (verdict.kind === "put-off") this.#putOff.add(urn);
       if (verdict.kind !== "find") return verdict.kind === "goes";
       switch (verdict.fact) {
-        case "broken":
+        case "broken": {
           asked = await running.asked(registration, slot);
-          broken = brokenValues(walked, asked, inputEquivalence(walked));
+          const parted = predictions.part(walked, asked);
+          broken = parted.broken;
+          isMissed = parted.missed.length > 0;
           break;
+        }
         case "again":
-          again = (await this.#replacement(walked, asked!)).action;
+          again = (await this.#replacement(walked, asked!, isMissed)).action;
           break;
         case "source":
           goes.set(verdict.urn, await this.mustGo(resources.get(verdict.urn)!, slot));
@@ -126,17 +134,17 @@ export class KnownChanges {
     }
   }
 
-  #replacement(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+  #replacement(walked: WalkedResource, asked: Asked, isMissed: boolean): Promise<KnownChange> {
     const { urn } = walked.registration;
-    const begun = this.#begun.get(urn) ?? this.#lookAgain(walked, asked);
+    const begun = this.#begun.get(urn) ?? this.#lookAgain(walked, asked, isMissed);
     this.#begun.set(urn, begun);
     this.#asked.set(urn, asked);
     return begun;
   }
 
-  async #lookAgain(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
+  async #lookAgain(walked: WalkedResource, asked: Asked, isMissed: boolean): Promise<KnownChange> {
     // What was planned for the new object says nothing about the existing one.
-    const change = isDecidedAgain(walked)
+    const change = isDecidedAgain(walked, isMissed)
       ? await this.#change({ ...walked, planned: undefined }, asked)
       : certain;
     this.#known.set(walked.registration.urn, change);
@@ -149,22 +157,23 @@ export class KnownChanges {
     const known = await this.#planNow(walked, asked, prior);
     const { planned } = known;
     const recorded = { ...asked, origin, globalId, formerUrn };
-    const action = decideAgain({
+    const change = decideAgain({
       decision,
       prior: priorFacts(prior),
       planned,
       isTriggered: isTriggered(prior.row.options, asked.options),
       isReplaced: (urn) => this.#isReplaced(urn),
       bookkeeping: differencesInState(registration, prior, recorded, planned.inputs, this.#ports.state),
+      deleteBeforeReplace: registration.options.deleteBeforeReplace,
     });
-    return { action, known };
+    return { ...change, known };
   }
 
   /** Against what was found when the plan was made. */
   async #adoption(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
     const stored = walked.observed as Stored;
     const known = await this.#planNow(walked, asked, { stored, baseline: stored.outputs });
-    const action = decideAgain({
+    const change = decideAgain({
       decision: walked.decision,
       prior: { kind: "custom", status: "current" },
       planned: known.planned,
@@ -172,7 +181,7 @@ export class KnownChanges {
       isReplaced: (urn) => this.#isReplaced(urn),
       bookkeeping: [],
     });
-    return { action, known };
+    return { ...change, known };
   }
 
   async #planNow(walked: WalkedResource, asked: Asked, against: PlannedAgainst) {

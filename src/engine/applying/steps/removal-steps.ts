@@ -3,6 +3,7 @@ import {
   DiagnosticError,
   objectKey,
   type ObjectRow,
+  type PlannedDelete,
   type RecordedOptions,
   type Registration,
   type ResourceId,
@@ -112,11 +113,15 @@ export class RemovalSteps {
     const options = optionsFor(registration, removal?.row);
     const facts = { id: object.stored.id, before: object.stored };
     const changes = () => this.#changes(step, object, isFirstHalf);
-    const attempt = (ports: PerformPorts) =>
-      performDelete(
-        { object, prior: object.stored, provider, call: call(step.urn, options.deleteTimeoutMs), changes },
-        ports,
-      );
+    const task = {
+      object,
+      prior: object.stored,
+      planned: removal === undefined ? plannedFor(object, walked) : removal.planned,
+      provider,
+      call: call(step.urn, options.deleteTimeoutMs),
+      changes,
+    };
+    const attempt = (ports: PerformPorts) => performDelete(task, ports);
     const { urn } = step;
     const hooked = { action: "delete", urn, registration, options, facts, slot, perform: attempt } as const;
     const deleted = await live.deleting(object, slot, () => betweenHooks(hooked, this.#ports));
@@ -166,6 +171,14 @@ export class RemovalSteps {
     await changes.validate(walked);
     return true;
   }
+}
+
+/** What was planned for the delete of an object that is replaced. What a repeated create made has no such plan. */
+function plannedFor(
+  { generation }: ObjectRow,
+  walked: WalkedResource | undefined,
+): PlannedDelete | undefined {
+  return walked?.prior?.object.generation === generation ? walked.plannedDelete : undefined;
 }
 
 function namedPlace(

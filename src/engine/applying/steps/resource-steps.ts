@@ -15,18 +15,19 @@ import {
   type StepEnd,
   type StepResult,
 } from "../../../model/index.js";
-import { brokenPromises, resultOfCall, type Creation } from "../../../plan/index.js";
+import { isRepeatable, resultOfCall, type Creation } from "../../../plan/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../../provider/contract/index.js";
 import type { Asked } from "../../facts/asked.js";
 import { groupBy } from "../../../std/group-by.js";
 import { performedAnswer } from "../../facts/planned-answer.js";
-import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
+import type { WalkedResource } from "../../facts/walked.js";
 import { accepted } from "../../providers/accepted.js";
 import type { AppliedRows } from "../applied-rows.js";
 import { brokenPromise, objectLost } from "../apply-problem.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import type { ComponentOffers } from "../component-offers.js";
 import type { LiveObjects } from "../live-objects.js";
+import type { PlannedCall, Predictions } from "../predictions.js";
 import type { KnownChange, KnownChanges } from "./known-changes.js";
 import type { StateSteps } from "./state-steps.js";
 import { betweenHooks } from "./step-hooks.js";
@@ -41,6 +42,7 @@ export interface ResourceStepPorts {
   readonly answers: StepAnswers;
   readonly providers: ApplyProviders;
   readonly changes: KnownChanges;
+  readonly predictions: Predictions;
   readonly live: LiveObjects;
   readonly state: StateSteps;
   readonly offers: ComponentOffers;
@@ -85,6 +87,8 @@ export class ResourceSteps {
         object,
         schemaVersion: planned.schemaVersion ?? 1,
         planned,
+        asked: asked.inputs,
+        isRepeatable: isRepeatable(planned),
         provider,
         call: this.#ports.call(registration.urn, registration.options.customTimeouts?.create),
         supersedes: former && by && { row: former, by },
@@ -114,7 +118,7 @@ export class ResourceSteps {
         await this.#checkExists(walked, row, made.object, provider);
       return made;
     });
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, { planned, isNew: true }, slot);
   }
 
   /** Of an object that may have been deleted since it was created. Throws if it was: then it is to be created again. */
@@ -159,6 +163,7 @@ export class ResourceSteps {
           baseline: prior.baseline,
           ...(observed !== undefined && observed !== "absent" && { observed }),
           planned,
+          asked: asked.inputs,
           edges: this.#ports.rows.edges(asked),
           provider,
           package: record,
@@ -178,7 +183,7 @@ export class ResourceSteps {
       perform: attempt,
     } as const;
     const performed = await betweenHooks(hooked, this.#ports);
-    return this.#performed(walked, row, performed, slot);
+    return this.#performed(walked, row, performed, { planned, isNew: false }, slot);
   }
 
   /** State takes what the program asks for; the object stays as it is. */
@@ -222,14 +227,15 @@ export class ResourceSteps {
     walked: WalkedResource,
     row: ResourceRow,
     performed: Performed,
+    promise: PlannedCall,
     slot: Slot,
   ): Promise<StepEnd> {
-    const { registration, planned } = walked;
+    const { registration } = walked;
     if (performed.kind === "done" || performed.kind === "unfinished")
       this.#ports.rows.put(registration.urn, { row, object: performed.object });
     const broken =
       performed.kind === "done"
-        ? brokenPromises(planned?.outputs ?? {}, performed.object.stored, inputEquivalence(walked))
+        ? this.#ports.predictions.brokenBy(walked, promise, performed.object.stored)
         : [];
     const isRead = () => this.#isRead(registration);
     const result = resultOfCall({ outcome: performed.kind, broken, isRead });

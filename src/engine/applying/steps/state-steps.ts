@@ -18,6 +18,7 @@ import type { AppliedRows } from "../applied-rows.js";
 import type { ApplyProviders } from "../apply-providers.js";
 import { valueOf, type Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
+import { lookupRequest } from "../../facts/lookup-request.js";
 import { notFound } from "../../facts/resource-problem.js";
 import type { PriorState } from "../../facts/prior-state.js";
 import type { WalkedResource } from "../../facts/walked.js";
@@ -61,7 +62,9 @@ export class StateSteps {
     const { registration, observed, prior } = walked;
     const { provider, record } = await this.#ports.providers.providerFor(walked);
     const stored =
-      observed === undefined || observed === "absent" ? await this.#lookup(registration, provider) : observed;
+      observed === undefined || observed === "absent"
+        ? await this.#lookup(registration, asked, provider)
+        : observed;
     const rows = this.#found(walked, asked, stored, record);
     if (prior === undefined || !areRecorded(rows, prior)) await this.#put("read", rows.row, rows.object);
     return stored;
@@ -101,11 +104,11 @@ export class StateSteps {
     return { row, object };
   }
 
-  async #lookup(registration: Registration, provider: ConfiguredProvider): Promise<Stored> {
+  async #lookup(registration: Registration, asked: Asked, provider: ConfiguredProvider): Promise<Stored> {
     const { evaluator, call } = this.#ports;
-    const { urn, type, externalId } = registration;
+    const { urn, externalId } = registration;
     const id = stripSecrets((await valueOf(externalId!, evaluator)).value) as string;
-    const found = accepted(await provider.lookup(call(urn), { type, id }));
+    const found = accepted(await provider.lookup(call(urn), lookupRequest(registration, id, asked)));
     if (found.kind === "absent") throw new DiagnosticError(notFound(registration, id));
     return found.stored;
   }

@@ -2,6 +2,7 @@ import { DiagnosticError, stripSecrets, type Registration } from "../../../model
 import type { Decision } from "../../../plan/index.js";
 import { valueOf } from "../../facts/asked.js";
 import { accepted } from "../../providers/accepted.js";
+import { lookupRequest } from "../../facts/lookup-request.js";
 import { performedAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { notFound } from "../../facts/resource-problem.js";
@@ -15,7 +16,7 @@ export async function planExternal(
   asked: PlannedAsked,
   context: WalkContext,
 ): Promise<WalkedResource> {
-  const { type, urn } = registration;
+  const { urn } = registration;
   const { pooled, use } = await walkProvider(registration, context);
   const secretId = (await valueOf(registration.externalId!, context.evaluator)).value;
   const id = stripSecrets(secretId);
@@ -32,7 +33,8 @@ export async function planExternal(
     const answer = { ok: true, properties: [{ urn, id: secretId }], others: "unknown" } as const;
     return { ...walked, observed: undefined, answer };
   }
-  const found = accepted(await context.ask(urn, (call) => pooled.provider.lookup(call, { type, id })));
+  const request = lookupRequest(registration, id, asked);
+  const found = accepted(await context.ask(urn, (call) => pooled.provider.lookup(call, request)));
   if (found.kind === "absent") throw new DiagnosticError(notFound(registration, id));
   return { ...walked, observed: found.stored, answer: performedAnswer(registration, found.stored) };
 }

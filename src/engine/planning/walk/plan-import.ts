@@ -15,6 +15,8 @@ import { decideImport } from "../../../plan/index.js";
 import { hideTexts } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { importOtherId, importReplaces, importTooEarly } from "../import-problem.js";
+import { lookupRequest } from "../../facts/lookup-request.js";
+import { objectSeed } from "../../facts/object-seed.js";
 import { plannedAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import { notFound } from "../../facts/resource-problem.js";
@@ -44,7 +46,9 @@ export async function planImport(
   }
   const { provider } = pooled;
   if (!provider.ready) throw new DiagnosticError(importTooEarly(registration));
-  const found = accepted(await context.ask(urn, (call) => provider.lookup(call, { type, id })));
+  const found = accepted(
+    await context.ask(urn, (call) => provider.lookup(call, lookupRequest(registration, id, asked))),
+  );
   if (found.kind === "absent") {
     // What was only read is in state: it leaves that first, so that nothing that is there is taken for its own.
     if (orCreate && prior === undefined) return undefined;
@@ -61,6 +65,7 @@ export async function planImport(
         baseline: observed.outputs,
         replaceOnChanges: options.replaceOnChanges ?? [],
         ignoreChanges: options.ignoreChanges ?? [],
+        seed: objectSeed(urn, "current", context.ports.state, context.ports.seed),
       }),
     ),
   );

@@ -18,6 +18,7 @@ import {
   readRequest,
   repeatedCreate,
 } from "../../facts/prior-state.js";
+import { objectSeed } from "../../facts/object-seed.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { accepted } from "../../providers/accepted.js";
 import type { PooledProvider } from "../../providers/provider-pool.js";
@@ -57,7 +58,7 @@ export async function planManaged(
   const forcing = prior === undefined ? [] : forcedReplacement(registration, prior, asked.options, context);
   const forced = forcing instanceof Promise ? await forcing : forcing;
   const moved = managedDifferently(prior, registration, pooled.loaded, observed ? undefined : move);
-  const request = requestFor(registration, asked, isNew ? undefined : prior, isNew ? undefined : observed);
+  const request = requestFor(registration, asked, context, isNew ? undefined : prior, observed);
   request.isReplaced = forced.length > 0 || moved !== undefined || repeats !== undefined;
   const plan = (asking: PlanRequest) =>
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
@@ -75,7 +76,7 @@ export async function planManaged(
   });
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
-  const performed = isPlannedAgain ? accepted(await plan(asNew(request))) : planned;
+  const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
@@ -112,10 +113,11 @@ function inKnownSpelling(
 }
 
 function requestFor(
-  { type, options }: Registration,
+  { urn, type, options }: Registration,
   { inputs }: PlannedAsked,
+  { ports }: WalkContext,
   prior: PriorState | undefined,
-  observed: Stored | undefined,
+  observed: Stored | "absent" | undefined,
 ): Mutable<PlanRequest> {
   return {
     mode: prior === undefined ? "create" : "update",
@@ -123,10 +125,11 @@ function requestFor(
     inputs,
     prior: prior?.stored,
     baseline: prior?.baseline,
-    observed,
+    observed: prior === undefined || observed === "absent" ? undefined : observed,
     isReplaced: false,
     replaceOnChanges: options.replaceOnChanges ?? none,
     ignoreChanges: options.ignoreChanges ?? none,
+    seed: objectSeed(urn, prior === undefined ? "next" : "current", ports.state, ports.seed),
   };
 }
 
@@ -182,6 +185,11 @@ function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored
   return found.kind === "absent" ? "absent" : found.stored;
 }
 
-function asNew({ type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest): PlanRequest {
-  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges };
+function asNew(
+  { type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest,
+  { urn }: Registration,
+  { ports }: WalkContext,
+): PlanRequest {
+  const seed = objectSeed(urn, "next", ports.state, ports.seed);
+  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges, seed };
 }

@@ -10,6 +10,7 @@ import type { Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
 import type { PlanOptions } from "../../facts/request.js";
 import type { Names } from "../../facts/names.js";
+import type { SeedPort } from "../../facts/object-seed.js";
 import type { TargetSelection } from "../../targets/target-selection.js";
 import type { FailedWalk, WalkedResource } from "../../facts/walked.js";
 
@@ -27,6 +28,7 @@ export interface WalkPorts {
   /** Resources that must not be touched before someone has decided what became of them, and why. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly names: Names;
+  readonly seed: SeedPort;
   /** Told what the program asks for with each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;

@@ -40,11 +40,24 @@ function configuredProvider(
   if (options.version !== undefined)
     checkVersion(loaded, { who: type, version: options.version, resource: urn, position });
   const providedBy = providerOf(registration, loaded.record.name);
+  if (loaded.choosesVersions && options.version === undefined && providedBy?.options.version !== undefined)
+    return providersVersion(registration, providedBy, context);
   const ready = context.ports.pool.ready(loaded, providedBy?.urn ?? byDefault);
   if (ready !== undefined) return useOf(registration, ready, providedBy);
   return configure(registration, loaded, providedBy, context).then((configured) =>
     useOf(registration, configured, providedBy),
   );
+}
+
+/** A resource that asks for no version has that of the provider resource that configures it. */
+async function providersVersion(
+  registration: Registration,
+  providedBy: Registration,
+  context: WalkContext,
+): Promise<ProviderUse> {
+  const found = context.ports.pool.packageOf(registration, providedBy.options.version);
+  const loaded = accepted(found instanceof Promise ? await context.busy(() => found) : found);
+  return useOf(registration, await configure(registration, loaded, providedBy, context), providedBy);
 }
 
 function useOf(

@@ -18,6 +18,7 @@ import {
 import { decodeField } from "../../decode-field.js";
 import type { Fields } from "../../fields.js";
 import { isSecretField } from "../../secret.js";
+import { isWriteOnlyField } from "../../write-only.js";
 import { isBug } from "../bug.js";
 import { fromPlain, resolveReferences, toPlain } from "./plain.js";
 import { tellsOf } from "../hook/secret-texts.js";
@@ -48,7 +49,7 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
   for (const name of Object.keys(fields)) {
     const field = fields[name]!;
     const value = resolveReferences(getProperty(given, name));
-    const isSecret = isSecretField(field) || containsSecret(value);
+    const isSecret = isSecretField(field) || isWriteOnlyField(field) || containsSecret(value);
     if (!isKnown(value)) {
       setProperty(values, name, isSecret ? secretOf(unknown) : unknown);
       setProperty(partly, name, isSecretField(field) ? secretOf(stripSecrets(value)) : value);

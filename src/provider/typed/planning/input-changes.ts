@@ -12,6 +12,7 @@ import {
 } from "../../../model/index.js";
 import type { InputChange } from "../../hook-calls.js";
 import type { DefinedResource } from "../../resource-type.js";
+import { writeOnlyNames } from "../../write-only.js";
 import { defaultOf, isOptional } from "../field/decode-fields.js";
 import { hookFailed } from "../hook/hook-runner.js";
 import { toPlain, toPlainOrUnknown } from "../field/plain.js";
@@ -35,7 +36,13 @@ export function inputChanges(
   partly: ValueObject = {},
 ): ReadonlyMap<string, FieldChanges> {
   const fields = new Map<string, FieldChanges>();
+  const writeOnly = writeOnlyNames(defined.inputs);
   for (const field of Object.keys(defined.inputs)) {
+    // State may still hold it from before it became write-only.
+    if (writeOnly.includes(field)) {
+      fields.set(field, same);
+      continue;
+    }
     const after = Object.hasOwn(partly, field) ? getProperty(partly, field) : getProperty(current, field);
     const changes = differences(field, getProperty(prior, field), after);
     const isSame = changes.length === 0 || isEquivalentField(defined, field, prior, current);
@@ -92,8 +99,9 @@ export function completed(defined: DefinedResource, stored: Stored): Stored {
 /** Recorded inputs with the defaults of fields that they lack: a field that got a default later is no change. */
 export function withDefaults(defined: DefinedResource, recorded: ValueObject): ValueObject {
   const missing: [string, Value][] = [];
+  const writeOnly = writeOnlyNames(defined.inputs);
   for (const field of Object.keys(defined.inputs)) {
-    if ((getProperty(recorded, field) ?? null) !== null) continue;
+    if ((getProperty(recorded, field) ?? null) !== null || writeOnly.includes(field)) continue;
     const value = defaultOf(defined.type, field, defined.inputs[field]!);
     if (value !== undefined) missing.push([field, value]);
   }

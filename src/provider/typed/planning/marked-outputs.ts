@@ -1,6 +1,7 @@
 import type { Diagnostic, Stored, ValueObject } from "../../../model/index.js";
-import type { ProviderCall } from "../../contract/index.js";
+import type { PlanRequest, ProviderCall } from "../../contract/index.js";
 import type { DefinedResource } from "../../resource-type.js";
+import { Bug } from "../bug.js";
 import { runHook, type Connection } from "../hook/hook-runner.js";
 import type { FieldChanges } from "./input-changes.js";
 import { toPlainFields, toPlainOrUnknown } from "../field/plain.js";
@@ -27,6 +28,7 @@ export async function markedOutputs(
   call: ProviderCall,
   defined: DefinedResource,
   connection: Connection,
+  { seed }: Pick<PlanRequest, "seed">,
   prior: Stored,
   inputs: ValueObject,
   changes: ReadonlyMap<string, FieldChanges>,
@@ -44,6 +46,7 @@ export async function markedOutputs(
       prior: { inputs: toPlainFields(prior.inputs), outputs: toPlainFields(prior.outputs) },
       inputs: toPlainOrUnknown(inputs),
       change: (field) => requireField(changes, field, type, "input").state,
+      seed: () => (seed ?? noSeed)(),
       unknown: (field) => {
         requireField(new Map(Object.entries(outputs)), field, type, "output");
         fields.add(field);
@@ -55,6 +58,10 @@ export async function markedOutputs(
     }),
   );
   return result.ok ? { ok: true, fields, replacing } : result;
+}
+
+function noSeed(): never {
+  throw new Bug("a plan was asked for without a seed.");
 }
 
 /** A name that a hook asks for; what it throws comes out as a failure of the hook. */

@@ -16,7 +16,7 @@ import {
   type Asked,
   type Overrides,
 } from "../../../../tests/provider/typed-example.js";
-import { conflicts, exactlyOneOf, isUnknown, requiredWith, rule } from "../../index.js";
+import { conflicts, exactlyOneOf, isUnknown, requiredWith, rule, writeOnly } from "../../index.js";
 
 const same = { path: "a.txt", content: "A" };
 const prior = stored();
@@ -693,3 +693,40 @@ function allUnknown(): ValueObject {
   const names = Object.keys(outputs);
   return Object.fromEntries(names.map((name) => [name, name === "key" ? secretOf(unknown) : unknown]));
 }
+
+describe("write-only inputs", () => {
+  const withPin = {
+    inputs: {
+      path: v.string(),
+      content: v.optional(v.string(), "A"),
+      pin: writeOnly(v.optional(v.pipe(v.string(), v.minLength(4)))),
+      mode: writeOnly(v.optional(v.number(), 1)),
+    },
+    constraints: [requiredWith("pin", "content")],
+  };
+
+  test.each<[what: string, given: ValueObject, unrecorded: true | undefined]>([
+    ["given", { pin: "1234" }, true],
+    ["known after apply", { pin: unknown }, true],
+    ["known in part", { pin: secretOf(unknown) }, true],
+    ["left out, with a default", {}, undefined],
+    ["given as null", { pin: null }, undefined],
+  ])("are in no plan: %s", async (_, given, unrecorded) => {
+    const planned = await plan({ inputs: { path: "a", ...given } }, withPin);
+    expect(planned.inputs).toEqual({ path: "a", content: "A" });
+    expect(planned.partlyKnown).toBeUndefined();
+    expect(planned.unrecorded).toBe(unrecorded);
+  });
+
+  test("are no change, also where state still has them", async () => {
+    const recorded = stored({ inputs: { path: "a", content: "A", pin: "0000" } });
+    const planned = await plan({ inputs: { path: "a", pin: "1234" }, prior: recorded }, withPin);
+    expect(planned).toMatchObject({ change: "none", fields: [], inputs: { path: "a", content: "A" } });
+  });
+
+  test("are checked, and not shown", async () => {
+    const refused = await refusals({ inputs: { path: "a", pin: "12" } }, withPin);
+    expect(JSON.stringify(refused)).toContain("pin");
+    expect(JSON.stringify(refused)).not.toContain("12");
+  });
+});

@@ -28,11 +28,13 @@ import { driftOf } from "./drift.js";
 import { inputProblems } from "../field/field-problems.js";
 import type { Connection } from "../hook/hook-runner.js";
 import { ignoreChanges } from "./ignore-changes.js";
-import { completed, inputChanges, type FieldChanges } from "./input-changes.js";
+import { completed, differences, inputChanges, type FieldChanges } from "./input-changes.js";
 import { markedOutputs, nothingMarked, type MarkedFields } from "./marked-outputs.js";
 import { partlyKnown } from "./partly-known.js";
 import { plannedOutputs } from "./planned-outputs.js";
+import { predictedOutputs, withPredicted } from "./predicted-outputs.js";
 import { resolveReferences } from "../field/plain.js";
+import { givesWriteOnly, recordedPart } from "../field/write-only-inputs.js";
 import { schemaVersion } from "../upgrade-stored.js";
 import { validateInputs } from "./validate-inputs.js";
 
@@ -49,12 +51,12 @@ export function planResource(
   const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
   const desired = desiredInputs(call, defined, request, prior?.inputs);
   if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
-  const { inputs } = desired;
-  const partly = shownPartly(defined, desired.partly, prior, request);
+  const inputs = recordedPart(defined, desired.inputs);
+  const partly = shownPartly(defined, recordedPart(defined, desired.partly), prior, request);
   const changes = prior && inputChanges(defined, prior.inputs, inputs, partly);
   const planning: Planning = { call, defined, connection, request, prior, inputs, partly, changes };
   if (changes === undefined || defined.modifyPlan === undefined) return planMarked(planning, nothingMarked);
-  return markedOutputs(call, defined, connection, prior!, inputs, changes).then((marked) =>
+  return markedOutputs(call, defined, connection, request, prior!, inputs, changes).then((marked) =>
     marked.ok ? planMarked(planning, marked) : { kind: "rejected", diagnostics: marked.diagnostics },
   );
 }
@@ -101,17 +103,43 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
     fields,
     replaceOrder: defined.replaceOrder,
     coexists: defined.coexists,
+    unrecorded: givesWriteOnly(defined, request.inputs) || undefined,
     deferred: connection.ready
       ? undefined
       : `The configuration of the provider ${defined.provider.package} is known after apply.`,
   };
   // What is replaced is planned once more as something new, and checked then.
   const isReplaced = request.isReplaced === true || fields.some(({ replaces }) => replaces);
-  const isValidated = (!isSame || prior.unfinished !== undefined) && !(prior !== undefined && isReplaced);
-  const validated = isValidated ? validateAtPlan(call, defined, connection, inputs, prior) : noFaults;
-  const result = (invalid: readonly Diagnostic[]): Planned | Rejected =>
-    invalid.length > 0 ? { kind: "rejected", diagnostics: invalid } : planned;
+  const isPerformed = (!isSame || prior.unfinished !== undefined) && !(prior !== undefined && isReplaced);
+  const validated = isPerformed ? validateAtPlan(call, defined, connection, inputs, prior) : noFaults;
+  const result = (invalid: readonly Diagnostic[]): AtOnce<Planned | Rejected> => {
+    if (invalid.length > 0) return { kind: "rejected", diagnostics: invalid };
+    return isPerformed && defined.predict !== undefined ? predicting(planning, planned) : planned;
+  };
   return validated instanceof Promise ? validated.then(result) : result(validated);
+}
+
+/** With the outputs that the type predicts. Those of an object that is there are shown if they change. */
+async function predicting(
+  { call, defined, connection, prior, inputs }: Planning,
+  planned: Planned,
+): Promise<Planned | Rejected> {
+  const predicted = await predictedOutputs(call, defined, connection, prior, inputs);
+  if (!predicted.ok) return { kind: "rejected", diagnostics: predicted.diagnostics };
+  const names = Object.keys(predicted.outputs);
+  if (names.length === 0) return planned;
+  const shown = new Set(planned.fields.flatMap(({ path, of }) => (of === "outputs" ? [path] : [])));
+  const changes = names.flatMap((name) => {
+    if (prior === undefined || shown.has(printPropertyPath([name]))) return [];
+    const moved = differences(name, getProperty(prior.outputs, name), getProperty(predicted.outputs, name));
+    return moved.map((change) => plannedField(change, "outputs", false));
+  });
+  return {
+    ...planned,
+    outputs: withPredicted(planned.outputs, predicted.outputs),
+    fields: changes.length === 0 ? planned.fields : [...planned.fields, ...changes],
+    predicted: names,
+  };
 }
 
 const noFaults: readonly Diagnostic[] = [];

@@ -1,0 +1,13 @@
+import { isKnown, type Registration } from "../../model/index.js";
+import type { ConfiguredProvider } from "../../provider/contract/index.js";
+import type { Asked } from "./asked.js";
+
+/** The lookup of an object by its id, with what the program says about the object as far as that is known. */
+export function lookupRequest(
+  { type }: Registration,
+  id: string,
+  { inputs }: Pick<Asked, "inputs">,
+): Parameters<ConfiguredProvider["lookup"]>[1] {
+  const known = Object.entries(inputs).filter(([, value]) => value !== undefined && isKnown(value));
+  return known.length === 0 ? { type, id } : { type, id, inputs: Object.fromEntries(known) };
+}

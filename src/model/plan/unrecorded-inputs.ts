@@ -1,0 +1,34 @@
+import {
+  getProperty,
+  identicalValues,
+  secretOf,
+  setProperty,
+  stripSecrets,
+  type Value,
+  type ValueObject,
+} from "../value/index.js";
+import type { Planned } from "./planned.js";
+
+/**
+ * The inputs of a program that a plan may not record or show: those that the planned inputs do not hold as they are given.
+ * None, unless the provider says that its call needs such inputs.
+ */
+export function unrecordedInputs(inputs: ValueObject, planned: Planned | undefined): readonly string[] {
+  if (planned?.unrecorded !== true) return none;
+  return Object.keys(inputs).filter((field) => {
+    const value = getProperty(inputs, field);
+    return (value ?? null) !== null && !identicalValues(value, getProperty(planned.inputs, field));
+  });
+}
+
+/** Inputs in which these are secret as a whole; the same object if there are none. */
+export function secretInputs(inputs: ValueObject, fields: readonly string[]): ValueObject {
+  if (fields.length === 0) return inputs;
+  const marked: { [field: string]: Value } = { ...inputs };
+  for (const field of fields)
+    if (Object.hasOwn(inputs, field))
+      setProperty(marked, field, secretOf(stripSecrets(getProperty(inputs, field))));
+  return marked;
+}
+
+const none: readonly string[] = [];
