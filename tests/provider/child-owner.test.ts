@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { endLeftChildren, type ChildRecord } from "../../src/provider/child/index.js";
+import { childRecordsFolder, endLeftChildren, type ChildRecord } from "../../src/provider/child/index.js";
 import { isGroupAlive, processGroupOf, signalGroup, type ProcessGroup } from "../../src/std/process-group.js";
 import { temporaryFolder } from "../store/temporary-folder.js";
 import { bundledScript } from "../support/bundled-script.js";
@@ -64,6 +64,10 @@ describe("a child ends with the process that started it", () => {
 });
 
 describe("the record of a child", () => {
+  test("is among the settings of the user", () => {
+    expect(childRecordsFolder({ XDG_CONFIG_HOME: "/settings" })).toBe("/settings/coconut/children");
+  });
+
   const records = () => join(temporaryFolder(), "children");
   const files = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
   const recordIn = (folder: string) => join(folder, files(folder)[0]!);

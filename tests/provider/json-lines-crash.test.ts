@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunEvent } from "../../src/model/index.js";
+import type { Child } from "../../src/provider/child/index.js";
 import { processGroupOf } from "../../src/std/process-group.js";
 import { openStore, type StackStore } from "../../src/store/internal.js";
 import { portsIn, settingsIn, temporaryFolder } from "../store/temporary-folder.js";
@@ -66,8 +67,11 @@ class World {
   async settles(program: ProgramName) {
     const events: RunEvent[] = [];
     const since = this.shelf.effects().length;
+    // A plan keeps its child for an apply that may follow.
+    const onStart = (started: Child) => onTestFinished(() => started.close());
     await this.#withStore(async (store) => {
-      const stack = () => shelfStack({ folder: this.folder, script: child.path, program, store });
+      const stack = () =>
+        shelfStack({ folder: this.folder, script: child.path, program, store, child: { onStart } });
       const run = await stack().apply({ onEvent: (event) => events.push(event) });
       assert.deepEqual(run.diagnostics, []);
       assert.equal(run.ok, true);

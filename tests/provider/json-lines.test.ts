@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
+import type { Child } from "../../src/provider/child/index.js";
 import type { Timer } from "../../src/std/index.js";
 import { processGroupOf } from "../../src/std/process-group.js";
 import { openStore, type StackStore } from "../../src/store/internal.js";
@@ -72,7 +73,16 @@ class World {
   }
 
   stack(program: ProgramName, parts: Partial<StackParts> = {}) {
-    return shelfStack({ folder: this.folder, script: child.path, store: this.#store, program, ...parts });
+    // A plan keeps its child for an apply that may follow.
+    const onStart = (started: Child) => onTestFinished(() => started.close());
+    return shelfStack({
+      folder: this.folder,
+      script: child.path,
+      store: this.#store,
+      program,
+      ...parts,
+      child: { onStart, ...parts.child },
+    });
   }
 
   /** Applies a program; what was done to things, what was found out, and what is told. */

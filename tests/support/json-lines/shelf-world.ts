@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RunEvent } from "../../../src/model/index.js";
 import { Stack } from "../../../src/operations/stack/index.js";
@@ -42,11 +42,6 @@ export function shelfIn(folder: string): Shelf {
 /** Lets the next child go wrong once. */
 export function breaks(folder: string, fault: Fault): void {
   writeFileSync(faultFile(folder), JSON.stringify(fault));
-}
-
-/** Whether it has not yet. */
-export function isToBreak(folder: string): boolean {
-  return existsSync(faultFile(folder));
 }
 
 const faultFile = (folder: string) => join(folder, "fault.json");

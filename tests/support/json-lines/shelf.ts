@@ -138,7 +138,7 @@ export const Thing = shelf.resource("index:Thing", {
   stats: async () => ({ looks, weight: { value: 3, unit: "kg" } }),
 });
 
-export const count = shelf.function("index:count", {
+shelf.function("index:count", {
   inputs: { most: v.number() },
   outputs: { things: v.number() },
   invoke: async ({ client, inputs: { most } }) => ({ things: Math.min(most, client.names().length) }),

@@ -17,6 +17,8 @@ export interface PackageProgram
     Pick<ConnectionOptions, "timer" | "answerWithinMs"> {
   /** The name of the package, for people. */
   readonly name: string;
+  /** Called with the child when it is ready. */
+  readonly onStart?: (child: Child) => void;
 }
 
 export interface StartedPackage {
@@ -26,7 +28,7 @@ export interface StartedPackage {
 
 /** Starts the program of a package, and waits for its description. Throws a DiagnosticError if it does not come. */
 export async function startPackage(program: PackageProgram): Promise<StartedPackage> {
-  const { name, command, answerWithinMs, timer, ...rest } = program;
+  const { name, command, answerWithinMs, timer, onStart, ...rest } = program;
   const title = `the provider ${name}`;
   let connection: Connection | undefined;
   const started = await startChild<Description>({
@@ -51,6 +53,7 @@ export async function startPackage(program: PackageProgram): Promise<StartedPack
       }),
   });
   if (started.kind !== "started") throw new DiagnosticError(childProblem(started, { title, command }));
+  onStart?.(started.child);
   return { child: started.child, package: jsonLinesPackage(connection!, started.greeting) };
 }
 
