@@ -20,6 +20,7 @@ import { optionMutants } from "./options.js";
 import { outputMutants } from "./outputs.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
+import { predictionMutants } from "./predictions.js";
 import { programMutants } from "./program.js";
 import { projectMutants } from "./projects.js";
 import { providerMutants } from "./provider.js";
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...elementMutants,
   ...applyingMutants,
   ...outputMutants,
+  ...predictionMutants,
   ...settlingMutants,
   ...nameMutants,
   ...targetMutants,
