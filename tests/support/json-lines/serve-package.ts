@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { isDiagnosticError, type Stored } from "../../../src/model/index.js";
+import { isDiagnosticError } from "../../../src/model/index.js";
 import type {
   ConfiguredProvider,
   CreateRequest,
