@@ -197,7 +197,11 @@ export class Engine {
       const applied = await this.#rounds(run, session, worked, options, held);
       return withDiagnostics(applied, warningsNotShown(approved.plan, settled.warnings));
     });
-    return finished.finally(() => this.#end(session));
+    try {
+      return await finished;
+    } finally {
+      await this.#end(session);
+    }
   }
 
   /** Applies a plan, and then what callbacks asked for meanwhile, as often as the options say. */

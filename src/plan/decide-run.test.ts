@@ -81,6 +81,7 @@ describe("another round", () => {
     ["not after the last one", { round: 2 }, false],
     ["not if it was told to stop", { isStopped: true }, false],
     ["not after an error", { applied: { ...open.applied, diagnostics: [problem("error")] } }, false],
+    ["not if a callback made resources again", { applied: { ...open.applied, isRemade: true } }, false],
     ["after a warning", { applied: { ...open.applied, diagnostics: [problem("warning")] } }, true],
     ["not if something is held back", { plan: { ...undetermined, held: [problem("error")] } }, false],
   ])("%s", (_, facts, isNeeded) => {

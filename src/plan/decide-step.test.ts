@@ -303,6 +303,116 @@ describe("a step of a resource", () => {
   });
 });
 
+describe("a step whose values are others than planned because a predicted output is", () => {
+  const missed = broken;
+  const known = { membership: "member", broken: [], missed } as const;
+  const stop = (planned: "replace" | StepFacts["step"]["action"], now: "update" | "replace" | "configure") =>
+    ({ kind: "stop", because: "prediction", missed, planned, now }) as const;
+  test.each<[situation: string, action: StepFacts["step"]["action"], facts: Partial<StepFacts>, StepVerdict]>(
+    [
+      ["creates", "create", {}, { kind: "create" }],
+      ["reads", "read", { kind: "external" }, { kind: "read" }],
+      ["asks what nothing comes to", "confirm", {}, { kind: "find", fact: "again" }],
+      ["confirms", "confirm", { again: { action: "same" } }, { kind: "confirm" }],
+      ["lets state follow", "confirm", { again: { action: "record" } }, { kind: "record", result: "done" }],
+      ["lets a component follow", "confirm", { kind: "component" }, { kind: "record", result: "done" }],
+      [
+        "does not update what was to stay",
+        "confirm",
+        { again: { action: "update" } },
+        stop("confirm", "update"),
+      ],
+      ["asks what a record comes to", "record", {}, { kind: "find", fact: "again" }],
+      ["records", "record", { again: { action: "same" } }, { kind: "record", result: "done" }],
+      [
+        "does not update what was to be recorded",
+        "record",
+        { again: { action: "update" } },
+        stop("record", "update"),
+      ],
+      ["records a component", "record", { kind: "component" }, { kind: "record", result: "done" }],
+      ["updates", "update", { again: { action: "update" } }, { kind: "update" }],
+      [
+        "does nothing instead",
+        "update",
+        { again: { action: "same" } },
+        { kind: "record", result: "skipped" },
+      ],
+      ["does not replace", "update", { again: { action: "replace" } }, stop("update", "replace")],
+      [
+        "does not replace what it adopts",
+        "import",
+        { again: { action: "replace" } },
+        stop("import", "replace"),
+      ],
+      [
+        "does not configure a provider otherwise",
+        "record",
+        { kind: "provider" },
+        stop("record", "configure"),
+      ],
+      [
+        "stops for another premise first",
+        "confirm",
+        { broken },
+        { kind: "stop", because: "premises", broken },
+      ],
+      [
+        "stops if its callback does not make it",
+        "create",
+        { membership: "unmade" },
+        { kind: "stop", because: "prediction", missed, planned: "create", now: "unmade" },
+      ],
+    ],
+  )("%s: %s", (_, action, facts, verdict) => {
+    const step = { action, replacement: false };
+    expect(decideStep({ ...nothingKnown, ...known, step, ...facts })).toEqual(verdict);
+  });
+
+  const replacing = { ...known, step: { action: "create", replacement: true }, former: "current" } as const;
+  test.each<[situation: string, again: StepFacts["again"], StepVerdict]>([
+    ["goes on", { action: "replace", replaceOrder: "create-first" }, { kind: "create", former: "doom" }],
+    ["is an update", { action: "update" }, { kind: "update", performed: "update" }],
+    ["is nothing", { action: "same" }, { kind: "record", result: "skipped" }],
+    [
+      "does not delete first",
+      { action: "replace", replaceOrder: "delete-first" },
+      stop("replace", "replace"),
+    ],
+  ])("a replacement that creates first %s", (_, again, verdict) => {
+    expect(decideStep({ ...nothingKnown, ...replacing, again })).toEqual(verdict);
+  });
+
+  test("a predicted field, or a predicted trigger, is no certain reason for a replacement", () => {
+    const decision = { action: "replace", reasons: [bySize] } as const;
+    const planned = { decision, inputs: { size: 2 }, options: {} };
+    expect(isCertain({ ...planned, predicted: new Set(["size"]) })).toBe(false);
+    expect(isCertain({ ...planned, predicted: new Set(["label"]) })).toBe(true);
+    const triggered = { action: "replace", reasons: [forced("trigger")] } as const;
+    const predicted = new Set(["replaceTrigger"]);
+    expect(isCertain({ decision: triggered, inputs: {}, options: { replaceTrigger: 1 }, predicted })).toBe(
+      false,
+    );
+  });
+
+  test("a replacement with all values known is decided again", () => {
+    const decision = { action: "replace", reasons: [bySize] } as const;
+    expect(isDecidedAgain({ decision, inputs: { size: 2 }, options: {} }, true)).toBe(true);
+  });
+
+  test("a trigger that was predicted to stay replaces if it does not", () => {
+    const again = decideAgain({
+      decision: { action: "same", reasons: [] },
+      prior: { kind: "custom", status: "current" },
+      planned: answer(),
+      isTriggered: true,
+      isReplaced: () => false,
+      bookkeeping: [],
+    });
+    expect(again.action).toBe("replace");
+  });
+});
+
 const nothingKnown: StepFacts = {
   step: { action: "create", replacement: false },
   kind: "custom",

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
 import { describe, expect } from "vitest";
 import { scenario } from "../support/scenario.js";
 import type { Scenario } from "../support/scenario/index.js";
@@ -232,6 +236,46 @@ describe("a chain behind a predicted output", () => {
     s.cloud.has("bucket logs", { acl: "web.1" });
     await s.apply().succeeds();
     s.cloud.has("bucket logs", { acl: "web.2" });
+  });
+
+  scenario("is held to its second plan: what the first one showed as known may change with it", async (s) => {
+    s.program(({ host, task }) => task("build", { command: host("web", { size: 1 }).address }));
+    await s.apply().succeeds();
+    predicting(s, { address: "web.1" });
+    s.program(({ host, task, bucket }) => {
+      const build = task("build", { command: host("web", { size: 2 }).address, retries: 5 });
+      bucket("logs", { acl: build.revision });
+    });
+    const plan = await s.plan().shows(`
+      update host web (size)
+      update task build (retries)
+      create bucket logs
+    `);
+    expect(plan.text()).toContain(`acl:  "revision of web.1"  (predicted)`);
+    await s.apply({ plan }).succeeds();
+    s.cloud.has("bucket logs", { acl: "revision of web.2" });
+    await s.plan().showsNothing();
+  });
+
+  scenario("excuses no other value that came out different", async (s) => {
+    const folder = mkdtempSync(join(tmpdir(), "coconut-predicted-"));
+    const file = join(folder, "source.txt");
+    writeFileSync(file, "one");
+    const inputs = { name: v.string(), command: v.string(), source: v.optional(v.any()) };
+    s.types({
+      Host: { predict: () => ({ address: "expected" }) },
+      Task: { inputs, constraints: [], equivalent: {} },
+    });
+    s.program(({ host, task, coconut }) => {
+      const command = host("web", { size: 1 }).address;
+      task("build", { command, source: new coconut.asset.FileAsset(file) } as never);
+    });
+    const plan = await s.plan().succeeds();
+    writeFileSync(file, "two");
+    const [problem] = await s.apply({ plan }).fails("engine/premise");
+    expect(problem!.detail).toMatch(/^ {2}source/m);
+    expect(problem!.detail).not.toContain("command");
+    rmSync(folder, { recursive: true });
   });
 
   scenario("passes through a component, whose record follows", async (s) => {

@@ -26,6 +26,9 @@ interface Given {
   readonly observed?: ValueObject;
   readonly renamedFrom?: string;
   readonly hideDiffs?: readonly string[];
+  /** The inputs, and the outputs, that are predicted. */
+  readonly predicted?: readonly string[];
+  readonly predictedOutputs?: readonly string[];
   readonly kind?: ResourceKind;
   /** What it is a child of. */
   readonly parent?: Change;
@@ -40,6 +43,8 @@ export function change(action: ChangeAction, name: string, given: Given = {}): C
     observed,
     renamedFrom,
     hideDiffs,
+    predicted,
+    predictedOutputs,
     kind = "custom",
     parent,
     position,
@@ -62,12 +67,14 @@ export function change(action: ChangeAction, name: string, given: Given = {}): C
         change: "some",
         fields: [],
         ...(deferred !== undefined && { deferred }),
+        ...(predictedOutputs !== undefined && { predicted: predictedOutputs }),
       },
     }),
     ...(baseline !== undefined && { baseline }),
     ...(observed !== undefined && { observed: { ...stored(type, before ?? {}), outputs: observed } }),
     ...(renamedFrom !== undefined && { renamedFrom }),
     ...(hideDiffs !== undefined && { hideDiffs }),
+    ...(predicted !== undefined && { predicted }),
     ...(position !== undefined && { position }),
     inputs: after,
     needs: [],

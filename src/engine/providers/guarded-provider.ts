@@ -7,11 +7,7 @@ import type {
   ProviderCall,
   Rejected,
 } from "../../provider/contract/index.js";
-import {
-  decoratedProvider,
-  type QuestionMember,
-  type QuestionRequest,
-} from "../../provider/decorator/index.js";
+import { decoratedProvider } from "../../provider/decorator/index.js";
 import { Limiter, neverAborted, type AtOnce } from "../../std/index.js";
 import { lookInTime, type Look, type LookPorts } from "./look-in-time.js";
 
@@ -42,7 +38,8 @@ export function guardedProvider(
     question: (member, call, request, ask) =>
       lookInTurn({
         call,
-        what: questionText(member, request),
+        what: member,
+        request,
         ask,
         unanswered: (member === "validate" ? invalid : rejected) as never,
       }),
@@ -65,12 +62,6 @@ export function guardedProvider(
         ),
     },
   });
-}
-
-function questionText(member: QuestionMember, request: QuestionRequest): string {
-  if ("token" in request) return request.token;
-  const type = "type" in request ? request.type : request.prior.type;
-  return `${"method" in request ? request.method : member} of ${type}`;
 }
 
 function invalid(diagnostic: Diagnostic): readonly Diagnostic[] {

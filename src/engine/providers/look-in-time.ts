@@ -1,6 +1,7 @@
 import { callWith, notBegun, whyLeft } from "../../apply/index.js";
 import type { Diagnostic } from "../../model/index.js";
 import type { ProviderCall } from "../../provider/contract/index.js";
+import type { QuestionRequest } from "../../provider/decorator/index.js";
 import { durationText, isTimeout, SharedTime, type AtOnce, type Timer } from "../../std/index.js";
 import { problem } from "../diagnostics.js";
 
@@ -13,7 +14,9 @@ const longestCloseMs = 10_000;
 /** A question to a provider: what it is about, for people, and what stands for an answer that does not come. */
 export interface Look<Answer> {
   readonly call: ProviderCall;
+  /** In words, or the member that is asked about `request`: the words are made only if there is no answer. */
   readonly what: string;
+  readonly request?: QuestionRequest;
   readonly ask: (call: ProviderCall) => AtOnce<Answer>;
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
@@ -38,7 +41,7 @@ export function lookPorts(timer: Timer, beforeCall?: () => void): LookPorts {
 
 /** The answer to a question, or why there is none: never that there is nothing. */
 export function lookInTime<Answer>(
-  { call, what, ask, unanswered }: Look<Answer>,
+  { call, what, request, ask, unanswered }: Look<Answer>,
   { time, beforeCall }: LookPorts,
 ): AtOnce<Answer> {
   beforeCall?.();
@@ -48,9 +51,16 @@ export function lookInTime<Answer>(
     (signal) => ask(callWith(call, signal)),
     (signal) => {
       if (!isAsked) return unanswered(notBegun(call));
-      return unanswered((isTimeout(signal) ? noAnswer : left)(what, call));
+      return unanswered((isTimeout(signal) ? noAnswer : left)(questionText(what, request), call));
     },
   );
+}
+
+function questionText(what: string, request: QuestionRequest | undefined): string {
+  if (request === undefined) return what;
+  if ("token" in request) return request.token;
+  const type = "type" in request ? request.type : request.prior.type;
+  return `${"method" in request ? request.method : what} of ${type}`;
 }
 
 function left(what: string, { urn, signal }: ProviderCall): Diagnostic {

@@ -157,6 +157,39 @@ const plans: Readonly<Record<string, Plan>> = {
       observed: { zone: "b" },
     }),
   ),
+  predicted: {
+    ...planOf(
+      change("update", "host", {
+        reasons: [{ kind: "fields", fields: [field("size"), field("address", false, "outputs")] }],
+        before: { size: 1 },
+        after: { size: 2 },
+        decoded: { size: 2 },
+        baseline: { address: "10.0.0.1" },
+        outputs: { address: "10.0.0.2" },
+        predictedOutputs: ["address"],
+      }),
+      change("create", "site", {
+        after: { host: "10.0.0.2", title: "shop", token: secretOf("hunter2"), later: unknown },
+        predicted: ["host", "token", "later"],
+      }),
+      change("replace", "rule", {
+        reasons: [{ kind: "fields", fields: [field("target", true)] }],
+        before: { target: "10.0.0.1", note: "gone" },
+        after: { target: "10.0.0.2" },
+        predicted: ["target", "note"],
+      }),
+      change("update", "map", {
+        reasons: [{ kind: "fields", fields: [field("tags.host")] }],
+        before: { tags: { host: "10.0.0.1", team: "web" } },
+        after: { tags: { host: "10.0.0.2", team: "web" } },
+        predicted: ["tags"],
+      }),
+    ),
+    outputChanges: [
+      { name: "url", kind: "update", before: "10.0.0.1", after: "10.0.0.2", sources: [], predicted: true },
+      { name: "id", kind: "add", after: unknown, sources: [], predicted: true },
+    ],
+  },
   computed: planOf(
     change("update", "build", {
       reasons: [{ kind: "fields", fields: [field("revision", false, "outputs")] }],

@@ -11,13 +11,13 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a replacement that turned out to be an update is performed",
     in: "decideStep",
-    find: 'if (again !== "replace") return',
-    replace: 'if (again === "same") return',
+    find: 'if (again?.action !== "replace") return',
+    replace: 'if (again?.action === "same") return',
   },
   {
     name: "known values may ask for more than the plan showed",
     in: "decideStep",
-    find: "again !== undefined && strength[again] > strength[action]",
+    find: "again !== undefined && isStronger(isMissed ? again : { action: again.action }, step)",
     replace: "false",
   },
   {
@@ -41,7 +41,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "a known reason does not make a replacement certain",
     in: "isCertain",
-    find: "replaces && isKnown(getAt(inputs, parsePropertyPath(path)))",
+    find: "replaces && isKnown(getAt(inputs, segments)) && !predicted?.has(segments[0] as string)",
     replace: "false",
   },
   {
@@ -173,7 +173,7 @@ export const applyingMutants: readonly Mutant[] = [
   {
     name: "an update that turned out to change nothing is made",
     in: "decideStep",
-    find: 'return again === "update" ? { kind: again } : skipped;',
+    find: 'return again?.action === "update" ? { kind: "update" } : skipped;',
     replace: 'return { kind: "update" };',
   },
   {

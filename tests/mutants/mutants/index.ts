@@ -23,6 +23,7 @@ import { outputMutants } from "./outputs.js";
 import { packageMutants } from "./packages.js";
 import { planFileMutants } from "./plan-files.js";
 import { planningMutants } from "./planning.js";
+import { predictionMutants } from "./predictions.js";
 import { programMutants } from "./program.js";
 import { projectMutants } from "./projects.js";
 import { providerMutants } from "./provider.js";
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...elementMutants,
   ...applyingMutants,
   ...outputMutants,
+  ...predictionMutants,
   ...settlingMutants,
   ...changeMutants,
   ...nameMutants,

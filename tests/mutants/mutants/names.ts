@@ -23,7 +23,7 @@ export const nameMutants: readonly Mutant[] = [
   {
     name: "an alias that is made from Outputs counts for nothing",
     in: "knownAliases",
-    find: "isGiven(alias) ? evaluated(registration, alias, evaluator) : (alias as KnownAlias)",
+    find: "isGiven(alias) ? evaluated(registration, alias, evaluator) : alias",
     replace: "alias as KnownAlias",
   },
   {

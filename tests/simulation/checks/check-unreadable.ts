@@ -72,7 +72,9 @@ function isChange(action: string): boolean {
 
 /** Without the keys of creates: a run that looks once more for what they made takes them away. */
 function objectsOf(rid: ResourceId, { objects }: Snapshot) {
-  return [...objects.values()].flatMap(({ createKey: _, ...object }) => (object.rid === rid ? [object] : []));
+  return [...objects.values()]
+    .filter((object) => object.rid === rid)
+    .map((object) => ({ ...object, createKey: undefined }));
 }
 
 /** The resources of the program, and of no callback, whose objects another account has for the time being. */

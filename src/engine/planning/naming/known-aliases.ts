@@ -17,12 +17,10 @@ export function knownAliases(
   registration: Registration,
   evaluator: Evaluator,
 ): readonly KnownAlias[] | Promise<readonly KnownAlias[]> {
-  const { aliases = none } = registration.options;
+  const aliases: readonly RegisteredAlias[] = registration.options.aliases ?? none;
   if (!aliases.some(isGiven)) return aliases as readonly KnownAlias[];
   return Promise.all(
-    aliases.map((alias) =>
-      isGiven(alias) ? evaluated(registration, alias, evaluator) : (alias as KnownAlias),
-    ),
+    aliases.map(async (alias) => (isGiven(alias) ? evaluated(registration, alias, evaluator) : alias)),
   );
 }
 

@@ -730,3 +730,63 @@ describe("write-only inputs", () => {
     expect(JSON.stringify(refused)).not.toContain("12");
   });
 });
+
+describe("a prediction", () => {
+  const change = { path: "a.txt", content: "B" };
+
+  test("is a known output with its name", async () => {
+    const predict = () => ({ size: 7 });
+    expect(await plan({ inputs: same }, { predict })).toMatchObject({
+      outputs: { size: 7, etag: unknown },
+      predicted: ["size"],
+    });
+  });
+
+  test("of an update is shown if it differs from what is recorded", async () => {
+    const predict = () => ({ size: 7, owner: "me" });
+    const planned = await plan({ inputs: change, prior }, { predict });
+    expect(planned).toMatchObject({ outputs: { size: 7, owner: "me" }, predicted: ["size", "owner"] });
+    expect(fieldsOf(planned)).toContain("outputs update size");
+  });
+
+  test("is not asked for if nothing is done, or if the object is replaced", async () => {
+    const predict = () => {
+      throw new Error("asked");
+    };
+    expect((await plan({ inputs: same, prior }, { predict })).change).toBe("none");
+    const replaced = await plan({ inputs: { ...same, path: "b.txt" }, prior }, { predict });
+    expect(replaced.predicted).toBeUndefined();
+  });
+
+  test("that says nothing leaves the plan as it is", async () => {
+    for (const answer of [undefined, {}, { size: undefined }]) {
+      const planned = await plan({ inputs: same }, { predict: () => answer });
+      expect(planned.outputs).toMatchObject({ size: unknown });
+      expect(planned.predicted).toBeUndefined();
+    }
+  });
+
+  test("sees inputs that are known after apply as unknown, and what is recorded", async () => {
+    const seen: unknown[] = [];
+    const predict = (call: { readonly inputs: { readonly content: unknown }; readonly prior: unknown }) => {
+      seen.push(isUnknown(call.inputs.content), call.prior);
+    };
+    await plan({ inputs: { path: "a.txt", content: unknown } }, { predict });
+    expect(seen).toEqual([true, undefined]);
+    await plan({ inputs: change, prior }, { predict });
+    expect(seen[3]).toMatchObject({ outputs: expect.anything() as object });
+  });
+
+  test("of a secret output is secret", async () => {
+    const planned = await plan({ inputs: same }, { predict: () => ({ key: "k" }) });
+    expect(planned.outputs).toMatchObject({ key: secretOf("k") });
+  });
+
+  test.each<[fault: string, answer: unknown]>([
+    ["what is no output", { length: 7 }],
+    ["what its schema refuses", { size: "seven" }],
+    ["no object", "seven"],
+  ])("of %s fails the plan", async (_, answer) => {
+    expect(await tryPlan({ inputs: same }, { predict: () => answer })).toMatchObject({ kind: "rejected" });
+  });
+});

@@ -1,0 +1,150 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make about outputs that providers only predict. */
+export const predictionMutants: readonly Mutant[] = [
+  {
+    name: "a promise counts as a prediction",
+    in: "Predictions.brokenBy",
+    find: "partPremises(premises, (output) => isPredicted(planned, output))",
+    replace: "partPremises(premises, () => true)",
+  },
+  {
+    name: "a prediction counts as a promise",
+    in: "isPredicted",
+    find: 'predicted === "all" || (predicted?.includes(output) ?? false)',
+    replace: "false",
+  },
+  {
+    name: "what was planned again is held to the first plan",
+    in: "Predictions.brokenBy",
+    find: "this.has(urn) ? now : walked.planned",
+    replace: "walked.planned",
+  },
+  {
+    name: "what depends on a missed prediction is stopped as a premise",
+    in: "Predictions.part",
+    find: "partPremises(premises, isMissed)",
+    replace: "{ broken: premises, missed: [] }",
+  },
+  {
+    name: "any value that came out different is excused by a missed prediction",
+    in: "Predictions.part",
+    find: "this.#sources(field, walked, asked).some((urn) => this.has(urn))",
+    replace: "true || this.#sources(field, walked, asked).length > 0",
+  },
+  {
+    name: "a dependent that was to stay is updated",
+    in: "limits",
+    find: "confirm: asked.record",
+    replace: "confirm: asked.update",
+  },
+  {
+    name: "a dependent that was to stay is confirmed although it would be updated",
+    in: "decideStep",
+    find: 'isMissed && kind === "custom" && (action === "confirm" || action === "record")',
+    replace: "false",
+  },
+  {
+    name: "a replacement that has to delete first goes on",
+    in: "isStronger",
+    find: 'now.action === "replace" && now.replaceOrder === "delete-first"',
+    replace: "false",
+  },
+  {
+    name: "a replacement for a predicted value is not decided again",
+    in: "isDecidedAgain",
+    find: "isMissed || isFollowing",
+    replace: "isFollowing",
+  },
+  {
+    name: "a trigger that was predicted to stay is not looked at",
+    in: "forcedNow",
+    find: 'isNew ? [{ kind: "forced", by: "trigger" }, ...forced] : forced',
+    replace: "forced",
+  },
+  {
+    name: "a provider gets another configuration than its resources were planned with",
+    in: "decideStep",
+    find: 'isMissed && kind === "provider"',
+    replace: "false",
+  },
+  {
+    name: "what is behind a resource that was planned again is not",
+    in: "Application.#obey",
+    find: 'if (verdict.kind !== "stop") this.#predictions.note(step.urn, missed);',
+    replace: "",
+  },
+  {
+    name: "an object is read by the id that was predicted",
+    in: "Application.#obey",
+    find: "missed.length > 0 ? { ...walked, observed: undefined } : walked",
+    replace: "walked",
+  },
+  {
+    name: "an output of the stack keeps the plan's value of a missed prediction for a broken one",
+    in: "StackOutputs.#followsProvider",
+    find: "return isMissed || returned.length > 0;",
+    replace: "return returned.length > 0;",
+  },
+  {
+    name: "a missed prediction is reported as the provider's mistake",
+    in: "StackOutputs.#returnedOther",
+    find: "|| this.#predictions.has(urn)",
+    replace: "",
+  },
+  {
+    name: "what a callback makes again is a second resource",
+    in: "Recorder.register",
+    find: "other !== undefined && this.reruns.takes(record, other)",
+    replace: "false",
+  },
+  {
+    name: "a second resource of one run stands for the first",
+    in: "CallbackReruns.takes",
+    find: "if (isSecond) return false;",
+    replace: "",
+  },
+  {
+    name: "what a callback makes again keeps the inputs of its first run",
+    in: "Application.#performResource",
+    find: "found.remade ?? registration",
+    replace: "registration",
+  },
+  {
+    name: "what a callback does not make again goes on",
+    in: "Application.#findRemade",
+    find: 'if (current === undefined) found.membership = "unmade";',
+    replace: "if (current === undefined) return;",
+  },
+  {
+    name: "a resource does not wait for the prediction that its callback was given",
+    in: "PredictedValues.awaitedBy",
+    find: "deciding.includes(field) && this.isRead(source, reads) ? [source] : []",
+    replace: "[]",
+  },
+  {
+    name: "another round is planned with what a callback made from the predicted value",
+    in: "needsAnotherRound",
+    find: "applied.isRemade === true ||",
+    replace: "",
+  },
+  {
+    name: "a predicted value is not marked in the plan",
+    in: "changeOf",
+    find: "...(resting !== undefined && { predicted: [...resting] }),",
+    replace: "",
+  },
+  {
+    name: "a predicted output of the stack is not marked",
+    in: "marked",
+    file: "plan-outputs.ts",
+    find: "isPredicted ? { ...change, predicted: true } : change",
+    replace: "change",
+  },
+  {
+    name: "a secret output that is predicted is shown",
+    in: "predictedOutputs",
+    find: "decoded(call, defined, result.answer, inputs, seen)",
+    replace: "{ ok: true, outputs: result.answer as ValueObject }",
+  },
+];
