@@ -60,7 +60,7 @@ function questionText(what: string, request: QuestionRequest | undefined): strin
   if (request === undefined) return what;
   if ("token" in request) return request.token;
   const type = "type" in request ? request.type : request.prior.type;
-  return `${"method" in request ? request.method : what} of ${type}`;
+  return `${what} of ${type}`;
 }
 
 function left(what: string, { urn, signal }: ProviderCall): Diagnostic {

@@ -17,7 +17,7 @@ export const predictionMutants: readonly Mutant[] = [
   {
     name: "what was planned again is held to the first plan",
     in: "Predictions.brokenBy",
-    find: "this.has(urn) ? now : walked.planned",
+    find: "this.has(urn) ? call.planned : walked.planned",
     replace: "walked.planned",
   },
   {

@@ -18,7 +18,7 @@ export function knownAliases(
   evaluator: Evaluator,
 ): readonly KnownAlias[] | Promise<readonly KnownAlias[]> {
   const aliases: readonly RegisteredAlias[] = registration.options.aliases ?? none;
-  if (!aliases.some(isGiven)) return aliases as readonly KnownAlias[];
+  if (!aliases.some(isGiven)) return aliases;
   return Promise.all(
     aliases.map(async (alias) => (isGiven(alias) ? evaluated(registration, alias, evaluator) : alias)),
   );
