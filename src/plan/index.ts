@@ -84,4 +84,4 @@ export { RefreshedRows, type FoundObject } from "./refreshed-rows.js";
 export { resolveRenames, takenNames, type RenamePair } from "./resolve-renames.js";
 export { selectTargets, type Selectable, type Selection } from "./select-targets.js";
 export { knownOutputs, settledOutputs, stackOutputs } from "./settled-outputs.js";
-export type { SettledAction, SettledChange } from "./strength.js";
+export type { SettledChange } from "./strength.js";

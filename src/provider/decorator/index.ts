@@ -5,17 +5,12 @@
  * Imports: provider/contract.
  */
 export { decoratedHost } from "./decorated-host.js";
-export { decoratedPackage, type PackageHooks } from "./decorated-package.js";
+export { decoratedPackage } from "./decorated-package.js";
 export {
   decoratedProvider,
   decoratedSource,
   optionalMembers,
-  type ChangeMember,
-  type ChangeRequests,
   type OptionalMember,
   type ProviderHooks,
-  type ProviderSource,
-  type QuestionMember,
   type QuestionRequest,
-  type TraitMember,
 } from "./decorated-provider.js";
