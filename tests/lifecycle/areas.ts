@@ -21,6 +21,8 @@ export const areas: readonly Area[] = [
       "scenarios/recorded-outputs.test.ts",
       "scenarios/secrets.test.ts",
       "scenarios/secrets-in-callbacks.test.ts",
+      "scenarios/write-only.test.ts",
+      "scenarios/seeds.test.ts",
       "scenarios/bookkeeping.test.ts",
       "scenarios/migrations.test.ts",
       "scenarios/config.test.ts",
@@ -87,6 +89,7 @@ export const areas: readonly Area[] = [
       "scenarios/stale-reads.test.ts",
       "scenarios/recover.test.ts",
       "scenarios/repeated-creates.test.ts",
+      "scenarios/opaque.test.ts",
     ],
     different: [
       {
@@ -180,6 +183,7 @@ export const areas: readonly Area[] = [
       "scenarios/failures.test.ts",
       "scenarios/continue-on-error.test.ts",
       "scenarios/failed-reads.test.ts",
+      "scenarios/plan-delete.test.ts",
     ],
     different: [],
   },
