@@ -10,6 +10,7 @@ export const areas: readonly Area[] = [
       "scenarios/matrix.test.ts",
       "scenarios/unknowns.test.ts",
       "scenarios/premises.test.ts",
+      "scenarios/predicted.test.ts",
       "scenarios/equivalence.test.ts",
       "scenarios/decoding.test.ts",
       "scenarios/validation.test.ts",
