@@ -10,6 +10,7 @@ export const areas: readonly Area[] = [
       "scenarios/matrix.test.ts",
       "scenarios/unknowns.test.ts",
       "scenarios/premises.test.ts",
+      "scenarios/predicted.test.ts",
       "scenarios/equivalence.test.ts",
       "scenarios/decoding.test.ts",
       "scenarios/validation.test.ts",
@@ -209,6 +210,7 @@ export const areas: readonly Area[] = [
     tests: [
       "scenarios/components.test.ts",
       "scenarios/remote-components.test.ts",
+      "scenarios/configured-components.test.ts",
       "rules/component-package.test.ts",
     ],
     different: [

@@ -6,6 +6,7 @@ import { checkRun, checkUntouched, type RunHistory } from "../support/invariants
 import { endingOf, type Ending } from "../support/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
+import { checkPredictions } from "./checks/check-predictions.js";
 import { notTargeted, targetedPlaces } from "./checks/targeted.js";
 import { urnOf, type Sketch } from "./story/sketch.js";
 import type { SimulatedProcess } from "./world/simulated-process.js";
@@ -94,6 +95,7 @@ export class Commands {
     if (ending.kind === "ended" && watch.runs.since(before.head).some(({ runId }) => runId === this.#lost))
       throw new Error("A run that lost its lock does not say so.");
     checkKept(before.head, watch.runs, sketch);
+    if (ending.kind === "ended") checkPredictions(ending.value, sketch);
     this.#countReports(ending);
     const after = await this.#world.state();
     const effects = cloud.effects.slice(since);

@@ -60,6 +60,11 @@ describe("a type that can do less", () => {
     expect(await failuresOf(early, { without: ["find"] })).toEqual(new Map());
   });
 
+  test("may predict outputs that come out different", async () => {
+    const wrong = { predict: () => ({ size: -1, shown: "nowhere" }) };
+    expect(await failuresOf(() => wrong)).toEqual(new Map());
+  });
+
   test("may say that nobody can tell what became of a create", async () => {
     expect(await failuresOf(() => ({ find: async () => null }))).toEqual(new Map());
   });

@@ -6,7 +6,7 @@ import { decoratedHost, decoratedPackage, decoratedProvider } from "../../provid
 export type WatchedCall =
   | { readonly hook: "create"; readonly type: string; readonly key: string; readonly outcome: Outcome }
   | { readonly hook: "update" | "delete"; readonly type: string; readonly id: string | undefined }
-  | { readonly hook: "read" | "find" | "lookup" | "plan"; readonly type: string };
+  | { readonly hook: "read" | "find" | "lookup" | "plan" | "planDelete"; readonly type: string };
 
 /** Sees every call to the objects of packages, and may stand between the effect of a create and its answer. */
 export class Watch {
@@ -56,6 +56,12 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
         calls.push({ hook: "find", type: request.type });
         return provider.find(call, request);
       },
+      ...(provider.planDelete && {
+        planDelete: (call, request) => {
+          calls.push({ hook: "planDelete", type: request.prior.type });
+          return provider.planDelete!(call, request);
+        },
+      }),
       async create(call, request) {
         const outcome = await provider.create(call, request);
         calls.push({ hook: "create", type: request.type, key: request.key, outcome });
