@@ -59,9 +59,17 @@ export class HeldProvider {
 export function tapedProvider(
   held: HeldProvider,
   traits: ProviderTraits,
-  place: TapedPlace,
+  { package: record, config }: TapedPlace,
   tape: Tape,
 ): ConfiguredProvider {
+  // Written out: V8 gives each object that is made by a spread here a shape of its own, and there are two per resource.
+  const about = (kind: string, urn: string | undefined, request: unknown): TapedQuestion => ({
+    package: record,
+    config,
+    kind,
+    urn,
+    request,
+  });
   return decoratedSource(
     {
       get provider() {
@@ -71,9 +79,8 @@ export function tapedProvider(
     },
     {
       ready: traits.ready,
-      question: (member, call, request, ask) =>
-        tape.ask({ ...place, kind: member, urn: call.urn, request }, () => ask(call)),
-      trait: (member, request, ask) => tape.askNow({ ...place, kind: member, urn: undefined, request }, ask),
+      question: (member, call, request, ask) => tape.ask(about(member, call.urn, request), () => ask(call)),
+      trait: (member, request, ask) => tape.askNow(about(member, undefined, request), ask),
       own: {
         close: async () => {
           if (held.isOpen) await held.provider.close();
