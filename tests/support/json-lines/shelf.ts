@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -38,8 +39,11 @@ export class Shelf {
     return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as OnShelf) : undefined;
   }
 
+  /** At once: whoever writes it may be killed. */
   put(action: string, thing: OnShelf): void {
-    writeFileSync(this.#file(thing.name), JSON.stringify(thing));
+    const draft = join(this.#folder, `draft-${process.pid}`);
+    writeFileSync(draft, JSON.stringify(thing));
+    renameSync(draft, this.#file(thing.name));
     this.#note(`${action} ${thing.name}`);
   }
 
