@@ -153,7 +153,7 @@ export class Engine {
     return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
   }
 
-  /** Ends the providers of all plans that were not applied. */
+  /** Closes the providers of plans that were not applied. */
   async close(): Promise<void> {
     for (const each of this.#open) await this.#end(each);
   }
@@ -316,7 +316,7 @@ export class Engine {
 /** The program of a run, evaluated before the run takes the lock. */
 interface BeforeRun {
   readonly open: () => Promise<Session>;
-  /** Ends the providers that the program or the run has configured. */
+  /** Closes the providers that the program or the run has configured. */
   readonly close: () => Promise<void>;
   /** The options of the run, with the time that is left to wait for the lock. */
   readonly begin: RunOptions;

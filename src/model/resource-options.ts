@@ -130,7 +130,7 @@ export type RegisteredImport = string | { readonly id: string; readonly orCreate
 
 export type RegisteredAlias = KnownAlias | GivenAlias;
 
-/** A former identity of which a part is an Output. A resource that is its parent stands beside. */
+/** A former identity with an Output in it. `parent` is set if the program gives a resource as the parent. */
 export interface GivenAlias {
   readonly given: Expression;
   readonly parent?: ResourceHandle;

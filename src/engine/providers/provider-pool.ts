@@ -123,7 +123,7 @@ export class ProviderPool {
     return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
   }
 
-  /** A provider that fails to close has failed nothing that anybody waits for. */
+  /** Closes all providers. One that fails to close does not fail the command. */
   async close(): Promise<void> {
     const pooled = [...this.#pooled.values()];
     this.#pooled.clear();

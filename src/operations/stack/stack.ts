@@ -205,7 +205,7 @@ export class Stack {
     return this.#ports.store.history();
   }
 
-  /** Ends the providers that plans have configured, and closes the store. */
+  /** Closes the providers that plans have configured, and the store. */
   async close(): Promise<void> {
     await this.#engine.close();
     await this.#ports.store.close();

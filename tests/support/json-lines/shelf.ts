@@ -39,7 +39,7 @@ export class Shelf {
     return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as OnShelf) : undefined;
   }
 
-  /** At once: whoever writes it may be killed. */
+  /** Atomic, because the process that writes may be killed. */
   put(action: string, thing: OnShelf): void {
     const draft = join(this.#folder, `draft-${process.pid}`);
     writeFileSync(draft, JSON.stringify(thing));
