@@ -12,7 +12,7 @@ export { capture } from "./recording/capture.js";
 export type { ConstructComponent, ConstructRequest } from "./recording/constructions.js";
 export { asCalledOutput, type Construct } from "./output/condition-guard.js";
 export { isWatchedMethod } from "./output/watched-calls.js";
-export type { CompiledTables } from "./loader.js";
+export { compiled, type CompiledTables } from "./loader.js";
 export { defineFieldGetters, fieldNames } from "./resource/output-fields.js";
 export { expressionOf, isOutput, outputOf, type Output } from "./output/output.js";
 export { anotherStack } from "./recording/own-resource.js";

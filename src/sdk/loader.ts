@@ -1,7 +1,4 @@
-/**
- * What a program that was compiled by the loader imports: the other half of `program/compile/instrument/`. Not for
- * people.
- */
+/** The functions that compiled code calls: the other half of `program/compile/instrument/`. Not for people. */
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../model/index.js";
@@ -30,8 +27,6 @@ export interface CompiledTables {
   /** The module of each file, for names. */
   readonly modules: readonly string[];
 }
-
-const compiledKey = Symbol.for("coconut.compiled");
 
 interface BundleMeta {
   readonly url?: string;
@@ -136,9 +131,6 @@ function notAFunction(construct: Construct): () => never {
     throw new TypeError(`${construct.slice("call ".length)} is not a function`);
   };
 }
-
-// For CommonJS in packages, which cannot import.
-(globalThis as { [compiledKey]?: typeof compiled })[compiledKey] ??= compiled;
 
 function announcer(tables: CompiledTables) {
   const sites: Site[] = [];

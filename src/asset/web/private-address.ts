@@ -6,6 +6,7 @@ import { BlockList, isIP } from "node:net";
  * IPv6 one is judged as IPv4. What is not an address at all counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
+  const { privateRanges, publicIPv6 } = ranges();
   const bare = address.replace(/^\[|\]$|%.*$/g, "");
   if (isIP(bare) === 4) return privateRanges.check(bare, "ipv4");
   if (isIP(bare) !== 6) return true;
@@ -14,8 +15,23 @@ export function isPrivateAddress(address: string): boolean {
   return !publicIPv6.check(bare, "ipv6") || privateRanges.check(bare, "ipv6");
 }
 
-const privateRanges = new BlockList();
-for (const [network, prefix] of [
+/** Made on first use: most programs download nothing. */
+function ranges(): { readonly privateRanges: BlockList; readonly publicIPv6: BlockList } {
+  return (madeRanges ??= makeRanges());
+}
+
+let madeRanges: ReturnType<typeof makeRanges> | undefined;
+
+function makeRanges() {
+  const privateRanges = new BlockList();
+  for (const [network, prefix] of privateIPv4) privateRanges.addSubnet(network, prefix, "ipv4");
+  for (const [network, prefix] of privateIPv6) privateRanges.addSubnet(network, prefix, "ipv6");
+  const publicIPv6 = new BlockList();
+  publicIPv6.addSubnet("2000::", 3, "ipv6");
+  return { privateRanges, publicIPv6 };
+}
+
+const privateIPv4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -31,16 +47,14 @@ for (const [network, prefix] of [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-] as const) {
-  privateRanges.addSubnet(network, prefix, "ipv4");
-}
-// Inside the public range, these are not: protocol assignments with Teredo, and documentation.
-privateRanges.addSubnet("2001::", 23, "ipv6");
-privateRanges.addSubnet("2001:db8::", 32, "ipv6");
-privateRanges.addSubnet("3fff::", 20, "ipv6");
+] as const;
 
-const publicIPv6 = new BlockList();
-publicIPv6.addSubnet("2000::", 3, "ipv6");
+/** Ranges inside the public one that are not public: protocol assignments with Teredo, and documentation. */
+const privateIPv6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["3fff::", 20],
+] as const;
 
 /** The IPv4 address that a mapped (::ffff:a.b.c.d), translated (64:ff9b::a.b.c.d) or 6to4 (2002:…) one leads to. */
 function embeddedIPv4(groups: readonly number[]): string | undefined {

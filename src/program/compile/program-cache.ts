@@ -16,11 +16,11 @@ export interface CacheEntry {
   readonly files: { readonly [path: string]: string };
   /** The hash of the names in each folder, in which a new file could be meant by an old import. */
   readonly folders: { readonly [path: string]: string };
-  /** Names in the cache folder with their hashes: the program, its map, its imports. */
+  /** Names in the cache folder with their hashes: the program, its map, its imports if it has some. */
   readonly outputs: {
     readonly program: CachedFile;
     readonly map: CachedFile;
-    readonly externals: CachedFile;
+    readonly externals?: CachedFile;
   };
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
@@ -75,15 +75,19 @@ export async function writeCache(
 ): Promise<CacheEntry> {
   const key = hashText(JSON.stringify([entry.purpose, entry.files, entry.folders])).slice(0, 32);
   const names = { program: `${key}.mjs`, map: `${key}.mjs.map`, externals: `${key}.externals.mjs` };
-  const contents = texts(key);
-  const output = (part: keyof typeof names) => ({ name: names[part], hash: hashText(contents[part]) });
+  const { program, map, externals } = texts(key);
+  const output = async (part: keyof typeof names, text: string): Promise<CachedFile> => {
+    await writeWhole(join(folder, names[part]), text);
+    return { name: names[part], hash: hashText(text) };
+  };
   const whole: CacheEntry = {
     ...entry,
-    outputs: { program: output("program"), map: output("map"), externals: output("externals") },
+    outputs: {
+      map: await output("map", map),
+      ...(externals !== undefined && { externals: await output("externals", externals) }),
+      program: await output("program", program),
+    },
   };
-  for (const part of ["map", "externals", "program"] as const) {
-    await writeWhole(join(folder, names[part]), contents[part]);
-  }
   await writeWhole(join(folder, `${name}.json`), JSON.stringify(whole));
   await removeOld(folder, key);
   return whole;

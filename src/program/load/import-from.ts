@@ -11,6 +11,7 @@ import { isInstalled, packagesBelow } from "../compile/coconut-packages.js";
 import { problem } from "../compile/diagnostics.js";
 import { fileUrl, isPackageImport, isTypeScript, packageAround } from "../compile/find-package.js";
 import { hookPackages } from "./hook-packages.js";
+import { importPackages } from "./import-packages.js";
 import { missingPackage } from "../compile/instrument/index.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 import { packageFile } from "./resolve-from.js";
@@ -88,8 +89,7 @@ async function importCompiled(path: string, { program, projectFolder }: Importin
   const loaded = await loadProgram({ entry: path, projectFolder, cacheFolder });
   recorder?.imported.push(loaded.read);
   recorder?.warnings.push(...loaded.warnings);
-  if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
-  await runOutside(() => importUrl(fileUrl(loaded.externals)));
+  await importPackages(loaded);
   return importUrl(fileUrl(loaded.program) + new URL(program).search);
 }
 

@@ -36,9 +36,10 @@ export interface LoadPorts {
 /** A program that is ready to run. */
 export interface LoadedProgram {
   readonly entry: string;
-  /** The compiled program, and a module that imports only what it imports. */
+  /** The file of the compiled program. */
   readonly program: string;
-  readonly externals: string;
+  /** The file of a module that imports what the program imports, and does nothing else; undefined if that is nothing. */
+  readonly externals: string | undefined;
   /** The files that it was made from, to tell the author's code from that of packages. */
   readonly sources: readonly string[];
   /** All that decided what it is, so that a change of any of it could make another program. */
@@ -86,7 +87,7 @@ export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"
 }
 
 /** Raised whenever the compiled text changes for the same program. */
-const revision = 4;
+const revision = 5;
 
 function loaded(
   entry: string,
@@ -97,7 +98,7 @@ function loaded(
   return {
     entry,
     program: join(place.folder, outputs.program.name),
-    externals: join(place.folder, outputs.externals.name),
+    externals: outputs.externals && join(place.folder, outputs.externals.name),
     sources,
     // Most who load a program do not ask, and looking through folders takes time.
     get read() {
@@ -120,7 +121,9 @@ function textsOf({ text, map, externals }: CompiledProgram, key: string) {
       names: [],
       mappings: encodeMappings(map.lines),
     }),
-    externals: externals.map((specifier) => `import ${JSON.stringify(specifier)};\n`).join(""),
+    ...(externals.length > 0 && {
+      externals: externals.map((specifier) => `import ${JSON.stringify(specifier)};\n`).join(""),
+    }),
   };
 }
 
@@ -200,6 +203,7 @@ export interface CompiledModule {
 /** Compiles a module of the project if it has changed. Throws what is wrong with it. */
 export async function compiledModule(file: string, projectFolder: string): Promise<CompiledModule> {
   const { digest, externals } = await loadProgram({ entry: file, projectFolder });
-  const lines = readFileSync(externals, "utf8").matchAll(/^import (".*");$/gm);
+  const text = externals === undefined ? "" : readFileSync(externals, "utf8");
+  const lines = text.matchAll(/^import (".*");$/gm);
   return { digest, imports: [...lines].map(([, specifier]) => JSON.parse(specifier!) as string) };
 }

@@ -5,7 +5,6 @@ import {
   programContext,
   Recorder,
   runIn,
-  runOutside,
   type Context,
   type ProgramSettings,
 } from "../../sdk/internal.js";
@@ -18,7 +17,7 @@ import { moduleOutputs, type RecordedProgram } from "../record-program.js";
 import { openedTexts, secretTexts } from "../secret-texts.js";
 import { problem } from "../compile/diagnostics.js";
 import { fileUrl } from "../compile/find-package.js";
-import { hookPackages } from "./hook-packages.js";
+import { importPackages } from "./import-packages.js";
 import type { LoadedProgram } from "./load-program.js";
 import type { ProcessGuard } from "./process-guard.js";
 import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
@@ -95,17 +94,12 @@ interface Result {
 
 let runs = 0;
 
-/**
- * Packages are loaded first, and outside the program: they are loaded once per process, so what their modules did
- * while loading would be part of the first run alone.
- */
 async function evaluate(
   loaded: LoadedProgram,
   context: Context,
   additions: () => Diagnostic | undefined,
 ): Promise<Result> {
-  if (loaded.hooks !== undefined) await hookPackages(loaded.hooks);
-  await runOutside(() => importUrl(fileUrl(loaded.externals)));
+  await importPackages(loaded);
   // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
   process.setSourceMapsEnabled(true);
   const url = `${fileUrl(loaded.program)}?run=${++runs}`;

@@ -1,5 +1,6 @@
 import Module from "node:module";
 import { runOutside } from "../../sdk/internal.js";
+import { offerCompiledFunctions } from "../compile/compiled-functions.js";
 import { loader } from "../compile/instrument/index.js";
 import type { ModuleTextSettings } from "../compile/module-texts.js";
 import { ModuleHooks, type LoadedSource } from "./module-hooks.js";
@@ -10,8 +11,7 @@ import { ModuleHooks, type LoadedSource } from "./module-hooks.js";
  * their own; CommonJS goes through the function that compiles it, the same in all versions.
  */
 export async function hookModules(settings: ModuleTextSettings): Promise<void> {
-  // What CommonJS calls has to be there when it begins.
-  await import(loader);
+  offerCompiledFunctions();
   const hooks = new ModuleHooks(settings);
   if (node.registerHooks === undefined) {
     node.register(new URL("../program/register/hooks.js", loader).href, { data: settings });

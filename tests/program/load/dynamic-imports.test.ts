@@ -50,7 +50,7 @@ console.log(a === again.a, byUrl.b, byPath.c, json.default.d, typeof fs.statSync
     });
     expect((await project.run()).diagnostics).toEqual([]);
     const programs = () =>
-      readdirSync(project.path(".coconut/cache")).filter((name) => name.endsWith(".externals.mjs"));
+      readdirSync(project.path(".coconut/cache")).filter((name) => name.endsWith(".mjs"));
     expect(programs()).toHaveLength(21);
   });
 

@@ -1,5 +1,6 @@
 import type { AnyNode, ImportExpression, Program } from "acorn";
 import type { CompiledTables } from "../../../sdk/internal.js";
+import { compiledFunctions } from "../compiled-functions.js";
 import { isPackageImport } from "../find-package.js";
 import type { Segment, SourceMap } from "../source-map.js";
 import { insertSiteCall, insertTypeDeclaration } from "./insert-sites.js";
@@ -93,7 +94,7 @@ function header(format: PlainModule["format"], instruments: Instruments, text: s
   const made = `${names.meta}_made`;
   if (format === "commonjs") {
     const helpers = used.map(([helper, name]) => `${helper}: ${name}`).join(", ");
-    return `${marker} const { ${helpers} } = globalThis[Symbol.for("coconut.compiled")]({}, ${JSON.stringify(tables)}); `;
+    return `${marker} const { ${helpers} } = ${compiledFunctions}({}, ${JSON.stringify(tables)}); `;
   }
   const compiled = `${names.meta}_compiled`;
   return [

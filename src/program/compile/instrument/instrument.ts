@@ -11,6 +11,7 @@ import { guardCall } from "./guard-calls.js";
 import { guardConditions } from "./guard-conditions.js";
 import { Instruments, type SourceFile } from "./instruments.js";
 import { RestoreFileReferences } from "./restore-file-references.js";
+import { compiledFunctions } from "../compiled-functions.js";
 import { ownPackage } from "../find-package.js";
 import type { SourceMap } from "../source-map.js";
 import { nodePaths, parseText, type NodePath } from "./syntax-tree.js";
@@ -49,7 +50,7 @@ export function instrument(
   return {
     text: `${header(work, projectFolder)}\n${changed.text}`,
     map: { ...changed.map, lines: [[], ...changed.map.lines] },
-    externals: [loader, ...imports.specifiers],
+    externals: [...imports.specifiers],
     diagnostics: imports.diagnostics,
   };
 }
@@ -110,19 +111,18 @@ export const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js
 function header({ instruments, imports, restore }: Work, projectFolder: string): string {
   const { names } = instruments;
   const tables = tablesOf(instruments);
-  const compiled = `${names.meta}_compiled`;
   const helpers = Object.entries(names).map(([helper, name]) => `${helper}: ${name}`);
   const meta = restore.resolves ? `{ url: import.meta.url, resolve: ${names.meta}_resolve }` : "import.meta";
   const metas = [...restore.metaFiles].map(
     (file) => `const ${restore.metaName(file)} = ${names.meta}(${file});`,
   );
   return [
-    `${marker} import { compiled as ${compiled} } from ${JSON.stringify(loader)};`,
+    marker,
     ...requires(instruments),
     ...(restore.resolves
       ? [`import { resolveFrom as ${names.meta}_resolve } from ${fileOf("resolve-from")};`]
       : []),
-    `const { ${helpers.join(", ")} } = ${compiled}(${meta}, ${JSON.stringify(tables)});`,
+    `const { ${helpers.join(", ")} } = ${compiledFunctions}(${meta}, ${JSON.stringify(tables)});`,
     ...metas,
     ...(imports.hasVariable ? [variableImport(imports.variableName, projectFolder)] : []),
   ].join(" ");
