@@ -23,7 +23,7 @@ export async function asOlderFormat(file: string, format: 1 | 2, keys: KeySource
       for (const { place, ...row } of database.all(`select rowid as place, * from "${table}"`)) {
         const mac = String(authenticRow(current, table, row)["mac"]);
         database.run(`update "${table}" set mac = ? where rowid = ?`, [mac, place!]);
-        if (table !== "run") sum.add(mac);
+        if (table !== "run") sum.add(Buffer.from(mac, "base64").toString("latin1"));
       }
     }
     const first = { checkpoint_seq: 0, checkpoint_hash: firstHash(head.lineage) };

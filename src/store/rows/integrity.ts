@@ -56,7 +56,7 @@ export class ReadingCheck {
       const [own, term] = authenticateAndCount(key, text);
       if (own !== mac) continue;
       this.#sum.add(term);
-      this.#firstSum?.add(own);
+      this.#firstSum?.add(Buffer.from(own, "base64").toString("latin1"));
       return term;
     }
     throw alteredRow(table, rowOf(table, text, mac), this.#head.head_seq);

@@ -1,6 +1,6 @@
 /**
- * The sum of the authentications of all rows, modulo 2 to the power of 256: kept without reading them, as one leaves and
- * another comes. Words of 32 bits in doubles hold the sum of two million rows before anything is to be carried.
+ * The sum of the terms of all rows, modulo 2 to the power of 256. It is kept up to date as rows are added and removed,
+ * without reading the others. Words of 32 bits in doubles hold the sum of two million rows before anything is to be carried.
  */
 export class StateSum {
   readonly #words = new Float64Array(words);
@@ -12,8 +12,9 @@ export class StateSum {
       this.#words[word] = Number.parseInt(text.slice(word * 8, word * 8 + 8), 16);
   }
 
-  add(mac: string, by: 1 | -1 = 1): void {
-    scratch.write(mac, "base64");
+  /** Adds or removes a term: 32 characters of one byte each. */
+  add(term: string, by: 1 | -1 = 1): void {
+    scratch.write(term, "latin1");
     for (let word = 0; word < words; word++)
       this.#words[word] = this.#words[word]! + by * view.getUint32(word * 4);
     if (++this.#added % mostUncarried === 0) this.#carry();

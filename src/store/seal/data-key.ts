@@ -20,7 +20,7 @@ export function dataKey(id: string, bytes: Buffer): DataKey {
     bytes,
     sealing: derive("seal"),
     nonces: derive("nonce"),
-    authentication: new Hmac(derive("authentication"), derive("sum")),
+    authentication: new Hmac(derive("authentication")),
   };
 }
 
@@ -37,9 +37,12 @@ export function authenticate(key: DataKey, text: string): string {
   return key.authentication.of(text);
 }
 
-/** With what a row counts for in the sum of all rows, which stands nowhere: who has no key cannot find rows of equal sum. */
+/**
+ * Returns the authentication of a row, and its term in the sum of all rows. The term is stored nowhere, so nobody without
+ * the key can look for other rows with the same sum.
+ */
 export function authenticateAndCount(key: DataKey, text: string): readonly [mac: string, term: string] {
-  return key.authentication.pair(text);
+  return key.authentication.withInner(text);
 }
 
 /**
