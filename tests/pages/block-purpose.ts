@@ -26,6 +26,8 @@ export function blockPurpose({ language, note, line }: MarkdownBlock): BlockPurp
   if (language === "diff" && file !== undefined) return { kind: "edit", file };
   if (language === "ts" && ["", "continues", "fails"].includes(note))
     return { kind: "module", continues: note === "continues", fails: note === "fails" };
+  // Of the API reference, which tests/reference compares with the code; an example there is a part of a program.
+  if (language === "ts" && ["declaration", "example"].includes(note)) return { kind: "text" };
   if (language === "ts" && file !== undefined)
     return { kind: "module", file, continues: false, fails: false };
   if (file !== undefined) return { kind: "file", file };

@@ -50,6 +50,7 @@ describe("blocks", () => {
     ["json", "coconut.json", { kind: "file", file: "coconut.json" }],
     ["diff", "main.ts", { kind: "edit", file: "main.ts" }],
     ["ts", "from lib/page.ts", { kind: "excerpt", file: "lib/page.ts" }],
+    ["ts", "declaration", { kind: "text" }],
     ["sh", "not run: it needs a cloud", { kind: "not-run", reason: "it needs a cloud" }],
     ["sh", "in a clone", { kind: "in-a-clone" }],
     ["console", "", { kind: "transcript" }],
