@@ -4,6 +4,8 @@ import * as imports from "./tidy/import-rules.js";
 import * as inner from "./tidy/inner-rules.js";
 import { layout } from "./tidy/layout.js";
 import * as documents from "./tidy/document-rules.js";
+import { phrases } from "./tidy/phrases.js";
+import * as prose from "./tidy/prose-rules.js";
 import * as shape from "./tidy/shape-rules.js";
 import { entriesOf, readSourceTree, type SourceTree } from "./tidy/source-tree.js";
 
@@ -99,6 +101,8 @@ describe("this repository", () => {
     "ARCHITECTURE.md names all process-wide state": () => documents.processState(repository, architecture),
     "every diagnostic is raised by a test": () => shape.diagnosticCodes(repository, codeOwners),
     "nothing belongs to one machine": () => shape.privateText(repository, privateText),
+    "text reads as English": () => prose.phrases(repository, phrases),
+    "comments begin with what the thing is": () => prose.commentOpenings(repository),
     "every dependency says why": () =>
       shape.documentedDependencies(dependencies, repository.get("docs/dependencies.md") ?? ""),
   };
@@ -520,6 +524,34 @@ describe("each rule can fail", () => {
     expect(documents.processState(files, page)).toEqual([
       "src/sdk/c.ts: keeps process-wide state",
       "src/sdk/d.ts: keeps no process-wide state",
+    ]);
+  });
+
+  test("text reads as English", () => {
+    const files = tree({
+      "src/a.ts": "/**\n * The create was cut\n * off.\n */\nexport const a = `It takes the lock away.`;\n",
+      "src/a.test.ts": "// cut off",
+      "docs/a.md": "A cut-off date.\n\n| ~~was cut\noff~~ | was interrupted |\n\nCut off.\n",
+      "tests/golden/help.txt": "cut off\n",
+    });
+    const avoid = { "cut off": "interrupted", "takes … away": "removes" };
+    expect(prose.phrases(files, avoid)).toEqual([
+      'src/a.ts:2: "cut off"; better: interrupted',
+      'src/a.ts:5: "takes … away"; better: removes',
+      'docs/a.md:6: "cut off"; better: interrupted',
+      'tests/golden/help.txt:1: "cut off"; better: interrupted',
+    ]);
+  });
+
+  test("comments begin with what the thing is", () => {
+    const files = tree({
+      "src/a.ts":
+        "/** What it is. */\nconst a = 1;\n/**\n * Whoever calls it.\n */\nconst b = 2;\n/** Whatever. */\nconst c = 3;\n",
+      "src/a.test.ts": "/** What it is. */",
+    });
+    expect(prose.commentOpenings(files)).toEqual([
+      'src/a.ts:1: a comment begins with "What"; say what the thing is or returns',
+      'src/a.ts:3: a comment begins with "Whoever"; say what the thing is or returns',
     ]);
   });
 
