@@ -168,7 +168,7 @@ export class Ledger {
   #changeResource(rid: ResourceId, row: Parameters<Rows["setResource"]>[1], entry: RecordEffect): void {
     const old = this.#rows.resources.get(rid);
     if (row === undefined && old === undefined) {
-      entry.faults.push(misfit(`Record ${sequence} drops resource ${rid}, which does not exist.`));
+      entry.faults.push(misfit(`Resource ${rid} cannot be dropped: it does not exist.`));
     }
     if (row !== undefined && old === undefined) entry.added.push(rid);
     this.#rows.setResource(rid, row);
@@ -183,9 +183,7 @@ export class Ledger {
   ): void {
     const old = this.#rows.object(rid, generation);
     if (row === undefined && old === undefined) {
-      entry.faults.push(
-        misfit(`Record ${sequence} drops object ${objectKey(rid, generation)}, which does not exist.`),
-      );
+      entry.faults.push(misfit(`Object ${objectKey(rid, generation)} cannot be dropped: it does not exist.`));
     }
     this.#rows.setObject(rid, generation, row);
     entry.undo.push(() => this.#rows.setObject(rid, generation, old));

@@ -3,7 +3,7 @@ export interface DecodedText {
   readonly text: string;
   /** Whether all of it was written as bytes, as in the print of a Buffer. */
   readonly isOfBytes: boolean;
-  /** Returns where a character of it begins in the original text. */
+  /** Returns where a character of it begins in the original text; `endOf` where it ends. */
   startOf(index: number): number;
   endOf(index: number): number;
 }
