@@ -102,19 +102,19 @@ describe("replay", () => {
   });
 
   const misfits: Record<string, [Entry[], RegExp]> = {
-    "an outcome of nothing": [[outcome("x", [])], /operation x, which is not open/],
+    "an outcome of nothing": [[outcome("x", [])], /operation x, which is not in progress/],
     "an id of nothing": [
       [{ event: { kind: "identified", operation: "x", id: "i" }, changes: [] }],
-      /operation x, which is not open/,
+      /operation x, which is not in progress/,
     ],
     "an intent twice": [[creation(1)[0], creation(1)[0]], /a second time/],
     "dropping no resource": [
       [{ event: { kind: "recorded", what: "x" }, changes: [{ drop: "resource", rid: 7 }] }],
-      /Resource 7 is dropped/,
+      /Resource 7 cannot be dropped/,
     ],
     "dropping no object": [
       [{ event: { kind: "recorded", what: "x" }, changes: [{ drop: "object", rid: 7, generation: 1 }] }],
-      /Object 7.1 is dropped/,
+      /Object 7.1 cannot be dropped/,
     ],
     "taking the name of a later resource": [
       [

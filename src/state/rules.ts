@@ -133,7 +133,7 @@ function kindFaults(
   // An object that was managed before it was only read may still have to be deleted.
   const isLeft = kind === "external" && status === "doomed";
   if ((kind === "component" || kind === "external") && status !== "current" && !isLeft)
-    sayOf(`is ${status}, but a ${kind} is never created or deleted`);
+    sayOf(`is ${status}, but ${kind} resources are never created or deleted`);
 }
 
 function intentFaults(
@@ -166,7 +166,7 @@ function intentFault(
 ): string | undefined {
   const isLeft = row.kind === "external" && action === "delete" && object?.status === "doomed";
   if ((row.kind === "component" || row.kind === "external") && !isLeft)
-    return `would ${action} a ${row.kind}`;
+    return `would ${action} a resource of kind ${row.kind}`;
   if (object === undefined) return `refers to object ${generation}, which does not exist`;
   return statuses[action].includes(object.status)
     ? undefined

@@ -131,25 +131,25 @@ describe("set", () => {
       "a.b",
       { a: "x" },
       "model/path-leads-nowhere",
-      "a holds a value of kind string, so it has no properties to set.",
+      "a is a value of kind string, so it has no properties to set.",
     ],
     [
       "a.b",
       { a: [1] },
       "model/path-leads-nowhere",
-      "a holds a value of kind array, so it has no properties to set.",
+      "a is a value of kind array, so it has no properties to set.",
     ],
     [
       "a[0]",
       { a: {} },
       "model/path-leads-nowhere",
-      "a holds a value of kind object, so it has no elements to set.",
+      "a is a value of kind object, so it has no elements to set.",
     ],
     [
       "a.text",
       { a: asset },
       "model/path-leads-nowhere",
-      "a holds a value of kind asset, so it has no properties to set.",
+      "a is a value of kind asset, so it has no properties to set.",
     ],
     [
       "a[*].b.c",
@@ -158,8 +158,8 @@ describe("set", () => {
       "a[*].b is absent or null, so it has no properties to set.",
     ],
     ["a", undefined, "model/path-leads-nowhere", "root is absent or null, so it has no properties to set."],
-    ["a[1]", { a: [1] }, "model/path-out-of-range", "a has 1 element, so there is no index 1."],
-    ["a[7].b", { a: [1, 2] }, "model/path-out-of-range", "a has 2 elements, so there is no index 7."],
+    ["a[1]", { a: [1] }, "model/path-out-of-range", "a has 1 element, so index 1 does not exist."],
+    ["a[7].b", { a: [1, 2] }, "model/path-out-of-range", "a has 2 elements, so index 7 does not exist."],
   ])("%s in %o is refused", (path, value, code, detail) => {
     expect(refusal(() => setAt(value, at(path), 9))).toMatchObject({ code, detail, path });
   });

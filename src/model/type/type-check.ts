@@ -119,7 +119,7 @@ function checkReference(
   const shown = place.secret || actual === undefined ? "another type" : actual;
   found.push({
     place,
-    detail: `Expected a reference to a resource of type ${token}, but found one of ${shown}.`,
+    detail: `Expected a reference to a resource of type ${token}, found one of ${shown}.`,
     hint: `Pass a resource of type ${token}.`,
   });
 }
@@ -134,7 +134,7 @@ function checkTuple(
     const shown = place.secret ? "another length" : `length ${items.length}`;
     found.push({
       place,
-      detail: `Expected ${outlineType({ kind: "tuple", items: types })}, a list of length ${types.length}, but found one of ${shown}.`,
+      detail: `Expected ${outlineType({ kind: "tuple", items: types })}, a list of length ${types.length}; found one of ${shown}.`,
       hint: `Pass a list of length ${types.length}.`,
     });
   }
@@ -166,7 +166,7 @@ function checkEnum(value: Value, type: EnumType, place: ValuePath, found: Mismat
   const shown = place.secret ? "another value" : JSON.stringify(value);
   found.push({
     place,
-    detail: `Expected one of ${listed(type.values.map((allowed) => JSON.stringify(allowed)))}, but found ${shown}.`,
+    detail: `Expected one of ${listed(type.values.map((allowed) => JSON.stringify(allowed)))}, found ${shown}.`,
     hint: "Pass one of these values.",
   });
 }
@@ -201,7 +201,7 @@ function wrongKind(value: Value, type: Type, place: ValuePath): Mismatch {
   const expected = outlineType(type);
   return {
     place,
-    detail: `Expected ${expected}, but found ${foundName(value)}.`,
+    detail: `Expected ${expected}, found ${foundName(value)}.`,
     hint:
       value === undefined ? "The property is required. Set a value." : `Pass a value of type ${expected}.`,
   };

@@ -74,7 +74,7 @@ export function parseType(text: string): Type {
   const cursor: Cursor = { text, at: 0, depth: 0 };
   const type = readType(cursor);
   skipSpace(cursor);
-  if (cursor.at < text.length) fail(cursor, `expected the end of the type, but found ${seen(cursor)}`);
+  if (cursor.at < text.length) fail(cursor, `expected the end of the type, found ${seen(cursor)}`);
   return type;
 }
 
@@ -104,7 +104,7 @@ function readType(cursor: Cursor): Type {
   skipSpace(cursor);
   const start = cursor.at;
   const name = match(cursor, /[A-Za-z]+/y);
-  if (name === undefined) fail(cursor, `expected a type, but found ${seen(cursor)}`);
+  if (name === undefined) fail(cursor, `expected a type, found ${seen(cursor)}`);
   cursor.depth += 1;
   if (cursor.depth > maximumTypeDepth)
     fail(cursor, `types can be nested at most ${maximumTypeDepth} levels deep`, start);
@@ -161,7 +161,7 @@ function readScalar(cursor: Cursor): Scalar {
   if (cursor.text[cursor.at] === '"') return readString(cursor);
   const literal = match(cursor, /true\b|false\b|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
   if (literal === undefined) {
-    fail(cursor, `expected a string, a number, true or false, but found ${seen(cursor)}`);
+    fail(cursor, `expected a string, a number, true or false, found ${seen(cursor)}`);
   }
   return JSON.parse(literal) as Scalar;
 }
@@ -170,7 +170,7 @@ function readString(cursor: Cursor): string {
   skipSpace(cursor);
   const start = cursor.at;
   if (cursor.text[start] !== '"') {
-    fail(cursor, `expected a string in double quotes, but found ${seen(cursor)}`);
+    fail(cursor, `expected a string in double quotes, found ${seen(cursor)}`);
   }
   let end = start + 1;
   while (end < cursor.text.length && cursor.text[end] !== '"') end += cursor.text[end] === "\\" ? 2 : 1;
@@ -210,7 +210,7 @@ function constructed<Parts>(cursor: Cursor, start: number, make: (parts: Parts) 
 }
 
 function expect(cursor: Cursor, mark: string): void {
-  if (!accept(cursor, mark)) fail(cursor, `expected "${mark}", but found ${seen(cursor)}`);
+  if (!accept(cursor, mark)) fail(cursor, `expected "${mark}", found ${seen(cursor)}`);
 }
 
 function accept(cursor: Cursor, mark: string): boolean {
