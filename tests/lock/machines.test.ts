@@ -30,9 +30,9 @@ describe.each(Object.entries(strangers))("%s", (_, [guise, next]) => {
     const { runId } = await holder.does("begin");
     await holder.counts(1);
     const stack = await openAs(folder, next);
-    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the stack`);
+    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the lock`);
     await holder.stop();
-    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the stack`);
+    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the lock`);
     expect((await stack.read()).holder?.runId).toBe(runId);
     holder.goOn();
     await holder.counts(1);
