@@ -19,7 +19,7 @@ test("what is said about stacks and locks says what to do next", async () => {
   const stack = await first.open(address, { create: true });
   expect(
     await refusal(first.open({ project: "shop", name: "prod" }, { create: false }), "store/no-stack"),
-  ).toContain("These exist: dev.");
+  ).toContain("Existing stacks: dev.");
   expect(
     await refusal(first.open({ project: "blog", name: "dev" }, { create: false }), "store/no-stack"),
   ).toBe(

@@ -66,7 +66,7 @@ export const lockTests: Record<string, PlaceTest> = {
     there.kill(11);
     const second = await openSample(place, sampleMachine("here").process(12));
     // Where runs have leases, theirs runs out.
-    const hint = place.expire === undefined ? /on there/ : /its lease runs out in \d+ seconds/;
+    const hint = place.expire === undefined ? /on there/ : /its lease expires in \d+ seconds/;
     assert.match(await refusal(second.begin(request), "store/locked"), hint);
     await first.close();
     await second.close();
