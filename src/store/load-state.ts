@@ -133,7 +133,7 @@ function refuseContradictions(found: readonly Diagnostic[]): void {
   if (found.length === 0) return;
   throw new DiagnosticError(
     problem("store/integrity", {
-      detail: "The state is inconsistent, although every row carries a valid seal of the stack.",
+      detail: "The state is inconsistent, although every row is authentic.",
       hint: "Restore the state from a backup, and please report this bug together with the problems below. Nothing was changed.",
     }),
     ...found,

@@ -144,7 +144,7 @@ test("what would go to a journal that was taken away is refused", async () => {
   rmSync(`${databaseIn(folder)}-wal`);
   const record = { event: { kind: "recorded", what: "lost" }, changes: [] } as const;
   expect(await refusal(run.append(record), "store/write-failed")).toContain(
-    "was taken away by another program",
+    "Another program deleted",
   );
   await refusal(run.end("failed", {}), "store/write-failed");
 });

@@ -291,10 +291,10 @@ describe("the type of a component that a program defines", () => {
     ["shop:web:My Site", '" " is not allowed in the type name', "shop:web:My_Site"],
     ["shop:1web:Site", 'the module begins with "1"', "shop:m1web:Site"],
     ["_shop:Site", 'the package begins with "_"', "m_shop:Site"],
-    ["Site", 'has a ":" after its package', undefined],
+    ["Site", 'needs a ":" after its package', undefined],
     ["shop::Site", "the module is missing", undefined],
     ["a:b:c:d", "at most three parts", undefined],
-    ["a:b:C$d:e:F", '"$" cannot stand', undefined],
+    ["a:b:C$d:e:F", '"$" is not allowed', undefined],
     ["", "the package is missing", undefined],
   ])("cannot be %j", async (type, fault, proposed) => {
     const problem = await problemOf(made(type));

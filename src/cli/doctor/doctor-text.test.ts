@@ -10,7 +10,7 @@ const findings: readonly Finding[] = [
     group: "Stack dev",
     name: "integrity",
     state: "problem",
-    detail: "/srv/shop/.coconut/dev.db is not a state file that Coconut can use: it is empty.",
+    detail: "/srv/shop/.coconut/dev.db does not hold a stack: it is empty.",
     hint: "Look at it first, and then restore it from a backup that is older:\n    cp /srv/shop/backup.db /srv/shop/.coconut/dev.db\nor start anew.",
   },
   { group: "Stack dev", name: "lock", state: "warning", detail: "It is held." },
@@ -22,7 +22,7 @@ test("what was seen stands in columns, what to do below it", () => {
   · disk       It is \\u001b[31mred.
 
 Stack dev
-  ✗ integrity  .coconut/dev.db is not a state file that Coconut can use: it is empty.
+  ✗ integrity  .coconut/dev.db does not hold a stack: it is empty.
                Look at it first, and then restore it from a backup that is older:
                  cp backup.db .coconut/dev.db
                or start anew.

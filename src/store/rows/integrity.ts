@@ -78,7 +78,7 @@ export class ReadingCheck {
 
 export function checkHead(ring: KeyRing, head: RawHead): void {
   if (headMac(ring.current, head) === head.head_mac) return;
-  throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
+  throw altered(head.head_seq, "The row of the stack itself fails authentication.");
 }
 
 export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
@@ -92,7 +92,7 @@ export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRo
 function alteredRow(table: keyof typeof tables, row: RawRow, otherwise: number): DiagnosticError {
   const at = tables[table].key.map((name) => row[name]).join(".");
   const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
-  return altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
+  return altered(sequence, `The row ${at} of the table "${table}" fails authentication.`);
 }
 
 /** Throws unless the records are complete, unmodified, and end at the head. */
