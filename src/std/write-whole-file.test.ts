@@ -33,7 +33,7 @@ function linkTo(path: string): string {
   return link;
 }
 
-/** Nothing is forbidden to an administrator. */
+/** Root is allowed everything, so the work is done as another user. */
 function asNobody(work: () => void): void {
   if (process.geteuid!() !== 0) return work();
   process.seteuid!(65_534);
@@ -124,7 +124,7 @@ test("a file that may be written, in a folder that may not, is refused with the 
   expect(readdirSync(folder)).toEqual(["a"]);
 });
 
-// Only an administrator can be somebody else.
+// Only root can act as another user.
 test.runIf(process.geteuid?.() === 0)(
   "so is one of somebody else's where only its owner may replace it",
   () => {

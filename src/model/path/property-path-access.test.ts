@@ -9,7 +9,7 @@ import { PropertyPath } from "./property-path.js";
 const at = PropertyPath.parse;
 const asset = assetOf({ text: "hello" });
 const reference = referenceTo({ urn: "urn:pulumi:dev::shop::a:b::x", id: "1" });
-/** As it would come from JSON: `__proto__` is an own property. */
+/** As parsed from JSON: `__proto__` is an own property. */
 const hostile = Object.fromEntries([["__proto__", { x: 1 }]]);
 
 describe("get and has", () => {
@@ -265,7 +265,7 @@ describe("laws", () => {
     return path.some((_, length) => bare(getAt(value, path.slice(0, length))) === unknown);
   }
 
-  /** Without the secrecy of what is around it, which `getAt` passes on. */
+  /** Ignores the secrecy of enclosing values, which `getAt` passes on. */
   function rawAt(value: Value, path: readonly (string | number)[]): Value {
     return path.reduce<Value>((inner, segment) => Reflect.get(Object(bare(inner)), segment), value);
   }

@@ -98,7 +98,7 @@ describe("both ways", () => {
   });
 
   test("any value comes back from JSON text", () => {
-    /** What encoding leaves out: keys that hold undefined, and the difference of undefined from null. */
+    /** Removes the differences that encoding does not preserve: undefined members, and undefined versus null. */
     const written = (value: Value): Value =>
       mapValue(value, (inner) => {
         if (inner === undefined) return null;
