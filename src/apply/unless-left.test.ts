@@ -46,7 +46,7 @@ test.each([
   const over = new AbortController();
   const call = { ...callWith(over.signal), ...(timeoutMs !== undefined && { timeoutMs }) };
   const outcome = unlessLeft(call, "update", () => new Promise(() => {}));
-  over.abort(new DOMException("The time is over.", "TimeoutError"));
+  over.abort(new DOMException("The operation timed out.", "TimeoutError"));
   expect(await outcome).toMatchObject({
     kind: "uncertain",
     diagnostics: [

@@ -3,30 +3,30 @@ import { printPosition, type SourcePosition } from "./source-position.js";
 export type Severity = "error" | "warning" | "note";
 
 /**
- * A problem of the user's or the world's, as a value. The code is `folder/slug` and stable; the summary is
- * fixed per code and holds no user data, so that it can be searched for.
+ * A problem to report to the user, as data. The code is `folder/slug` and stable. The summary is fixed per code and
+ * contains no user data, so that it can be searched for.
  */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly summary: string;
-  /** What is wrong here, then why it matters; full sentences. */
+  /** States what happened and, if it is not obvious, why it matters. Full sentences. */
   readonly detail: string;
-  /** What to do next; a command or code stands alone on its line, ready to paste. */
+  /** The next step for the user. A command or code is on its own line, ready to paste. */
   readonly hint?: string;
-  /** The URN of the resource it is about. */
+  /** The URN of the affected resource. */
   readonly resource?: string;
-  /** The property it is about, as a property path. */
+  /** The affected property, as a property path. */
   readonly path?: string;
   readonly position?: SourcePosition;
-  /** For an error that was thrown: the author's calls that led to where it was thrown, innermost first. */
+  /** For a thrown error: the calls in the user's code that led to it, innermost first. */
   readonly callers?: readonly Caller[];
   readonly related?: readonly RelatedPlace[];
 }
 
-/** A call in the author's code. */
+/** A call in the user's code. */
 export interface Caller {
-  /** The function that the call is in; absent at the top of a module and in functions without a name. */
+  /** The function that contains the call. Absent at the top of a module and in functions without a name. */
   readonly function?: string;
   readonly position: SourcePosition;
 }
@@ -37,19 +37,19 @@ export interface RelatedPlace {
   readonly position?: SourcePosition;
 }
 
-/** Whether it keeps something from being done. */
+/** Whether the diagnostic is an error and so prevents something from being done. */
 export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Everything of a diagnostic but what its code decides. */
+/** All members of a diagnostic that do not depend on its code. */
 export type About = Omit<Diagnostic, "code" | "severity" | "summary"> & { readonly severity?: Severity };
 
 /**
- * The codes of one folder with their fixed summaries. Calling the result makes a diagnostic.
+ * Defines the codes of one folder with their fixed summaries. The returned function creates a diagnostic.
  *
  * ```ts
- * const problem = diagnosticCatalogue({ "model/malformed-urn": "This is not a URN" });
+ * const problem = diagnosticCatalogue({ "model/malformed-urn": "Invalid URN" });
  * throw new DiagnosticError(problem("model/malformed-urn", { detail: "..." }));
  * ```
  */
@@ -73,13 +73,14 @@ export interface DiagnosticCatalogue<Code extends string> {
 
 const brand = Symbol.for("coconut.DiagnosticError");
 
-/** Carries diagnostics through code that can only throw: user programs, parsers of a single text. */
+/** An error that carries diagnostics, for code that can only throw: user programs, parsers of a single text. */
 export class DiagnosticError extends Error {
   declare readonly diagnostics: readonly Diagnostic[];
 
   constructor(...diagnostics: [Diagnostic, ...Diagnostic[]]) {
     super(diagnostics.map(printDiagnostic).join("\n"));
-    // Not to be listed: Node prints what is below an error that nobody catches, and the message says it all.
+    // Not enumerable: Node prints the enumerable properties of uncaught errors, and the message already contains
+    // everything.
     const hidden = (value: unknown) => ({ value, configurable: true });
     Object.defineProperty(this, "name", hidden("DiagnosticError"));
     Object.defineProperty(this, "diagnostics", hidden(diagnostics));
@@ -87,7 +88,10 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** Recognises the errors of another copy of this package too. Anything can be thrown, also what cannot be looked at. */
+/**
+ * Whether a thrown value is a `DiagnosticError`, also of another copy of this package. Never throws, whatever the
+ * value.
+ */
 export function isDiagnosticError(error: unknown): error is DiagnosticError {
   if (typeof error !== "object" || error === null) return false;
   try {
@@ -97,12 +101,12 @@ export function isDiagnosticError(error: unknown): error is DiagnosticError {
   }
 }
 
-/** A proxy may have any brand. */
+/** A proxy may claim any brand. */
 function areDiagnostics(found: unknown): boolean {
   return Array.isArray(found) && found.length > 0 && found.every((each) => typeof each?.detail === "string");
 }
 
-/** One diagnostic as plain text; faces that have colour and width render it themselves. */
+/** Formats one diagnostic as plain text. User interfaces with color and width format it themselves. */
 export function printDiagnostic(diagnostic: Diagnostic): string {
   const lines = [`${diagnostic.severity} ${diagnostic.code}: ${diagnostic.summary}`];
   const say = (text: string) => lines.push(...text.split("\n").map((line) => `  ${line}`));

@@ -1,12 +1,12 @@
 import type { Diagnostic } from "./diagnostic.js";
 import type { Step, StepAction } from "./plan/index.js";
 
-/** What a face needs to show a run as it goes. Holds no value of a property, so nothing secret can be in it. */
+/** An event for user interfaces that show a run in progress. Contains no property values, and therefore no secrets. */
 export type RunEvent =
-  /** Another run holds the lock, and this one waits for it. Repeated every 30 seconds, and when another run has it. */
+  /** Another run holds the lock, and this run waits for it. Repeated every 30 seconds, and when the holder changes. */
   | {
       readonly kind: "waiting";
-      /** The run that holds the lock; so with the fields up to `since`. */
+      /** The run that holds the lock. The fields up to `since` describe it too. */
       readonly runId: string;
       readonly user: string;
       readonly host: string;
@@ -14,12 +14,12 @@ export type RunEvent =
       readonly command: string;
       readonly since: string;
       readonly waitedMs: number;
-      /** Absent if it waits as long as it takes. */
+      /** Absent if there is no timeout. */
       readonly limitMs?: number;
     }
-  /** A plan is about to be carried out; further rounds of one run begin so too. */
+  /** The apply of a plan begins. A run with several rounds has several of these events. */
   | { readonly kind: "apply-started"; readonly runId: string; readonly steps: number }
-  /** The run before this one died and left its lock, and maybe operations that are to be settled. */
+  /** The run takes over the lock of a crashed run, which may have left interrupted operations to resolve. */
   | {
       readonly kind: "took-over";
       readonly runId: string;
@@ -29,7 +29,7 @@ export type RunEvent =
       readonly command: string;
       readonly since: string;
     }
-  /** An interrupted operation has left a process group running; the run waits for it, at most until the deadline. */
+  /** A process group of an interrupted operation is still running. The run waits for it until the deadline. */
   | {
       readonly kind: "waiting-for-process";
       readonly urn: string;
@@ -37,64 +37,67 @@ export type RunEvent =
       readonly group: number;
       readonly until: string;
     }
-  /** The deadline has passed, and the process group of an interrupted operation is ended. */
+  /** The deadline has passed, and the process group of the interrupted operation is killed. */
   | {
       readonly kind: "ending";
       readonly urn: string;
       readonly action: "create" | "update" | "delete";
       readonly group: number;
     }
-  /** Creates that earlier runs sent are not found and may still take effect: the run looks for them before it repeats them. */
+  /**
+   * Creates that earlier runs sent were not found and may still take effect. The run looks for them before it repeats
+   * them.
+   */
   | {
       readonly kind: "waiting-for-creates";
       readonly urns: readonly string[];
-      /** The runs that began them. */
+      /** The runs that started them. */
       readonly runIds: readonly string[];
       readonly upToMs: number;
     }
-  /** What became of an operation of an earlier run that was cut off. */
+  /** An interrupted operation of an earlier run was resolved. */
   | { readonly kind: "settled"; readonly urn: string; readonly result: string }
-  /** A provider is about to be called, or a record to be written. */
+  /** A provider call or a write to state begins. */
   | {
       readonly kind: "step-started";
       readonly urn: string;
       readonly action: StepAction;
       readonly step: string;
     }
-  /** A call certainly did not happen, and is made again after a wait. */
+  /** A call certainly had no effect, and is retried after a delay. */
   | {
       readonly kind: "retrying";
       readonly urn: string;
       readonly action: "create" | "update" | "delete";
-      /** The number of the call that comes, counted from 1. */
+      /** The number of the next attempt, counted from 1. */
       readonly attempt: number;
-      /** How many calls there are at most, if the option `retry` says so. */
+      /** The maximum number of attempts, if the option `retry` sets it. */
       readonly attempts?: number;
-      /** How long the run waits before it. */
+      /** The delay before the next attempt. */
       readonly afterMs: number;
-      /** Why the call before it failed. */
+      /** Why the previous attempt failed. */
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** The step has ended, whichever way. */
+  /** The step has ended, successfully or not. */
   | {
       readonly kind: "step-finished";
       readonly urn: string;
       readonly action: StepAction;
       readonly step: string;
       readonly result: StepResult;
-      /** What was done instead of the action, where the known values asked for less than was planned. */
+      /** The action that was performed, if the known values required less than planned. */
       readonly performed?: StepAction | undefined;
       readonly durationMs: number;
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** What a provider says while it works. */
+  /** A message from a provider. */
   | { readonly kind: "message"; readonly urn: string; readonly level: string; readonly text: string }
-  /** Nothing new is started; these are waited for. */
+  /** No new steps are started. The run waits for these. */
   | { readonly kind: "cancelling"; readonly waitingFor: readonly string[] }
   /** The last event of a run. */
   | { readonly kind: "run-finished"; readonly runId: string; readonly succeeded: boolean };
 
-/** How long a step of a run took. */
+/** The duration of a step of a run. */
 export interface StepTime {
   readonly urn: string;
   readonly action: StepAction;
@@ -104,25 +107,25 @@ export interface StepTime {
 
 export type StepResult =
   | "done"
-  /** Planned, and then not needed: a value settled as it was before. */
+  /** Not needed after all: a planned change turned out to be none. */
   | "skipped"
   | "failed"
-  /** Begun, and what came of it is not known: the next run settles it. */
+  /** The outcome is unknown. The next run resolves it. */
   | "uncertain"
   | "not-started";
 
-/** Whether what comes after a step may begin. */
+/** Whether the steps that depend on this one may begin. */
 export function isDone(result: StepResult): boolean {
   return result === "done" || result === "skipped";
 }
 
-/** How one step ended. Not started: something it needs failed, or the run was stopped before. */
+/** The end of one step. Not started means that a dependency failed, or the run was stopped before. */
 export interface StepEnd {
   readonly result: StepResult;
-  /** What was done instead of the step's action, where the known values asked for less than was planned. */
+  /** The action that was performed, if the known values required less than planned. */
   readonly performed?: StepAction | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Absent for what was not started. */
+  /** Absent for steps that were not started. */
   readonly durationMs?: number | undefined;
 }
 

@@ -3,8 +3,8 @@ import type { SourcePosition } from "./source-position.js";
 import type { Value } from "./value/index.js";
 
 /**
- * What an Output is: data that says how its value comes about. The SDK builds these nodes, the evaluator in
- * `program/` gives them values; nothing in a node changes once it is built. Nodes are compared by identity.
+ * The data behind an Output: describes how its value is computed. The SDK builds these nodes, and the evaluator in
+ * `program/` computes their values. Nodes are immutable, and compared by identity.
  */
 export type Expression =
   | ConstantExpression
@@ -28,16 +28,16 @@ export interface ConstantExpression {
   readonly value: Value;
 }
 
-/** A property of a resource: its urn, its id, one of its inputs or outputs. */
+/** A property of a resource: its URN, its id, or one of its inputs or outputs. */
 export interface PropertyExpression {
   readonly kind: "property";
   readonly resource: ResourceHandle;
   readonly name: string;
-  /** False when neither a schema nor the class says that the provider returns it: then its absence is an error. */
+  /** False if neither a schema nor the class declares that the provider returns it. Its absence is then an error. */
   readonly declared: boolean;
 }
 
-/** A resource itself, standing where a value stands. */
+/** A resource that is used as a value. */
 export interface ReferenceExpression {
   readonly kind: "reference";
   readonly resource: ResourceHandle;
@@ -48,7 +48,7 @@ export interface ArrayExpression {
   readonly items: readonly Expression[];
 }
 
-/** Keys and values apart, so that no key is ever a property name of a live object. */
+/** Keys and values are separate, so that no key is ever a property name of a live object. */
 export interface ObjectExpression {
   readonly kind: "object";
   readonly keys: readonly string[];
@@ -74,39 +74,51 @@ export interface GetExpression {
   readonly key: string;
 }
 
-/** A function of the user's over the plain value of another expression. Runs only when all of it is known. */
+/**
+ * A function of the program, applied to the plain value of another expression. Runs only when that value is completely
+ * known.
+ */
 export interface ApplyExpression {
   readonly kind: "apply";
   readonly to: Expression;
   readonly callback: (value: never) => unknown;
-  /** Where `apply` was called. */
+  /** The position of the `apply` call. */
   readonly position: SourcePosition | undefined;
-  /** Where it stands among registrations and other callbacks of the program. */
+  /** Its place among the registrations and callbacks of the program. */
   readonly sequence: readonly number[];
-  /** The callbacks it was itself made in, outermost first. */
+  /** The callbacks in which it was created, outermost first. */
   readonly origin: readonly ApplyExpression[];
-  /** The runs of those in which it was made. */
+  /** The runs of those callbacks in which it was created. */
   readonly runs?: readonly object[];
-  /** The code that made it was given a secret, which the callback may know: then what that returns is secret. */
+  /**
+   * True if the code that created it had access to a secret. The callback may then know the secret, so its result is
+   * secret.
+   */
   readonly knowsSecret: boolean;
-  /** What it returns tells no more than what it is given, whatever else it knows. */
+  /** True if the result reveals no more than its argument, whatever else the callback knows. */
   readonly addsNothing?: true;
-  /** A function of the SDK, such as that of `interpolate`: it makes no resources, and is no callback of the program. */
+  /**
+   * True for a function of the SDK, such as that of `interpolate`. It creates no resources and is not a callback of the
+   * program.
+   */
   readonly isOwn?: true;
-  /** It is given the keys of members, and makes something for each. Not known yet, those of the last run stand in. */
+  /**
+   * True if it receives the keys of members and creates something for each. While they are unknown, the keys of the
+   * last run are used.
+   */
   readonly givesMembers?: true;
-  /** It stands for what such a callback made for one member: the key of that. */
+  /** The key of the member, if this stands for the result of such a callback for one member. */
   readonly member?: string;
 }
 
 /**
- * Something that is answered from outside the program. Asked when all of `of` is known, and everything that it and
- * `dependsOn` come from is there; unknown until then.
+ * A value from outside the program. It is requested when `of` is completely known and everything that `of` and
+ * `dependsOn` come from exists; until then it is unknown.
  */
 export interface AskExpression {
   readonly kind: "ask";
   readonly question: Question;
-  /** What is handed over with the question. */
+  /** The arguments of the request. */
   readonly of: Expression;
   readonly dependsOn?: Expression;
   readonly position: SourcePosition | undefined;
@@ -115,33 +127,33 @@ export interface AskExpression {
 export type Question =
   /** A function of a provider. */
   | ({ readonly kind: "invoke"; readonly options: AskOptions } & FunctionName)
-  /** A method of a resource; `of` holds its arguments. */
+  /** A method of a resource; `of` contains its arguments. */
   | { readonly kind: "call"; readonly method: string; readonly resource: ResourceHandle }
   /** The outputs of another stack: all of them, or the one that `of` names. */
   | {
       readonly kind: "stack-outputs";
       readonly project: string;
-      /** With its namespace: `staging:acmecorp`. */
+      /** Includes the namespace: `staging:acmecorp`. */
       readonly stack: string;
       readonly which: "all" | "optional" | "required";
     };
 
-/** A function of a provider, as a program names it. */
+/** A provider function, as a program names it. */
 export interface FunctionName {
   /** `disk:fs:stat` */
   readonly token: string;
-  /** The function object of the program, if that has one: it knows the provider that defined it. */
+  /** The function object in the program, if there is one. It determines the provider. */
   readonly object?: object;
 }
 
-/** Which configuration, and which version of its package, a function is asked of. */
+/** The configured provider and the package version to call a function with. */
 export interface AskOptions {
   readonly provider?: ResourceHandle;
   readonly parent?: ResourceHandle;
   readonly version?: string;
 }
 
-/** One value out of many: unknown as a whole if any part is, secret as a whole if any part is. */
+/** Combines many values: unknown if any part is unknown, secret if any part is secret. */
 export interface AllExpression {
   readonly kind: "all";
   readonly of: Expression;
@@ -171,7 +183,7 @@ export function constant(value: Value): ConstantExpression {
   return { kind: "constant", value };
 }
 
-/** The expressions that an expression is made of, before any callback ran or promise settled. */
+/** Returns the direct operands of an expression, without running callbacks or awaiting promises. */
 export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "constant":

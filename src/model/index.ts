@@ -1,7 +1,8 @@
 /**
- * The nouns: one file per core type, with its constructors, equality, parsing and printing.
+ * The core types: one file per type, with its constructors, equality, parsing and printing.
  *
- * Pure: no effects, no clock, no randomness, nothing asynchronous. Imports: nothing. Never decides what happens to a resource, and never touches the world.
+ * Pure: no effects, no clock, no randomness, nothing asynchronous. Imports: nothing. Never decides what happens to a
+ * resource, and never performs I/O.
  */
 export * from "./asset/index.js";
 export * from "./diagnostic.js";

@@ -4,29 +4,29 @@ import type { ResourceHandle } from "./resource-handle.js";
 import type { RegisteredOptions } from "./resource-options.js";
 import type { SourcePosition } from "./source-position.js";
 
-/** What the program asked for: one resource, as it stood when it was made. */
+/** A resource that the program declares, as of its creation. */
 export interface Registration extends ResourceHandle {
   /**
-   * Its place in the program. One number for what the program made itself; made inside a callback: the
-   * callback's place, then its own. Plans, diagnostics and ties follow this order.
+   * Its place in the program. One number for a resource that is created outside callbacks; inside a callback: the place
+   * of the callback, then its own. Plans, diagnostics and tie-breaking use this order.
    */
   readonly sequence: readonly number[];
-  /** Where it was allocated, where the program was compiled by the loader. */
+  /** The place where it is created, if the loader compiled the program. */
   readonly scope: Scope | undefined;
   readonly parent: Registration | undefined;
   readonly inputs: Expression;
   readonly options: RegisteredOptions;
-  /** The callbacks it was made in, outermost first. Empty for what the program made itself. */
+  /** The callbacks in which it was created, outermost first. Empty outside callbacks. */
   readonly origin: readonly ApplyExpression[];
-  /** Where the resource was made: file, line and column of the `new`. */
+  /** Position of the `new` expression: file, line and column. */
   readonly position: SourcePosition | undefined;
   /** For `external`: the id to read. */
   readonly externalId: Expression | undefined;
-  /** What a component said it offers; undefined until it did. */
+  /** The outputs that a component registered; undefined until then. */
   readonly outputs: Expression | undefined;
 }
 
-/** Program order: element by element, the shorter first. */
+/** Compares by program order: element by element, the shorter first. */
 export function compareSequence(a: readonly number[], b: readonly number[]): number {
   const shared = Math.min(a.length, b.length);
   for (let index = 0; index < shared; index++) {

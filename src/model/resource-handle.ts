@@ -4,14 +4,14 @@ import type { ResourceReference } from "./value/index.js";
 export type ResourceKind =
   /** Managed by a provider. */
   | "custom"
-  /** Groups others; no provider call. */
+  /** Groups other resources; makes no provider call. */
   | "component"
-  /** The configuration of a provider. */
+  /** A configured provider. */
   | "provider"
-  /** Read from the world, never changed (`Bucket.get`). */
+  /** An existing object that is only read, never changed (`Bucket.get`). */
   | "external";
 
-/** Why one resource needs another. */
+/** The kind of a dependency between resources. */
 export type EdgeKind =
   | "input"
   | "depends-on"
@@ -21,19 +21,19 @@ export type EdgeKind =
   | "replace-with"
   | "field";
 
-/** A registered resource wherever only its identity matters: in expressions, as a dependency. Compared by identity. */
+/** The identity of a registered resource, for use in expressions and as a dependency. Compared by identity. */
 export interface ResourceHandle {
   readonly kind: ResourceKind;
   readonly type: string;
   readonly name: string;
   readonly urn: string;
-  /** The resource object of the program. */
+  /** The resource object in the program. */
   readonly resource: object;
 }
 
-/** A resource that the program knows by its URN, from a reference or by asking for it, and has not registered. */
+/** A resource that the program knows by its URN, from a reference or a lookup, and has not registered. */
 export interface HydratedHandle extends ResourceHandle {
-  /** Undefined if it was asked for by its URN alone. */
+  /** Undefined if it was looked up by its URN only. */
   readonly reference: ResourceReference | undefined;
   readonly position: SourcePosition | undefined;
 }

@@ -18,7 +18,7 @@ describe("the rows of the table hold together", () => {
     expect(on.length).toBeGreaterThan(0);
     if (takes === "resource" || takes === "resources") expect(edge).toBeDefined();
     if (exportedAs !== undefined) expect(recorded).toBe("whole");
-    // Its value would stand in the premises twice, and not the same: what is recorded may be inherited.
+    // Its value would be in the premises twice, with different values, because a recorded option may be inherited.
     if (recorded === "whole") expect(premise).toBeUndefined();
     if (recorded === "whole") expect(kindsIn(takes).some((kind) => unrecordable.has(kind))).toBe(false);
     if (inherited) expect(on).toContain("component");

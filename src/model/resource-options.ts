@@ -5,8 +5,9 @@ import type { Value } from "./value/index.js";
 const everything = ["custom", "component", "provider", "external"] as const;
 
 /**
- * Every resource option but `parent`, which is part of the registration itself. All code that treats options alike
- * (reading, inheriting, recording, plan files, exports) goes by these rows; only the effect of an option names it.
+ * All resource options except `parent`, which is part of the registration itself. All code that treats options
+ * uniformly (reading, inheriting, recording, plan files, exports) uses this table; only code that implements the effect
+ * of an option names it.
  */
 export const resourceOptions = {
   dependsOn: { takes: "dependencies", on: everything, edge: "depends-on" },
@@ -81,21 +82,27 @@ export const resourceOptions = {
 
 /** One row of the table. */
 export interface ResourceOption {
-  /** Which values a program may give, and what they are registered as. */
+  /** The values that a program may pass, and their registered form. */
   readonly takes: OptionForm;
-  /** The resources that it has an effect on; on others it is a warning. */
+  /** The kinds of resources on which it has an effect. On others it causes a warning. */
   readonly on: readonly (ResourceKind | "remote component")[];
-  /** A resource without it has that of the nearest component around it. */
+  /** A resource without it inherits it from the nearest component around it. */
   readonly inherited?: true;
-  /** It decides which resource this is, so that no transform may change it. */
+  /** It is part of the identity of the resource, so transforms must not change it. */
   readonly identity?: true;
-  /** State keeps it for runs whose program is gone: its value, or what `recordedParts` in the engine makes of it. */
+  /**
+   * State records it for runs after the program is gone: its value, or the parts that `recordedParts` in the engine
+   * selects.
+   */
   readonly recorded?: "whole" | "part";
-  /** A plan file holds it as the program gave it. What is recorded and what others are needed is held for all options. */
+  /**
+   * A plan file stores it as the program gave it. For all options, plan files store the recorded part and the
+   * dependencies.
+   */
   readonly premise?: true;
-  /** The edge from the resource to those that it names. */
+  /** The kind of edge from the resource to those that it names. */
   readonly edge?: EdgeKind;
-  /** What a recorded option is called in exported state; without a name there, it is one of Coconut's own fields. */
+  /** The name of a recorded option in exported state. Without one, it is exported among Coconut's own fields. */
   readonly exportedAs?: string;
 }
 
@@ -103,7 +110,7 @@ export interface ResourceOption {
 export type OptionForm = keyof OptionValues | { readonly some: OptionParts } | { readonly all: OptionParts };
 export type OptionParts = { readonly [part: string]: keyof OptionValues };
 
-/** What each kind of value is registered as. */
+/** The registered form of each kind of value. */
 export interface OptionValues {
   readonly flag: boolean;
   readonly text: string;
@@ -125,18 +132,18 @@ export interface OptionValues {
   readonly import: RegisteredImport;
 }
 
-/** The id of the object to adopt; with `orCreate`, one is made where there is none. */
+/** The id of the object to adopt. With `orCreate`, an object is created if there is none. */
 export type RegisteredImport = string | { readonly id: string; readonly orCreate?: boolean };
 
 export type RegisteredAlias = KnownAlias | GivenAlias;
 
-/** A former identity with an Output in it. `parent` is set if the program gives a resource as the parent. */
+/** A former identity that contains an Output. `parent` is set if the program passes a resource as the parent. */
 export interface GivenAlias {
   readonly given: Expression;
   readonly parent?: ResourceHandle;
 }
 
-/** A whole URN, or the parts that differed. `parent: null` means that it had none. */
+/** A complete URN, or the parts that differed. `parent: null` means that it had no parent. */
 export type KnownAlias =
   | string
   | {
@@ -150,7 +157,7 @@ export type KnownAlias =
 type Rows = typeof resourceOptions;
 export type OptionName = keyof Rows;
 
-/** The value that an option of a form is registered with. */
+/** The registered form of an option. */
 export type OptionValue<Form> = Form extends keyof OptionValues
   ? OptionValues[Form]
   : Form extends { readonly some: infer Parts }
@@ -159,30 +166,32 @@ export type OptionValue<Form> = Form extends keyof OptionValues
       ? { readonly [Part in keyof Parts]: OptionValue<Parts[Part]> }
       : never;
 
-/** The options of a resource as the program gave them: resources as handles, what could be an Output as an expression. */
+/** The options of a resource as the program gave them: resources as handles, and possible Outputs as expressions. */
 export type RegisteredOptions = { readonly [Name in OptionName]?: OptionValue<Rows[Name]["takes"]> };
 
 type RecordedWhole = {
   [Name in OptionName]: Rows[Name] extends { readonly recorded: "whole" } ? Name : never;
 }[OptionName];
 
-/** The options that later runs need although the program may be gone. */
+/** The options that later runs need even if the program is gone. */
 export interface RecordedOptions extends Omit<
   Pick<RegisteredOptions, RecordedWhole>,
   "protect" | "replaceTrigger"
 > {
-  /** `in-state`: someone protected it who is not the program. It stays until the program says something itself. */
+  /** `in-state`: protected by a command, not by the program. It stays protected until the program sets the option. */
   readonly protect?: boolean | "in-state";
-  /** As it was evaluated. */
+  /** The evaluated value. */
   readonly replaceTrigger?: Value;
   readonly deleteTimeoutMs?: number;
-  /** The program stands around its deletion with functions, which only the program has. */
+  /** Whether the program has hooks around its deletion, which are functions that only the program has. */
   readonly hasDeleteHooks?: boolean;
-  /** The id that the program said to adopt. The object may be known by another, or have been replaced since. */
+  /**
+   * The id that the program declared for adoption. The object may have another id by now, or may have been replaced.
+   */
   readonly import?: string;
 }
 
-/** The options whose rows fit, in the order of the table. */
+/** Returns the options whose rows match, in the order of the table. */
 export function optionsWhere(fits: (row: ResourceOption) => boolean): readonly OptionName[] {
   return (Object.keys(resourceOptions) as OptionName[]).filter((name) => fits(resourceOptions[name]));
 }
@@ -191,7 +200,7 @@ const expressionOptions = optionsWhere(
   ({ takes }) => takes === "expression" || takes === "dependencies",
 ) as readonly ("dependsOn" | "replaceTrigger")[];
 
-/** The options that are expressions, by name. */
+/** Returns the options that are expressions, by name. */
 export function expressionsOf(
   options: RegisteredOptions,
 ): readonly (readonly [name: OptionName, expression: Expression])[] {
@@ -205,7 +214,7 @@ export function expressionsOf(
 
 const inheritedOptions = optionsWhere(({ inherited }) => inherited === true);
 
-/** What a resource and the components around it say of options that are inherited: the nearest counts. */
+/** Returns the inherited options of a resource. The nearest component counts. */
 export function nearestOptions(nearest: Family | undefined): RegisteredOptions {
   const found: { [name: string]: unknown } = {};
   for (let each = nearest; each !== undefined; each = each.parent) {

@@ -1,12 +1,14 @@
 import type { Type } from "./type/index.js";
 
-/** The names of a resource type's fields: all that making its resources needs. */
+/** The names of a resource type's fields, which is all that creating its resources needs. */
 export interface ResourceFields {
   readonly inputs: { readonly [field: string]: unknown };
   readonly outputs: { readonly [field: string]: unknown };
 }
 
-/** What a provider says of one resource type: its fields, and the version that stored state is migrated to. */
+/**
+ * A provider's description of one resource type: its fields, and the schema version to which stored state is migrated.
+ */
 export interface ResourceSchema extends ResourceFields {
   readonly type: string;
   readonly version: number;

@@ -1,4 +1,4 @@
-/** A place in the user's source. Lines and columns count from one. */
+/** A position in the user's source. Lines and columns count from one. */
 export interface SourcePosition {
   readonly file: string;
   readonly line: number;

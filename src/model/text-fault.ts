@@ -1,11 +1,11 @@
-/** What is wrong with a text, and where. Columns count from one, in UTF-16 units, as editors count them. */
+/** A problem in a text and its position. Columns count from one, in UTF-16 units, like in editors. */
 export interface TextFault {
   readonly column: number;
   /** A clause without capital and full stop: `the project is missing`. */
   readonly problem: string;
 }
 
-/** The fault as a sentence that names the column and quotes the text, clipped around the column when long. */
+/** Returns a sentence that names the column and quotes the text, clipped around the column if it is long. */
 export function describeFault(text: string, { column, problem }: TextFault): string {
   return `Column ${column} of ${excerpt(text, column)}: ${problem}.`;
 }
@@ -19,19 +19,19 @@ function excerpt(text: string, column: number): string {
   return `${start > 0 ? "…" : ""}${JSON.stringify(text.slice(start, end))}${end < text.length ? "…" : ""}`;
 }
 
-/** Half of a surrogate pair is no code point and cannot be written as UTF-8. */
+/** Half of a surrogate pair is not a code point and cannot be encoded as UTF-8. */
 export function loneSurrogateFault(text: string): TextFault | undefined {
   if (!surrogate.test(text)) return undefined;
   const column = text.search(surrogate) + 1;
-  return { column, problem: "half of a surrogate pair stands alone, which is no Unicode text" };
+  return { column, problem: "the text contains half of a surrogate pair, which is not valid Unicode" };
 }
 
 export function controlCharacterFault(text: string): TextFault | undefined {
   if (!control.test(text)) return undefined;
-  return { column: text.search(control) + 1, problem: "a control character cannot stand here" };
+  return { column: text.search(control) + 1, problem: "control characters are not allowed here" };
 }
 
-// Asked of every name of a program: `test` is several times faster than `search`.
+// Used for every name of a program: `test` is several times faster than `search`.
 const surrogate = /\p{Surrogate}/u;
-/** Those that turn the direction of writing, too: a name would not be what one reads. */
+/** Includes characters that change the writing direction: a name would not be what one reads. */
 const control = /[\p{Control}\p{Bidi_Control}\u2028\u2029]/u;

@@ -9,18 +9,20 @@ export interface ConfigFile {
   readonly members: readonly ConfigMember[];
 }
 
-/** Where the configuration of a stack lies in the folder of its project, unless said otherwise. */
+/** Returns the default name of a stack's configuration file in the project folder. */
 export function configFileName(name: string, namespace?: string): string {
   const stack = namespace === undefined ? plainName(name) : `${plainName(name)}@${plainName(namespace)}`;
   return `coconut.${stack}.json`;
 }
 
-/** A file that does not exist holds nothing. */
+/** Reads a configuration file. A missing file is treated as empty. */
 export async function readConfigFile(file: string, project: string): Promise<ConfigFile> {
   return configFileOf(textOf(file), file, project);
 }
 
-/** Reads the file, changes its text and writes it back, with no other command in between. Its permissions stay. */
+/**
+ * Reads the file, changes its text and writes it back. No other command changes it in between. Keeps the permissions.
+ */
 export async function rewriteConfigFile(
   file: string,
   project: string,
@@ -56,7 +58,7 @@ function isMissing(error: unknown): boolean {
   return (error as { code?: unknown }).code === "ENOENT";
 }
 
-/** What means something to a file system, or to this name, is written as its code. */
+/** Escapes characters that are special in file names or in this name. */
 function plainName(name: string): string {
   return name.replaceAll(/[/\\:*?"<>|%@\p{Cc}]/gu, (character) =>
     encodeURIComponent(character).replace("*", "%2A"),

@@ -11,7 +11,7 @@ import { isJsonObject } from "../std/plain-json.js";
 /** A configuration value: plain data, or data under `secret`. */
 export type ConfigValue = Json | { readonly secret: Json };
 
-/** Configuration by its full key. */
+/** Returns the configuration by full key. */
 export function configValues(project: string, config: { readonly [key: string]: ConfigValue }): ValueObject {
   const found = checkValue(config);
   const [first, ...rest] = found;
@@ -23,12 +23,12 @@ export function configValues(project: string, config: { readonly [key: string]: 
   return Object.fromEntries(entries) as ValueObject;
 }
 
-/** A key without a package belongs to the project. */
+/** Returns the full key. A key without a package belongs to the project. */
 export function fullKey(project: string, key: string): string {
   return key.includes(":") ? key : `${project}:${key}`;
 }
 
-/** An object whose only key is `secret` is how a secret is written. */
+/** Whether a value is written as a secret: an object whose only key is `secret`. */
 export function isSecretForm(value: unknown): value is { readonly secret: unknown } {
   return isJsonObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, "secret");
 }

@@ -1,11 +1,11 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "engine/config-file": "The configuration file cannot be read or written",
-  "engine/config-malformed": "The configuration file is not what it should be",
-  "engine/config-plain-secret": "A secret stands in the configuration file as plain text",
-  "engine/config-sealed": "A sealed configuration value cannot be opened",
-  "engine/config-key": "This is no key for a configuration value",
-  "engine/config-value": "This cannot be a configuration value",
+  "engine/config-file": "Cannot read or write the configuration file",
+  "engine/config-malformed": "Invalid configuration file",
+  "engine/config-plain-secret": "Secret is stored as plain text in the configuration file",
+  "engine/config-sealed": "Encrypted configuration value cannot be decrypted",
+  "engine/config-key": "Invalid configuration key",
+  "engine/config-value": "Invalid configuration value",
   "engine/file-locked": "Another command is changing the file",
 });

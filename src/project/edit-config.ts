@@ -2,7 +2,9 @@ import type { Json } from "../model/index.js";
 import { jsonMembers, type JsonMember, type JsonMembers } from "../std/json-members.js";
 import { JSON } from "../std/plain-json.js";
 
-/** The text with another value for a key, or with the key added last. All else stays as it is spelled. */
+/**
+ * Returns the text with another value for a key, or with the key added at the end. The rest of the text is unchanged.
+ */
 export function withMember(text: string, key: string, value: Json): string {
   const { open, close, members } = membersOf(text);
   const last = members.at(-1);
@@ -18,7 +20,7 @@ export function withMember(text: string, key: string, value: Json): string {
     : `${text.slice(0, found.valueStart)}${next}${text.slice(found.valueEnd)}`;
 }
 
-/** The text without a key; the same text if it has no such key. */
+/** Returns the text without a key; the same text if it does not contain the key. */
 export function withoutMember(text: string, key: string): string {
   const { open, close, members } = membersOf(text);
   const index = members.findIndex((member) => member.key === key);
@@ -32,16 +34,16 @@ export function withoutMember(text: string, key: string): string {
 
 function membersOf(text: string): JsonMembers {
   const found = jsonMembers(text);
-  if ("fault" in found) throw new Error("This is a bug: a text was edited that had not been checked.");
+  if ("fault" in found) throw new Error("This is a bug: an unchecked text was edited.");
   return found;
 }
 
-/** The line break and indentation, or the space, that the key stands behind. */
+/** The line break and indentation, or the space, before the key. */
 function spacingBefore(text: string, { keyStart }: JsonMember): string {
   return /\s*$/.exec(text.slice(0, keyStart))![0];
 }
 
-/** On one line where the members share one. */
+/** On one line if the members are on one line. */
 function valueText(value: Json, spacing: string): string {
   const lineBreak = spacing.lastIndexOf("\n");
   if (lineBreak === -1) return JSON.stringify(value);

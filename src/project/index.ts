@@ -1,8 +1,8 @@
 /**
- * The files of a project that Coconut rewrites, each under a lock: the configuration of a stack, `coconut.<stack>.json`,
- * and the renames that all its stacks follow, `coconut.moves.json`.
+ * Rewrites files of a project, each under a lock: the configuration of a stack, `coconut.<stack>.json`, and the
+ * recorded renames that all its stacks follow, `coconut.moves.json`.
  *
- * Effects. Imports: model, state, store. Never writes a secret that is not sealed, and never quotes what a file holds.
+ * Effects. Imports: model, state, store. Never writes an unencrypted secret, and never quotes the content of a file.
  */
 export { configFileName, readConfigFile, rewriteConfigFile } from "./config-file.js";
 export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";

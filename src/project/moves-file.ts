@@ -3,7 +3,10 @@ import { isDiagnosticError } from "../model/index.js";
 import { parseMoves, printMoves, unusableMoves, type Moves } from "../state/index.js";
 import { rewriteFile, systemFiles, type FilePorts } from "./rewrite-file.js";
 
-/** The file `coconut.moves.json` in the project's folder: the renames that all stacks of the project follow. Committed with the code. */
+/**
+ * The file `coconut.moves.json` in the project folder: the renames that all stacks of the project follow. It is
+ * committed with the code.
+ */
 export function movesFile(projectFolder: string, files: FilePorts = systemFiles) {
   const file = join(projectFolder, "coconut.moves.json");
   return {
@@ -31,6 +34,8 @@ async function usable<Result>(how: string, work: () => Promise<Result>): Promise
     return await work();
   } catch (error) {
     if (isDiagnosticError(error)) throw error;
-    throw unusableMoves(`It cannot be ${how}: ${error instanceof Error ? error.message : String(error)}.`);
+    throw unusableMoves(
+      `The file cannot be ${how}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }

@@ -8,7 +8,9 @@ import { isSealedText, openConfigValue, sealConfigValue, type ConfigSealing } fr
 
 type ConfigEntries = { readonly [key: string]: ConfigValue };
 
-/** Configuration by its full key, with what is sealed opened. In memory a secret may also be given as it is. */
+/**
+ * Returns the configuration by full key, decrypted. Configuration that is passed in memory may contain plain secrets.
+ */
 export function openConfig(
   sealing: ConfigSealing,
   project: string,
@@ -29,7 +31,7 @@ export function openConfig(
   return configValues(project, Object.fromEntries(entries));
 }
 
-/** The configuration in a file, where every secret has to be sealed. */
+/** Returns the configuration in a file, where every secret must be encrypted. */
 export async function openConfigFile(
   sealing: ConfigSealing,
   project: string,
@@ -42,7 +44,10 @@ export async function openConfigFile(
   return openConfig(sealing, project, config, file);
 }
 
-/** Seals what is sealed in the file with the current key of the stack. What that has sealed already stays. */
+/**
+ * Re-encrypts the secrets in the file with the current key of the stack. Secrets that already use that key stay
+ * unchanged.
+ */
 export async function resealConfigFile(sealing: ConfigSealing, project: string, file: string): Promise<void> {
   await rewriteConfigFile(file, project, ({ text, members }) => {
     let next = text;

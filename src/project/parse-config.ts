@@ -6,26 +6,26 @@ import { configMalformed, keyFault, plainSecret, sealedInside } from "./config-p
 import { isSealedText } from "./sealed-config-value.js";
 import { JSON } from "../std/plain-json.js";
 
-/** One value of the file, and where it stands in the text. */
+/** One value of the file, and its position in the text. */
 export interface ConfigMember extends JsonMember {
-  /** With the package that it belongs to. */
+  /** Includes the package. */
   readonly fullKey: string;
   readonly value: Json;
-  /** What stands under `secret`, if it is sealed. */
+  /** The text under `secret`, if it is encrypted. */
   readonly sealed?: string;
 }
 
-/** The members of a configuration text. What cannot be told apart or found again is refused. */
+/** Parses the members of a configuration text. Throws for invalid or duplicate keys. */
 export function parseConfig(text: string, file: string, project: string): readonly ConfigMember[] {
   const found = jsonMembers(text);
   if ("fault" in found) {
-    const why = found.isJson ? "it holds no object" : "it is not JSON here";
+    const why = found.isJson ? "it does not contain an object" : "invalid JSON at this position";
     throw new DiagnosticError(configMalformed(file, why, text, found.fault));
   }
   const members = found.members.map((member) => configMember(member, text, project));
   const problems = members.flatMap(({ key, fullKey, keyStart }, index): Diagnostic[] => {
     const isTwice = members.findIndex((other) => other.fullKey === fullKey) < index;
-    const fault = keyFault(key) ?? (isTwice ? `${JSON.stringify(fullKey)} is there twice` : undefined);
+    const fault = keyFault(key) ?? (isTwice ? `the key ${JSON.stringify(fullKey)} appears twice` : undefined);
     return fault === undefined ? [] : [configMalformed(file, fault, text, keyStart)];
   });
   const [first, ...rest] = problems;
@@ -36,7 +36,7 @@ export function parseConfig(text: string, file: string, project: string): readon
   return members;
 }
 
-/** Values that are not what they claim to be: a secret that is not sealed, a sealed text where none is looked for. */
+/** Returns the problems of a value: a secret that is not encrypted, or an encrypted text in the wrong place. */
 export function memberProblems(member: ConfigMember, text: string, file: string): Diagnostic[] {
   const { value, sealed, fullKey } = member;
   if (sealed !== undefined) return [];

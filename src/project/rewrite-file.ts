@@ -7,25 +7,25 @@ import { fileBehind, writeWholeFile } from "../std/write-whole-file.js";
 import { lockFile } from "../store/internal.js";
 import { problem } from "./diagnostics.js";
 
-/** What rewriting a file needs of the system. */
+/** File system operations that rewriting a file needs. */
 export interface FilePorts {
-  /** The text with its byte order mark; nothing if there is no file. */
+  /** Returns the text with its byte order mark; undefined if there is no file. */
   read(path: string): Promise<string | undefined>;
-  /** Replaces the file as a whole. */
+  /** Replaces the file atomically. */
   write(path: string, text: string): Promise<void>;
   /**
-   * Takes the lock of a file, which ends with the process, and answers with how to release it. `held` after a moment
-   * if another has it; `none` where there can be no lock.
+   * Takes the lock of a file, which ends with the process, and returns the function that releases it. Returns `held` if
+   * another process still holds it after a short wait, and `none` where there are no locks.
    */
   lock(path: string): Promise<(() => void) | "held" | "none">;
 }
 
 /**
- * Reads a file, changes its text and writes it back as a whole, with no other Coconut process in between. `change` gets
- * nothing if there is no file. The file is left alone if `change` returns the same text, or nothing.
+ * Reads a file, changes its text and writes it back atomically. No other Coconut process writes it in between. `change`
+ * receives undefined if there is no file. The file is left alone if `change` returns the same text or undefined.
  *
- * Every file of the project or of the user's settings that is read, changed and written goes through this. An editor
- * takes no lock: if the text is another by the time it would be written, `change` is called again with that.
+ * Every read-modify-write of a project file or user settings file goes through this function. Editors take no lock: if
+ * the text has changed by the time it would be written, `change` is called again with the new text.
  */
 export async function rewriteFile(
   path: string,
@@ -47,7 +47,7 @@ export async function rewriteFile(
   );
 }
 
-/** Does work while no other Coconut process rewrites the file. Work that takes a second lock could wait forever. */
+/** Runs `work` while no other Coconut process rewrites the file. Work that takes a second lock could deadlock. */
 export async function withFileLock<Result>(
   path: string,
   work: () => Promise<Result>,
@@ -65,13 +65,13 @@ export async function withFileLock<Result>(
   }
 }
 
-/** Each takes at least 20 ms: more than a minute, for what others do in moments. */
+/** Each attempt takes at least 20 ms, so this is more than a minute. Other processes hold the lock only briefly. */
 const mostAttempts = 3000;
 
 function locked(path: string) {
   return problem("engine/file-locked", {
-    detail: `Another \`coco\` has been changing ${path} for more than a minute. Nothing was changed.`,
-    hint: "Wait for it to finish, or end it if it hangs or is suspended; then run this command again.",
+    detail: `Another \`coco\` process has been changing ${path} for more than a minute. Nothing was changed.`,
+    hint: "Wait for it to finish, or stop it if it hangs or is suspended. Then run this command again.",
   });
 }
 
@@ -100,7 +100,9 @@ export const systemFiles: FilePorts = {
   },
 };
 
-/** Beside the file itself, however it is spelled: where nothing can be made there, nothing can be written either. */
+/**
+ * The lock is next to the real file, with links resolved. If no file can be created there, none can be written either.
+ */
 function lockPath(path: string): string | undefined {
   try {
     const file = fileBehind(path);
@@ -112,22 +114,25 @@ function lockPath(path: string): string | undefined {
   }
 }
 
-/** For all who may write in the folder: they may change the file, and have to wait for each other. */
+/** Accessible to everyone who can write to the folder: they can change the file, and must wait for each other. */
 function makeLock(file: string): void {
   try {
     const others = statSync(dirname(file)).mode & 0o022;
     if (statSync(file, { throwIfNoEntry: false }) !== undefined) return;
     closeSync(openSync(file, "wx", 0o600 | others | (others << 1)));
   } catch {
-    // It is there by now, or cannot be: the lock says which.
+    // It exists by now, or cannot be created: locking tells which.
   }
 }
 
-/** While it is held: whoever waits for it notices, and makes another. One that a kill leaves is as free as any. */
+/**
+ * Removed while it is held: a waiting process notices and creates another one. A lock file left by a killed process is
+ * not locked.
+ */
 function removeLock(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Windows keeps what is open, and nobody minds an empty file.
+    // Windows keeps open files; an empty lock file does no harm.
   }
 }

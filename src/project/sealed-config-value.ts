@@ -2,25 +2,27 @@ import type { Json } from "../model/index.js";
 import type { StackStore } from "../store/internal.js";
 import { JSON } from "../std/plain-json.js";
 
-/** What seals and opens with the key of a stack. */
+/** Encrypts and decrypts with the key of a stack. */
 export type ConfigSealing = Pick<StackStore, "sealDocument" | "openDocument">;
 
-/** Everything that is a sealed value, of this version or another, begins like this. */
+/** Prefix of every encrypted value, of any version. */
 const beginning = "coconut-sealed-";
 const form = new RegExp(`^${beginning}1:([A-Za-z0-9+/]+=*)$`);
 
-/** Whether a text says of itself that it is sealed. Whether it opens is another question. */
+/** Whether a text has the form of an encrypted value. It may still fail to decrypt. */
 export function isSealedText(text: string): boolean {
   return text.startsWith(beginning);
 }
 
-/** Bound to the stack and the full key: copied to another, it does not open. */
+/** The ciphertext is bound to the stack and the full key, and cannot be decrypted elsewhere. */
 export function sealConfigValue(sealing: ConfigSealing, fullKey: string, value: Json): string {
   const sealed = sealing.sealDocument(Buffer.from(JSON.stringify(value)), beside(fullKey));
   return `${beginning}1:${Buffer.from(sealed).toString("base64")}`;
 }
 
-/** Nothing if it was altered, or sealed for another key, another stack or by another version. */
+/**
+ * Returns undefined if the value was modified, or was encrypted for another key, another stack or by another version.
+ */
 export function openConfigValue(
   sealing: ConfigSealing,
   fullKey: string,

@@ -77,7 +77,7 @@ describe("tokens", () => {
     ["", "the type name is missing"],
     ["fs:", "the type name is missing"],
     [":File", "the module is missing"],
-    ["fs/file:File", '"/" cannot stand in the module'],
+    ["fs/file:File", '"/" is not allowed in the module'],
     ["a:b:C", "at most three parts"],
     ["1File", "instead of a letter"],
     [undefined, "It is undefined."],

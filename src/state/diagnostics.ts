@@ -1,15 +1,15 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "state/record-misfit": "A journal record does not fit the state before it",
-  "state/name-taken": "Two resources of a stack have one name",
-  "state/dangling-reference": "State refers to a resource that it does not hold",
-  "state/dependency-cycle": "Resources in state depend on each other in a circle",
-  "state/unsound-object": "The objects of a resource contradict each other",
-  "state/unsound-intent": "An unfinished operation and its object contradict each other",
-  "state/deployment-malformed": "This is no deployment that can be read",
-  "state/deployment-entry": "An entry of the deployment cannot be taken over",
-  "state/deployment-secret": "A secret of the deployment cannot be opened",
-  "state/deployment-left-out": "Something of the deployment has no place here",
-  "state/malformed-moves": "The file of recorded renames cannot be used",
+  "state/record-misfit": "Journal record does not match the state before it",
+  "state/name-taken": "Two resources of a stack have the same name",
+  "state/dangling-reference": "State refers to a resource that does not exist",
+  "state/dependency-cycle": "Resources in state have a dependency cycle",
+  "state/unsound-object": "Objects of a resource are inconsistent",
+  "state/unsound-intent": "Unfinished operation does not match its object",
+  "state/deployment-malformed": "Deployment file cannot be read",
+  "state/deployment-entry": "Deployment entry cannot be imported",
+  "state/deployment-secret": "Secret in the deployment cannot be decrypted",
+  "state/deployment-left-out": "Part of the deployment is not imported",
+  "state/malformed-moves": "Invalid file of recorded renames",
 });

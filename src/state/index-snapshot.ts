@@ -1,6 +1,6 @@
 import type { ObjectRow, ResourceId, ResourceRow, Snapshot } from "../model/index.js";
 
-/** The questions that planning asks of a state, answered from maps that are built once. */
+/** Builds the lookups in a state that planning needs. Each map is built once. */
 export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
   const { resources } = snapshot;
   const byUrn = new Map<string, ResourceRow>();
@@ -36,16 +36,18 @@ export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
 export interface SnapshotIndex {
   readonly byUrn: ReadonlyMap<string, ResourceRow>;
   readonly byGlobalId: ReadonlyMap<string, ResourceRow>;
-  /** What earlier replacements left to be deleted. */
+  /** Objects that earlier replacements left to be deleted. */
   readonly doomed: readonly ObjectRow[];
   urnOf(rid: ResourceId): string;
   currentOf(rid: ResourceId): ObjectRow | undefined;
-  /** Oldest generation first. */
+  /** Returns the objects of a resource, oldest generation first. */
   objectsOf(rid: ResourceId): readonly ObjectRow[];
-  /** The objects, doomed ones too, with an edge to a resource; its own apart. */
+  /** Returns the objects of other resources with an edge to this one, including objects to be deleted. */
   dependents(rid: ResourceId): readonly ObjectRow[];
   children(rid: ResourceId): readonly ResourceRow[];
-  /** The resources that it needs in any way: through edges of its objects, as their provider, as its parent. */
+  /**
+   * Returns the resources that it depends on in any way: by edges of its objects, as their provider, or as its parent.
+   */
   needs(rid: ResourceId): ReadonlySet<ResourceId>;
 }
 
@@ -54,11 +56,11 @@ function neededBy(row: ResourceRow | undefined, objects: readonly ObjectRow[]): 
   return new Set([...needed, row?.parent].filter((rid) => rid !== undefined));
 }
 
-/** What belongs to each resource, in the order in which it came. */
+/** Items by resource, in insertion order. */
 class Groups<Item> {
   readonly #groups = new Map<ResourceId, Item[]>();
 
-  /** What comes twice in a row is there once. */
+  /** Ignores an item that equals the previous one. */
   add(rid: ResourceId, item: Item): void {
     const group = this.#groups.get(rid);
     if (group === undefined) this.#groups.set(rid, [item]);

@@ -1,5 +1,5 @@
 /**
- * What a journal amounts to: replay of its records, the rules that every state keeps, and lookups in it.
+ * Replays a journal to a state, checks the rules of consistent state, and looks up things in it.
  *
  * Pure. Imports: graph, model. Never decides what is to be done, and never reads or writes a store.
  */

@@ -3,11 +3,11 @@ import type { OpenIntent, SequencedRecord, Snapshot } from "../model/index.js";
 import type { Mutable } from "../std/mutable.js";
 import { intentAfter } from "./ledger.js";
 
-/** What a part of a journal says of rows, of each the last. Nothing stands for a row that it says is gone. */
+/** The last version of each row in a part of a journal. Undefined stands for a deleted row. */
 export interface LatestRows {
   readonly resources: ReadonlyMap<number, Row<"resources">>;
   readonly objects: ReadonlyMap<string, Row<"objects">>;
-  /** All of them: no open intent is older than the part. */
+  /** All of them: no unfinished intent is older than the part. */
   readonly open: ReadonlyMap<string, OpenIntent>;
   readonly outputs?: Snapshot["outputs"];
   readonly moves?: Snapshot["moves"];
@@ -17,7 +17,7 @@ export interface LatestRows {
 type Row<Table extends "resources" | "objects"> =
   Snapshot[Table] extends ReadonlyMap<unknown, infer Item> ? Item | undefined : never;
 
-/** For a journal whose beginning is gone, which cannot be replayed. */
+/** For a journal whose beginning is pruned, which cannot be replayed. */
 export function latestRows(records: Iterable<SequencedRecord>): LatestRows {
   const resources = new Map<number, Row<"resources">>();
   const objects = new Map<string, Row<"objects">>();

@@ -15,9 +15,9 @@ import { Rows } from "./rows.js";
 import { verifySnapshot } from "./verify-snapshot.js";
 
 /**
- * State as it grows, record by record. A record is entered whole or not at all: one that does not fit, or after
- * which state would not verify, leaves everything as it was. Entering costs the size of the record, whatever the
- * size of the state; only edges that are new on a resource others need are followed further.
+ * State that grows record by record. A record is entered completely or not at all: one that does not match, or would
+ * make state inconsistent, leaves everything unchanged. The cost depends on the size of the record, not of the state;
+ * only new edges of a resource that has dependents are followed further.
  */
 export class Ledger {
   readonly #base: Snapshot;
@@ -34,7 +34,7 @@ export class Ledger {
     this.#rows = new Rows(base);
   }
 
-  /** Every way in which the state that it began with contradicts itself. To be asked before anything is entered. */
+  /** Returns all inconsistencies of the initial state. Call before entering records. */
   verify(): Diagnostic[] {
     return verifySnapshot(this.#base, this.#rows);
   }
@@ -43,7 +43,7 @@ export class Ledger {
     return this.#head;
   }
 
-  /** The number that the next resource gets. Numbers are never given again, also not those of dropped resources. */
+  /** The number of the next resource. Numbers are never reused, even those of dropped resources. */
   get nextRid(): ResourceId {
     return this.#nextRid;
   }
@@ -68,7 +68,7 @@ export class Ledger {
     return this.#rows.resources.get(rid)?.urn;
   }
 
-  /** Why the record cannot be entered; nothing if it was. */
+  /** Returns the reasons why the record cannot be entered; empty if it was entered. */
   enter({ sequence, event, changes }: SequencedRecord): Diagnostic[] {
     if (sequence !== this.#head + 1) {
       return [misfit(`Record ${sequence} follows record ${this.#head}.`)];
@@ -87,12 +87,12 @@ export class Ledger {
     return [];
   }
 
-  /** Goes on as if everything up to a record had been entered. */
+  /** Continues as if everything up to a record had been entered. */
   pass(sequence: number): void {
     this.#head = Math.max(this.#head, sequence);
   }
 
-  /** A copy that later records leave alone. */
+  /** Returns a copy that later records do not change. */
   snapshot(): Snapshot {
     const now = { ...this.#base, head: this.#head, nextRid: this.#nextRid };
     if (this.#isUnchanged) return now;
@@ -109,7 +109,7 @@ export class Ledger {
     }
     return isOpen
       ? []
-      : [misfit(`Record ${sequence} is about operation ${event.operation}, which is not open.`)];
+      : [misfit(`Record ${sequence} refers to operation ${event.operation}, which is not in progress.`)];
   }
 
   #change(event: JournalEvent, changes: readonly RowChange[]): RecordEffect {
@@ -119,7 +119,7 @@ export class Ledger {
     return entry;
   }
 
-  /** Before anything of a resource changes: what it needs by now is compared with what it needs then. */
+  /** Call before changing anything of a resource: its dependencies before and after the record are compared. */
   #touch(rid: ResourceId, { touched }: RecordEffect): void {
     if (!touched.has(rid)) touched.set(rid, this.#rows.needs(rid));
   }
@@ -168,7 +168,7 @@ export class Ledger {
   #changeResource(rid: ResourceId, row: Parameters<Rows["setResource"]>[1], entry: RecordEffect): void {
     const old = this.#rows.resources.get(rid);
     if (row === undefined && old === undefined) {
-      entry.faults.push(misfit(`Resource ${rid} is dropped, but does not exist.`));
+      entry.faults.push(misfit(`Resource ${rid} cannot be dropped: it does not exist.`));
     }
     if (row !== undefined && old === undefined) entry.added.push(rid);
     this.#rows.setResource(rid, row);
@@ -183,7 +183,7 @@ export class Ledger {
   ): void {
     const old = this.#rows.object(rid, generation);
     if (row === undefined && old === undefined) {
-      entry.faults.push(misfit(`Object ${objectKey(rid, generation)} is dropped, but does not exist.`));
+      entry.faults.push(misfit(`Object ${objectKey(rid, generation)} cannot be dropped: it does not exist.`));
     }
     this.#rows.setObject(rid, generation, row);
     entry.undo.push(() => this.#rows.setObject(rid, generation, old));
@@ -194,7 +194,7 @@ export class Ledger {
     const needier: ResourceId[] = [];
     for (const [rid, before] of touched) {
       this.#neighbourFaults(rid, found);
-      // What nobody needs closes no circle: the usual case costs nothing.
+      // A resource without dependents cannot close a cycle, so the common case costs nothing.
       if (!this.#rows.isReferredTo(rid)) continue;
       const known = new Set(before);
       if (this.#rows.needs(rid).some((to) => !known.has(to))) needier.push(rid);
@@ -202,7 +202,7 @@ export class Ledger {
     return [...distinct(found), ...this.#circleThrough(needier)];
   }
 
-  /** A name may be taken by one that stands before or behind; the later of both reports it. */
+  /** A name may also be taken by another resource, older or newer; the newer one of both reports it. */
   #neighbourFaults(rid: ResourceId, found: Diagnostic[]): void {
     resourceFaults(this.#rows, rid, found);
     const row = this.#rows.resources.get(rid);
@@ -212,7 +212,7 @@ export class Ledger {
     for (const other of namesakes) if (other !== rid) resourceFaults(this.#rows, other, found);
   }
 
-  /** All are followed at once, each edge once. */
+  /** Follows all of them in one search, each edge once. */
   #circleThrough(needier: readonly ResourceId[]): Diagnostic[] {
     const reached = new Set<ResourceId>();
     const rest = needier.flatMap((rid) => this.#rows.needs(rid));
@@ -227,16 +227,16 @@ export class Ledger {
   }
 }
 
-/** What one record has done so far, and how to take it back. */
+/** The effects of one record so far, and how to undo them. */
 interface RecordEffect {
   readonly undo: (() => void)[];
   readonly faults: Diagnostic[];
-  /** With what each of them needed before. */
+  /** The touched resources with their previous dependencies. */
   readonly touched: Map<ResourceId, readonly ResourceId[]>;
   readonly added: ResourceId[];
 }
 
-/** What is known of an operation after something more was said of it; nothing once it has ended. */
+/** Returns an intent after a further event of its operation; undefined once the operation has ended. */
 export function intentAfter(
   open: OpenIntent,
   event: Extract<JournalEvent, { kind: "identified" | "running" | "outcome" }>,
@@ -251,5 +251,5 @@ function distinct(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function inRecord(diagnostic: Diagnostic, sequence: number): Diagnostic {
-  return { ...diagnostic, detail: `${diagnostic.detail}\nRecord ${sequence} would make it so.` };
+  return { ...diagnostic, detail: `${diagnostic.detail}\nRecord ${sequence} would cause this.` };
 }

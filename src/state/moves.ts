@@ -4,50 +4,52 @@ import { carriedRenames, collidingRenames, renameRows, type Renamed } from "./re
 import { JSON } from "../std/plain-json.js";
 
 /**
- * The renames of a project, committed with its code, so that every stack follows what was done in one of them.
- * Names are URNs without the stack: `<project>::<types>::<name>`.
+ * The recorded renames of a project. They are committed with its code, so that every stack follows renames that were
+ * done in one of them. Names are URNs without the stack: `<project>::<types>::<name>`.
  */
 export interface Moves {
   readonly groups: readonly MoveGroup[];
 }
 
-/** Renames that happen at once. */
+/** Renames that happen together. */
 export interface MoveGroup {
   readonly id: string;
   readonly renames: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** The text of the file. */
+/** Returns the text of the file. */
 export function printMoves({ groups }: Moves): string {
   return `${JSON.stringify({ version, groups }, undefined, 2)}\n`;
 }
 
-/** Reads what `printMoves` wrote; anything else is a diagnostic. */
+/** Parses the output of `printMoves`. Throws a diagnostic for anything else. */
 export function parseMoves(text: string): Moves {
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (error) {
-    throw unusableMoves(`It is not JSON: ${(error as Error).message}.`);
+    throw unusableMoves(`The file is not valid JSON: ${(error as Error).message}.`);
   }
   const { version: found, groups } = record(file, "The file");
   if (found !== version)
-    throw unusableMoves(`Its version is ${JSON.stringify(found)}; this Coconut knows ${version}.`);
+    throw unusableMoves(
+      `The version is ${JSON.stringify(found)}; this version of Coconut supports ${version}.`,
+    );
   const read = list(groups, '"groups"').map(readGroup);
   const twice = read.find(({ id }, index) => read.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) throw unusableMoves(`Two groups have the id ${JSON.stringify(twice.id)}.`);
   return { groups: read };
 }
 
-/** The name that a resource has in every stack of its project. */
+/** Returns the name of a resource that is the same in every stack of its project. */
 export function moveName(urn: string): string {
   const { stack } = parseUrn(urn, { names: "foreign" });
   return urn.slice(`urn:pulumi:${stack}::`.length);
 }
 
 /**
- * Follows the groups that the stack has not followed, in their order. What does not fit is passed over: a stack
- * need not have what another has. A stack without resources has nothing to follow, now or later.
+ * Applies the groups that the stack has not applied yet, in order. Renames that do not match are skipped: a stack need
+ * not contain the resources of another. A stack without resources marks all groups as applied.
  */
 export function followMoves(snapshot: Snapshot, { groups }: Moves, stack: string): Renamed {
   const pending = groups.filter(({ id }) => !snapshot.moves.includes(id));
@@ -71,7 +73,7 @@ export function followMoves(snapshot: Snapshot, { groups }: Moves, stack: string
 
 const version = 1;
 
-/** The renames of a group that this stack has the resources for, and no others in the place of. */
+/** Returns the renames of a group whose resource exists in this stack and whose new name is not taken. */
 function fitting(snapshot: Snapshot, { renames }: MoveGroup, stack: string): readonly RowRename[] {
   const rows = new Map([...snapshot.resources.values()].map((row) => [row.urn, row]));
   const inStack = (name: string) => `urn:pulumi:${stack}::${name}`;
@@ -106,9 +108,9 @@ function name(value: unknown, what: string): string {
   try {
     if (parseUrn(`urn:pulumi:stack::${found}`, { names: "foreign" }).name !== "") return found;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw unusableMoves(`${what} is ${JSON.stringify(found)}, and not <project>::<types>::<name>.`);
+  throw unusableMoves(`${what} is ${JSON.stringify(found)}; expected <project>::<types>::<name>.`);
 }
 
 function record(value: unknown, what: string): { readonly [key: string]: unknown } {
@@ -123,14 +125,14 @@ function list(value: unknown, what: string): readonly unknown[] {
 
 function text(value: unknown, what: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw unusableMoves(`${what} is not a text.`);
+  throw unusableMoves(`${what} is not a string.`);
 }
 
 export function unusableMoves(detail: string): DiagnosticError {
   return new DiagnosticError(
     problem("state/malformed-moves", {
       detail: `coconut.moves.json cannot be used. ${detail}`,
-      hint: "The file is written by `coco rename`. Look whether it is a file that you may read and write, or restore it from version control.",
+      hint: "`coco rename` writes this file. Check that it is a regular file that you can read and write, or restore it from version control.",
     }),
   );
 }

@@ -16,17 +16,17 @@ import {
 } from "../model/index.js";
 import { indexSnapshot } from "./index-snapshot.js";
 
-/** State under other names, and what has to be recorded for it to be so. */
+/** State with new names, and the changes to record for it. */
 export interface Renamed {
   readonly snapshot: Snapshot;
   readonly changes: readonly RowChange[];
-  /** What those with another URN were called before. */
+  /** The former URNs of the resources that were renamed. */
   readonly from: ReadonlyMap<ResourceId, string>;
 }
 
 /**
- * Gives resources other URNs, all at once, so that two may swap. Every reference to one that state holds follows;
- * edges need not, they go by number. Text that happens to be a URN stays: the world has it as it is.
+ * Gives resources new URNs, all together, so that two may swap names. All references in state follow; edges use numbers
+ * and need no change. Strings that merely look like a URN stay unchanged, because the real objects contain them.
  */
 export function renameRows(snapshot: Snapshot, renames: readonly RowRename[]): Renamed {
   const moved = renames.filter(({ rid, urn }) => snapshot.resources.get(rid)?.urn !== urn);
@@ -57,8 +57,8 @@ export function renameRows(snapshot: Snapshot, renames: readonly RowRename[]): R
 }
 
 /**
- * The renames of everything below what is renamed, as far as it is not named itself: the types above change, and
- * a name that begins with that of the parent begins with its new one.
+ * Returns the renames of all descendants of renamed resources that are not renamed explicitly: the parent types in the
+ * URN change, and a name that begins with the parent's name gets the new one.
  */
 export function carriedRenames(snapshot: Snapshot, renames: readonly RowRename[]): readonly RowRename[] {
   if (renames.length === 0) return [];
@@ -80,7 +80,7 @@ export function carriedRenames(snapshot: Snapshot, renames: readonly RowRename[]
   return carried;
 }
 
-/** The renames that would leave two resources with one URN, with the others that have it then. */
+/** Returns the renames that would give two resources the same URN, with the resources that they collide with. */
 export function collidingRenames(
   snapshot: Snapshot,
   renames: readonly RowRename[],
@@ -98,7 +98,7 @@ export function collidingRenames(
   });
 }
 
-/** What a child is called when its parent is called something else; undefined if its URN never named the parent's. */
+/** Returns the new URN of a child when its parent is renamed; undefined if its URN does not contain the parent's. */
 export function movedBelow(child: string, before: string, after: string): string | undefined {
   const [own, old, now] = [child, before, after].map((urn) => parseUrn(urn, { names: "foreign" }));
   const isBelow = old!.types.every((type, index) => own!.types[index] === type);
@@ -141,7 +141,9 @@ function renamedObject(
   return { ...object, stored: renamed, baseline: renamedBaseline };
 }
 
-/** Another package knows nothing of what this one has made: then the old type stays, and a plan will replace it. */
+/**
+ * A different package cannot manage objects of this one. The object then keeps its old type, and a plan replaces it.
+ */
 function isOfPackage(type: string, { package: record }: ObjectRow): boolean {
   return record === undefined || type.startsWith(`${record.name}:`);
 }

@@ -20,7 +20,7 @@ const outcome = (operation: string, changes: readonly RowChange[], result = "ok"
 
 const needs = (to: number) => ({ edges: [{ kind: "depends-on" as const, to }] });
 
-/** A create-first replacement of 1, which 2 needs; then both are destroyed. */
+/** A create-first replacement of resource 1, on which 2 depends; then both are destroyed. */
 const story: Entry[] = [
   { event: { kind: "run-begin", command: "apply", actor: "ana" }, changes: [] },
   ...creation(1),
@@ -55,7 +55,7 @@ test("a record of many resources that need each other costs their number, and a 
     ]),
   });
   const problemsOf = (entry: Entry) => replay(emptySnapshot("l"), journal([entry])).problems;
-  // If each of them were followed to its end, this would take many minutes.
+  // Following each of them to its end would take many minutes.
   expect(problemsOf(chain({}))).toEqual([]);
   expect(problemsOf(chain(needs(rids.length)))).toMatchObject([{ code: "state/dependency-cycle" }]);
 });
@@ -102,19 +102,19 @@ describe("replay", () => {
   });
 
   const misfits: Record<string, [Entry[], RegExp]> = {
-    "an outcome of nothing": [[outcome("x", [])], /operation x, which is not open/],
+    "an outcome of nothing": [[outcome("x", [])], /operation x, which is not in progress/],
     "an id of nothing": [
       [{ event: { kind: "identified", operation: "x", id: "i" }, changes: [] }],
-      /operation x, which is not open/,
+      /operation x, which is not in progress/,
     ],
     "an intent twice": [[creation(1)[0], creation(1)[0]], /a second time/],
     "dropping no resource": [
       [{ event: { kind: "recorded", what: "x" }, changes: [{ drop: "resource", rid: 7 }] }],
-      /Resource 7 is dropped/,
+      /Resource 7 cannot be dropped/,
     ],
     "dropping no object": [
       [{ event: { kind: "recorded", what: "x" }, changes: [{ drop: "object", rid: 7, generation: 1 }] }],
-      /Object 7.1 is dropped/,
+      /Object 7.1 cannot be dropped/,
     ],
     "taking the name of a later resource": [
       [
@@ -250,7 +250,7 @@ describe("any records at all", () => {
   });
 });
 
-/** What a record says, done without asking whether it may be. */
+/** Applies a record without any checks. */
 function withoutChecks(before: Snapshot, { sequence, event, changes }: SequencedRecord): Snapshot {
   const resources = new Map(before.resources);
   const objects = new Map(before.objects);

@@ -2,8 +2,8 @@ import type { Diagnostic, SequencedRecord, Snapshot } from "../model/index.js";
 import { Ledger } from "./ledger.js";
 
 /**
- * The state after a journal, from the state before it. Total: a record that does not fit, or that would make
- * state unsound, changes nothing and is reported. Costs the size of the base once and of each record once.
+ * Applies a journal to a state. Never throws: a record that does not match, or would make state inconsistent, changes
+ * nothing and is reported. Takes linear time in the size of the base and the records.
  */
 export function replay(base: Snapshot, records: Iterable<SequencedRecord>): Replayed {
   const ledger = new Ledger(base);
@@ -21,7 +21,7 @@ export interface Replayed {
   readonly problems: readonly Diagnostic[];
 }
 
-/** The state of a stack that nothing has happened to. */
+/** Returns the state of a new stack. */
 export function emptySnapshot(lineage: string): Snapshot {
   return {
     lineage,

@@ -9,8 +9,8 @@ import {
 } from "../model/index.js";
 
 /**
- * The rows of a stack with everything that the rules ask of them at hand, kept up with each change at the cost of
- * the change. Holds whatever it is told: whether that is sound is for `rules.ts` to say.
+ * The rows of a stack with the indexes that the rules need. Each change updates the indexes at the cost of that change.
+ * Accepts any rows: `rules.ts` checks whether they are consistent.
  */
 export class Rows {
   readonly resources: Map<ResourceId, ResourceRow>;
@@ -19,7 +19,7 @@ export class Rows {
   moves: readonly string[];
   seen: Snapshot["seen"];
 
-  /** More than one resource under a name is a fault, but one that a record may pass through. */
+  /** Two resources with one name are an error, but may occur while a record is entered. */
   readonly #urns = new Tally<string>();
   readonly #globalIds = new Tally<string>();
   readonly #objects = new Map<ResourceId, readonly ObjectRow[]>();
@@ -39,7 +39,7 @@ export class Rows {
     for (const intent of snapshot.open.values()) this.#replaceIntent(intent.rid, undefined, intent);
   }
 
-  /** All objects, under the keys that a snapshot has them under. A copy. */
+  /** Returns a copy of all objects, by their keys in a snapshot. */
   objects(): Map<string, ObjectRow> {
     const objects = new Map<string, ObjectRow>();
     for (const rows of this.#objects.values())
@@ -69,7 +69,7 @@ export class Rows {
     setOrDelete(this.open, operation, intent);
   }
 
-  /** All numbers that anything is recorded under. */
+  /** Returns all resource numbers that have any row. */
   rids(): ResourceId[] {
     const others = new Set<ResourceId>();
     for (const rid of this.#objects.keys()) if (!this.resources.has(rid)) others.add(rid);
@@ -89,7 +89,10 @@ export class Rows {
     return this.#intents.get(rid) ?? none;
   }
 
-  /** Everything that refers to a resource: edges of objects, children, what a provider resource manages. */
+  /**
+   * Returns everything that refers to a resource: edges of objects, children, and objects that a provider resource
+   * manages.
+   */
   referrers(rid: ResourceId): ResourceId[] {
     return this.#referrers.of(rid);
   }
@@ -98,7 +101,7 @@ export class Rows {
     return this.#referrers.has(rid);
   }
 
-  /** Whether anything refers to itself or to what was made later. What refers to earlier ones alone is in no circle. */
+  /** Whether any resource refers to itself or to a newer one. Without such references there is no cycle. */
   get refersAhead(): boolean {
     return this.#ahead > 0;
   }
@@ -116,8 +119,8 @@ export class Rows {
   }
 
   /**
-   * What a resource comes after: its parent, and the edges of its objects that are to stay. A doomed object's edges
-   * are of the past, and may point against those of today.
+   * Returns the dependencies of a resource: its parent, and the edges of its objects except those to be deleted. Edges
+   * of an object to be deleted are outdated and may contradict current ones.
    */
   needs(rid: ResourceId): ResourceId[] {
     const needs: ResourceId[] = [];
@@ -155,7 +158,10 @@ export class Rows {
 
 const none: readonly never[] = [];
 
-/** A list with an item in the place of an old one, behind all if there is none; nothing if it is empty then. */
+/**
+ * Returns a list with an item replaced, or added at the end if there is no old one; undefined if the list is empty
+ * then.
+ */
 function replaced<Item>(
   items: readonly Item[],
   old: Item | undefined,
@@ -174,8 +180,8 @@ function setOrDelete<Key, Item>(map: Map<Key, Item>, key: Key, item: Item | unde
 }
 
 /**
- * How often each resource was counted under a key. Nearly every key has one resource, counted once: it stands there
- * as it is, and only where there are several they have a map of their own.
+ * Counts resources by key. Almost every key has one resource with the count 1, which is stored directly; only keys with
+ * several resources have a map.
  */
 class Tally<Key> {
   readonly #sole = new Map<Key, ResourceId>();

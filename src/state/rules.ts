@@ -4,8 +4,8 @@ import type { Rows } from "./rows.js";
 import { JSON } from "../std/plain-json.js";
 
 /**
- * The rules that state keeps, for one resource and what belongs to it; circles apart. Faults are added to `found`:
- * there are hardly ever any, and whoever asks about every resource pays for no lists of none.
+ * Checks the rules of consistent state for one resource and its objects, except dependency cycles. Adds faults to
+ * `found`, so that checking many resources does not allocate many empty lists.
  */
 export function resourceFaults(rows: Rows, rid: ResourceId, found: Diagnostic[]): void {
   const row = rows.resources.get(rid);
@@ -29,7 +29,8 @@ export function misfit(detail: string): Diagnostic {
   return problem("state/record-misfit", { detail, hint });
 }
 
-const hint = "Please report it with the last journal records: they say how it came to this.";
+const hint =
+  "This is a bug in Coconut. Please report it together with the last journal records, which show how it happened.";
 
 function missingResource(rows: Rows, rid: ResourceId): Diagnostic[] {
   const held = rows.objectsOf(rid).length + rows.intentsOf(rid).length;
@@ -38,7 +39,7 @@ function missingResource(rows: Rows, rid: ResourceId): Diagnostic[] {
       ? []
       : [
           problem("state/unsound-object", {
-            detail: `Objects or operations are recorded for resource ${rid}, which does not exist.`,
+            detail: `State contains objects or operations of resource ${rid}, which does not exist.`,
             hint,
           }),
         ];
@@ -65,7 +66,10 @@ function nameFaults(rows: Rows, { rid, urn, globalId }: ResourceRow, found: Diag
     if (other < rid) taken(`global id ${JSON.stringify(globalId)}`, other);
 }
 
-/** Options and origins may name what is gone: they say what was asked for, and nothing follows them blindly. */
+/**
+ * Options and origins may refer to deleted resources: they record what the program declared, and nothing relies on
+ * them.
+ */
 function referenceFaults(
   rows: Rows,
   row: ResourceRow,
@@ -85,12 +89,12 @@ function referenceFaults(
   }
   for (const to of distinct(gone)) found.push(dangling(rows, row.rid, to));
   for (const { urn } of distinct(strangers))
-    found.push(unsound(row, `It is managed by ${urn}, which is no provider.`));
+    found.push(unsound(row, `It is managed by ${urn}, which is not a provider.`));
   if (row.kind !== "provider" && rows.isManager(row.rid))
-    found.push(unsound(row, "It manages others, but is no provider."));
+    found.push(unsound(row, "It manages other resources, but is not a provider."));
 }
 
-/** Of what is hardly ever anything. */
+/** Optimized for lists that are nearly always empty. */
 function distinct<Item>(items: readonly Item[]): readonly Item[] {
   return items.length === 0 ? items : [...new Set(items)];
 }
@@ -103,11 +107,12 @@ function objectFaults(row: ResourceRow, objects: readonly ObjectRow[], found: Di
     newest = Math.max(newest, generation);
   }
   const say = (detail: string) => found.push(unsound(row, detail));
-  if (objects.length === 0) say("It has no object, so nothing exists for it.");
+  if (objects.length === 0) say("It has no object.");
   if (counts.current > 1) say("More than one of its objects is current.");
-  if (counts.owed > 1) say("More than one of its objects is owed a successor.");
+  if (counts.owed > 1) say("More than one of its objects is waiting for its replacement.");
   if (counts.creating > 1) say("More than one of its objects is being created.");
-  if (counts.owed > 0 && counts.current > 0) say("A successor is owed although there is a current object.");
+  if (counts.owed > 0 && counts.current > 0)
+    say("An object is waiting for its replacement, although there is a current object.");
   if (objects.some((each) => each.status === "creating" && each.generation !== newest))
     say("The object being created is not the newest.");
   for (const object of objects) kindFaults(row, object, say);
@@ -119,16 +124,16 @@ function kindFaults(
   say: (detail: string) => void,
 ): void {
   const sayOf = (what: string) => say(`Object ${generation} ${what}.`);
-  if (!Number.isSafeInteger(generation) || generation < 1) sayOf("has no proper generation");
+  if (!Number.isSafeInteger(generation) || generation < 1) sayOf("has an invalid generation");
   if (kind === "component") {
     if (from !== undefined) sayOf("has a package, but components have none");
     if (provider !== undefined) sayOf("has a provider, but components have none");
     if (stored.id !== undefined) sayOf("has an id, but components have none");
-  } else if (from === undefined) sayOf("does not say which package manages it");
-  // What was managed before it was only read may have left something to be deleted.
+  } else if (from === undefined) sayOf("has no package that manages it");
+  // An object that was managed before it was only read may still have to be deleted.
   const isLeft = kind === "external" && status === "doomed";
   if ((kind === "component" || kind === "external") && status !== "current" && !isLeft)
-    sayOf(`is ${status}, but no ${kind} is ever created or deleted`);
+    sayOf(`is ${status}, but ${kind} resources are never created or deleted`);
 }
 
 function intentFaults(
@@ -150,7 +155,7 @@ function intentFaults(
   for (const { status, generation } of objects) {
     if (status !== "creating") continue;
     if (!intents.some((each) => each.action === "create" && each.generation === generation))
-      say(`Object ${generation} is being created, but no operation says so.`);
+      say(`Object ${generation} is being created, but there is no operation for it.`);
   }
 }
 
@@ -161,8 +166,8 @@ function intentFault(
 ): string | undefined {
   const isLeft = row.kind === "external" && action === "delete" && object?.status === "doomed";
   if ((row.kind === "component" || row.kind === "external") && !isLeft)
-    return `would ${action} a ${row.kind}`;
-  if (object === undefined) return `is about object ${generation}, which does not exist`;
+    return `would ${action} a resource of kind ${row.kind}`;
+  if (object === undefined) return `refers to object ${generation}, which does not exist`;
   return statuses[action].includes(object.status)
     ? undefined
     : `would ${action} object ${generation}, which is ${object.status}`;

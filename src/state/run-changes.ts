@@ -7,20 +7,23 @@ import type {
   Snapshot,
 } from "../model/index.js";
 
-/** What one run did to a resource. */
+/** A change that one run made to a resource. */
 export interface RunChange {
   readonly urn: string;
-  /** `create`, `update`, `replace`, `delete`; or what the journal calls a change to state alone: `tainted`, `renamed`. */
+  /**
+   * `create`, `update`, `replace`, `delete`; or the journal's word for a change in state only: `tainted`, `renamed`.
+   */
   readonly action: string;
-  /** What came of a call to a provider. `open`: the run did not live to see it. Absent for changes to state alone. */
+  /** The result of the provider call. `open`: the call was interrupted. Absent for changes in state only. */
   readonly result?: OutcomeResult | "open";
-  /** The URN that it had before. */
+  /** The previous URN. */
   readonly from?: string;
 }
 
 /**
- * What runs changed, each resource and action once, in the order of the journal. A record names resources by number; what
- * they were called is told by the last record before that, by the next one that renames or drops them, or by state.
+ * Returns the changes of runs, each resource and action once, in the order of the journal. Records refer to resources
+ * by number. Their URNs come from the last record before, from the next record that renames or drops them, or from
+ * state.
  */
 export function runChanges(
   journal: readonly SequencedRecord[],
@@ -44,7 +47,7 @@ export function runChanges(
   return new Map([...found].map(([runId, notes]) => [runId, notes.changes()]));
 }
 
-/** What resources were called before the first record, or are called by the first that speaks of them. */
+/** Returns the URNs that resources had before the first record, or have in the first record that mentions them. */
 function firstUrns(
   journal: readonly SequencedRecord[],
   { resources }: Pick<Snapshot, "resources">,
@@ -73,7 +76,7 @@ interface Note {
 class RunNotes {
   readonly #notes = new Map<string, Note>();
 
-  /** A change to state alone, of everything whose rows it touches. */
+  /** Adds a change in state only, for every resource whose rows it touches. */
   recorded(what: string, changes: readonly RowChange[], urns: ReadonlyMap<ResourceId, string>): void {
     const after = new Map(
       changes.flatMap((change) =>
@@ -88,12 +91,12 @@ class RunNotes {
     }
   }
 
-  /** A call to a provider; told when it begins and again when it ends. */
+  /** Adds a provider call. Called when it begins and again when it ends. */
   called({ rid, action, generation }: IntentEvent, urn: string, result: OutcomeResult | "open"): void {
     this.#notes.set(`${rid} ${action} ${generation}`, { rid, change: { urn, action, result } });
   }
 
-  /** An object that went and one that came for the same resource are a replacement. */
+  /** A deleted and a created object of the same resource are a replacement. */
   changes(): readonly RunChange[] {
     const notes = [...this.#notes.values()];
     const done = (action: string) =>
@@ -110,7 +113,7 @@ class RunNotes {
   }
 }
 
-/** It was dropped, and the record that named it is gone. */
+/** The resource was dropped, and the record with its URN is pruned. */
 function unnamed(rid: ResourceId): string {
   return `resource ${rid}`;
 }

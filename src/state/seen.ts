@@ -1,6 +1,6 @@
 import type { ObjectRow, ResourceId, Seen } from "../model/index.js";
 
-/** What is known of when objects were last seen as they are recorded, once some of them were seen again. */
+/** Returns the updated times of the last observation of objects, after some of them were observed again. */
 export function seenAgain(known: readonly Seen[], now: Seen): readonly Seen[] {
   if (now.resources === "all") return [now];
   const again = new Set(now.resources);
@@ -12,13 +12,13 @@ export function seenAgain(known: readonly Seen[], now: Seen): readonly Seen[] {
   return again.size === 0 ? known : [...others, now];
 }
 
-/** When an object was last seen, whatever was found; nothing if that is not known. */
+/** Returns the time when an object was last observed, whatever the result; undefined if unknown. */
 export function lastSeen(
   { rid, seenAt, createdAt, modifiedAt }: Pick<ObjectRow, "rid" | "seenAt" | "createdAt" | "modifiedAt">,
   seen: readonly Seen[],
 ): string | undefined {
   const among = ({ resources }: Seen, of: ResourceId) => resources === "all" || resources.includes(of);
-  // What was made since was not among all.
+  // An object that was created later was not part of an observation of all objects.
   const together = seen
     .filter((each) => among(each, rid) && each.at >= (createdAt ?? ""))
     .map(({ at }) => at);

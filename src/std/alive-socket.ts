@@ -2,17 +2,17 @@ import { chmodSync, closeSync, lstatSync, openSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * Shows that this process is alive: a socket at a path, which accepts connections until the returned function is called or
- * the process ends, however it ends. A process that is stopped still accepts. Unlike a lock, nothing that other code does to
- * the file ends it, short of removing it. What is at the path is removed first. Returns undefined where no socket can be
- * made: on Windows, and on some network and shared drives.
+ * Shows that this process is alive: opens a socket at a path, which accepts connections until the returned function is
+ * called or the process ends for any reason. A suspended process still accepts. Unlike a lock, the socket survives
+ * anything that other code does to the file, except removing it. An existing file at the path is removed first. Returns
+ * undefined where no socket can be created: on Windows, and on some network and shared drives.
  */
 export function openAliveSocket(path: string): (() => void) | undefined {
   if (process.platform === "win32") return undefined;
   const address = addressOf(path);
   if (address === undefined) return undefined;
   const server = net().createServer((connection) => connection.destroy());
-  // What went wrong is also said by `listening`, and at once.
+  // `listening` already reports errors, synchronously.
   server.on("error", () => {});
   const close = () => {
     server.close();
@@ -31,7 +31,7 @@ export function openAliveSocket(path: string): (() => void) | undefined {
   return undefined;
 }
 
-/** Whether a process accepts connections at a path. Nothing is sent. */
+/** Whether a process accepts connections at a path. Sends nothing. */
 export async function isAliveSocket(path: string): Promise<boolean> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return false;
   const address = addressOf(path);
@@ -40,7 +40,7 @@ export async function isAliveSocket(path: string): Promise<boolean> {
     return await new Promise<boolean>((resolve) => {
       const connection = net().connect(address.text);
       connection.on("connect", () => resolve(true));
-      // Somebody listens, and has more connections waiting than it takes: it is stopped.
+      // A process listens but its queue of connections is full: it is suspended.
       connection.on("error", (error) => resolve((error as { code?: string }).code === "EAGAIN"));
       connection.on("close", () => connection.destroy());
     });
@@ -54,10 +54,10 @@ function net(): typeof import("node:net") {
   return process.getBuiltinModule("node:net");
 }
 
-/** The longest path that a system takes for a socket; Node cuts off the rest of a longer one. */
+/** The longest path that the system supports for a socket. Node truncates longer ones. */
 const longestPath = process.platform === "linux" ? 107 : 103;
 
-/** A short name for a long path leads through its folder, which Linux has a name for while it is open. */
+/** Returns a short name for a long path. Linux has a name for the folder while it is open. */
 function addressOf(path: string): { readonly text: string; release(): void } | undefined {
   if (Buffer.byteLength(path) <= longestPath) return { text: path, release: () => {} };
   if (process.platform !== "linux") return undefined;

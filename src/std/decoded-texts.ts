@@ -1,18 +1,18 @@
-/** A text that can be read out of another one. */
+/** A text that was decoded from another one. */
 export interface DecodedText {
   readonly text: string;
-  /** Whether all of it was bytes, as in the print of a Buffer. */
+  /** Whether all of it was written as bytes, as in the print of a Buffer. */
   readonly isOfBytes: boolean;
-  /** Where a character of it begins in the other one, and where it ends. */
+  /** Returns where a character of it begins in the original text; `endOf` where it ends. */
   startOf(index: number): number;
   endOf(index: number): number;
 }
 
 /**
- * What a text says to those who know how programs write characters: HTML entities, escapes such as `\u0068`, `\x68` and
- * `%68`, and the NUL bytes of UTF-16, all in one reading, with so many characters around each; and one for each list of
- * bytes in hex or decimal, as in `<Buffer 68 75>` and `68:75`, and for each part of hex or base64 that is UTF-16. Bytes
- * are UTF-8, or UTF-16 of Latin characters. Plain text has none.
+ * Decodes the ways in which programs write characters: HTML entities, escapes such as `\u0068`, `\x68` and `%68`, and
+ * the NUL bytes of UTF-16, all in one text with `around` characters around each; and one text for each list of bytes in
+ * hex or decimal, as in `<Buffer 68 75>` and `68:75`, and for each part of hex or base64 that is UTF-16. Bytes are
+ * UTF-8, or UTF-16 of Latin characters. Plain text gives none.
  */
 export function decodedTexts(said: string, around: number): readonly DecodedText[] {
   const readings = someList.test(said) ? readLists(said) : [];
@@ -21,7 +21,7 @@ export function decodedTexts(said: string, around: number): readonly DecodedText
   return readings;
 }
 
-/** Each finds out quickly that most of what is said is plain: this is asked of all of it. */
+/** Each expression rejects plain text quickly, because all output is checked. */
 const someEscape = /&[#a-z]|\\[ux]|%[0-9a-f]{2}|\0/i;
 const someList = /[:,\s-](?:0x)?[0-9a-f]{1,3}[:,\s-]{1,8}(?:0x)?[0-9a-f]{1,3}(?![0-9a-z])/i;
 const someWideBase64 = /A.{1,3}A.{1,3}A.{1,3}A/;
@@ -48,7 +48,7 @@ function readEscapes(said: string, around: number): readonly DecodedText[] {
     else if (simple !== undefined) writer.put(control[simple] ?? simple, match.index, end);
     else if (code <= 0x10ffff) writer.put(String.fromCodePoint(code), match.index, end);
   }
-  // The escapes that JSON cannot do without are looked for by themselves.
+  // The escapes that JSON requires are searched for separately.
   if (isPlain) return [];
   writer.copy(said, end, said.length, around);
   return [writer.reading(false)];
@@ -78,7 +78,7 @@ interface Unit {
   readonly end: number;
 }
 
-/** The bytes that are written in a text which begins at some place. */
+/** Returns the bytes that are written in a text from a position on. */
 function unitsOf(text: string, unit: RegExp, at: number, base: 10 | 16): readonly Unit[] {
   return Array.from(text.matchAll(unit), ({ 0: written, index }) => ({
     byte: Number.parseInt(base === 16 ? written.slice(-2) : written, base),
@@ -90,7 +90,7 @@ function unitsOf(text: string, unit: RegExp, at: number, base: 10 | 16): readonl
 const hexRun = /[0-9a-f]{24,}/gi;
 const base64Run = /[a-z0-9+/_-]{16,}/gi;
 
-/** Of UTF-16 every second byte is zero, for which base64 writes an `A` in every three characters. */
+/** In UTF-16 every second byte is zero, for which base64 has an `A` in every three characters. */
 function readWide(said: string): readonly DecodedText[] {
   const readings: DecodedText[] = [];
   const read = (bytes: Buffer, start: number, characters: number) => {
@@ -106,10 +106,10 @@ function readWide(said: string): readonly DecodedText[] {
   return readings;
 }
 
-/** Fewer characters are never looked for. */
+/** Shorter texts are never searched for. */
 const fewestZeros = 5;
 
-/** What stands between zeros at every second byte from the first on. */
+/** Returns the text between zeros at every second byte from the first on. */
 function* wideIn(
   bytes: Buffer,
   first: 0 | 1,
@@ -137,12 +137,12 @@ function* wideIn(
   }
 }
 
-/** A reading as it grows, in segments: a copy, or what is written by one escape or byte. */
+/** A decoded text under construction, in segments: a copy, or the characters of one escape or byte. */
 class DecodedTextWriter {
   #text = "";
   readonly #segments: { readonly from: number; readonly start: number; readonly end?: number }[] = [];
 
-  /** As it is; of what is long only the ends, which belong to what is written beside them. */
+  /** Copies text unchanged. Of a long text only the ends, which belong to the encoded parts next to them. */
   copy(said: string, from: number, to: number, around: number): void {
     if (to - from > 2 * around) {
       this.copy(said, from, from + around, around);
@@ -160,7 +160,7 @@ class DecodedTextWriter {
     this.#text += text;
   }
 
-  /** As UTF-8; each byte that cannot be is a character by itself, as most are in UTF-16 without its zeros. */
+  /** Decodes bytes as UTF-8. Each invalid byte is a character by itself, as most are in UTF-16 without its zeros. */
   bytes(units: readonly Unit[]): void {
     for (let at = 0; at < units.length;) {
       const { byte, start } = units[at]!;
@@ -209,7 +209,7 @@ function areContinued(units: readonly Unit[], from: number, count: number): bool
   return true;
 }
 
-/** What escapers write by a name: the punctuation of ASCII, and all of Latin-1. */
+/** Named entities that escapers write: the punctuation of ASCII, and all of Latin-1. */
 const punctuation =
   "Tab\t NewLine\n excl! quot\" num# dollar$ percnt% amp& apos' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace}";
 const latin =

@@ -1,4 +1,4 @@
-/** A promise together with what settles it. */
+/** A promise with the functions that settle it. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   /** Only the first call counts. */

@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes. */
+/** Returns the number of terminal columns that a text takes. */
 export function displayWidth(text: string): number {
   if (isPlain.test(text)) return text.length;
   let width = 0;
@@ -6,10 +6,10 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** What the eye takes for one character: a letter with its accents, an emoji with all it is joined from. */
+/** A user-perceived character: a letter with its accents, or an emoji with all its parts. */
 export interface DisplayCharacter {
   readonly text: string;
-  /** In columns: none, one or two. */
+  /** In columns: 0, 1 or 2. */
   readonly width: number;
 }
 
@@ -34,12 +34,12 @@ const isNarrow = /^[\x20-\x7E]$/;
 const emojiStyle = "\uFE0F";
 const joiner = "\u200D";
 
-// Written where they are used: V8 looks up what has a property when it meets such an expression, used or not.
+// Created where they are used: V8 loads Unicode property data when it parses such an expression, used or not.
 const isPicture = (text: string) => /^\p{Extended_Pictographic}/u.test(text);
 const isFlag = (text: string) => /^\p{RI}{2}$/u.test(text);
 const isHalfFlag = (text: string) => /^\p{RI}$/u.test(text);
 const isEmoji = (text: string) => /^\p{Emoji_Presentation}$/u.test(text);
-/** Accents, selectors, skin colours, the later parts of a Korean syllable, joiners. */
+/** Accents, selectors, skin tones, the later parts of a Korean syllable, joiners. */
 const isExtension = (text: string) =>
   /^(?:[\p{M}\p{Emoji_Modifier}]|[\u1160-\u11FF]|\u200C|\u200D|[\u{E0020}-\u{E007F}])$/u.test(text);
 const isWide = new RegExp(

@@ -1,6 +1,6 @@
 import { counted } from "./counted.js";
 
-/** A time that somebody has set, in words and exactly: `10 minutes`. */
+/** Formats a configured duration exactly: `10 minutes`. */
 export function durationText(ms: number): string {
   const unit = units.find(({ lengthMs }) => ms >= lengthMs && ms % lengthMs === 0);
   if (unit === undefined) return `${ms} ms`;
@@ -14,7 +14,7 @@ const units = [
   { name: "second", lengthMs: 1000 },
 ];
 
-/** How long ago something was, as people say it: `just now`, `3 minutes ago`. A clock that went back counts as now. */
+/** Formats the time since something: `just now`, `3 minutes ago`. A negative duration counts as now. */
 export function agoText(ms: number): string {
   const unit = unitsWithDays.find(({ lengthMs }) => ms >= lengthMs);
   return unit === undefined ? "just now" : `${counted(Math.floor(ms / unit.lengthMs), unit.name)} ago`;

@@ -1,6 +1,6 @@
 /**
- * The environment for a process that this one starts, without the variables that begin so: those which are meant for
- * this one alone, such as what opens its secrets.
+ * Returns the environment for a child process, without the variables with this prefix. Such variables are for this
+ * process only, for example those that unlock its secrets.
  */
 export function environmentWithout(
   prefix: string,

@@ -34,18 +34,22 @@ describe("the text of something that was thrown", () => {
     ["null", () => null, "null"],
     ["a symbol", () => Symbol("no"), "Symbol(no)"],
     ["a function", () => function handler() {}, "the function handler"],
-    ["an object", () => ({ status: 1, reason: "x" }), "an object that is no Error, with status, reason"],
+    [
+      "an object",
+      () => ({ status: 1, reason: "x" }),
+      "an object that is not an Error, with the properties status, reason",
+    ],
     ["an object with a message", () => ({ message: "no" }), "no"],
-    ["a proxy", () => new Proxy({}, {}), "an object that is no Error"],
-    ["a revoked proxy", revoked, "a thrown object that has no text"],
-    ["a proxy that refuses all", refusing, "a thrown object that has no text"],
-    ["an object without a prototype", () => Object.create(null), "a thrown object that has no text"],
+    ["a proxy", () => new Proxy({}, {}), "an object that is not an Error"],
+    ["a revoked proxy", revoked, "a thrown object without a message"],
+    ["a proxy that refuses all", refusing, "a thrown object without a message"],
+    ["an object without a prototype", () => Object.create(null), "a thrown object without a message"],
     [
       "a message that is no text",
       () => Object.assign(new Error("x"), { message: { a: 1 } }),
       "Error: [object Object]",
     ],
-    ["an error whose fields throw", withGetters, "a thrown object that has no text"],
+    ["an error whose fields throw", withGetters, "a thrown object without a message"],
     ["a very long text", () => "x".repeat(20_000), `${"x".repeat(10_000)}…`],
   ])("%s", (_, thrown, text) => {
     expect(errorText(thrown())).toBe(text);

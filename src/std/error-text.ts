@@ -1,16 +1,17 @@
 /**
- * One line or more for something that was thrown. Anything can be thrown: what is no error is named by its kind, and
- * objects that throw when they are looked at, such as revoked proxies, by what is left.
+ * Returns a text for a thrown value, of one or more lines. Any value can be thrown: a value that is not an Error is
+ * described by its kind. Objects that throw when they are examined, such as revoked proxies, are described as far as
+ * possible.
  */
 export function errorText(thrown: unknown): string {
   try {
     return shortened(typeof thrown === "object" && thrown !== null ? objectText(thrown) : plainText(thrown));
   } catch {
-    return `a thrown ${typeof thrown} that has no text`;
+    return `a thrown ${typeof thrown} without a message`;
   }
 }
 
-/** A property of something that was thrown; undefined if it cannot be read. */
+/** Returns a property of a thrown value; undefined if it cannot be read. */
 export function readThrown(
   thrown: unknown,
   name: "cause" | "code" | "errors" | "message" | "name" | "stack",
@@ -34,18 +35,18 @@ function objectText(thrown: unknown): string {
     readThrown(thrown, each),
   );
   const isNamed = typeof name === "string" && name !== "";
-  // Failed connections to several addresses have a code and no message.
+  // Failed connections to several addresses have a code but no message.
   const said = [message, code].find((each) => typeof each === "string" && each !== "") as string | undefined;
   if (said !== undefined) return isNamed ? `${name}: ${said}` : said;
   if (isNamed && typeof message === "string") return name;
   const text = String(thrown);
-  return text === "[object Object]" ? `an object that is no Error${keysText(thrown as object)}` : text;
+  return text === "[object Object]" ? `an object that is not an Error${keysText(thrown as object)}` : text;
 }
 
-/** Its values may be anything, also secret; the names of its properties help to find it. */
+/** Its values may be secret. The names of its properties help to find it. */
 function keysText(thrown: object): string {
   const keys = Object.keys(thrown).slice(0, 5);
-  return keys.length === 0 ? "" : `, with ${keys.join(", ")}`;
+  return keys.length === 0 ? "" : `, with the properties ${keys.join(", ")}`;
 }
 
 function plainText(thrown: unknown): string {

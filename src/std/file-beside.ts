@@ -12,19 +12,22 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A path for what is made beside another and then put there, so that nobody ever sees a part of it. */
+/**
+ * Returns a temporary path next to another path, for files that are written there and then moved, so that no reader
+ * sees a partial file.
+ */
 export function pathBeside(path: string): string {
   return join(dirname(path), `${prefix(path)}${randomBytes(6).toString("hex")}.new`);
 }
 
-/** The path of the lock under which a file is rewritten. Files with long names may share one. */
+/** Returns the path of the lock under which a file is rewritten. Files with long names may share one. */
 export function lockFileFor(path: string): string {
   return join(dirname(path), `${prefix(path)}lock`);
 }
 
 /**
- * Gives a file that was made and synced beside a path the name it is for, unless something has that name; says whether
- * it did. The file beside it stays. Where a file system has no links it is copied, and a kill may leave half a copy.
+ * Gives a file that was written and synced next to a path its final name, unless that exists. Returns whether it did.
+ * The temporary file stays. On a file system without hard links the file is copied, and a kill may leave half a copy.
  */
 export function placeNewFile(beside: string, path: string): boolean {
   try {
@@ -48,8 +51,8 @@ function linkOrCopy(beside: string, path: string): void {
 }
 
 /**
- * Takes away what was left beside a path by makers that were killed: the other name of the file that is there, and what
- * is an hour older than it. Making takes moments, so that is nobody's any more; the clock is the file system's.
+ * Removes files that killed processes left next to a path: the other name of the existing file, and files that are an
+ * hour older than it. Creating a file takes moments, so these are abandoned. Times are those of the file system.
  */
 export function tidyBeside(path: string): void {
   try {
@@ -62,11 +65,11 @@ export function tidyBeside(path: string): void {
       if (isPlaced || placed.mtimeMs - left.mtimeMs > abandonedMs) rmSync(file, { force: true });
     }
   } catch {
-    // They are in nobody's way.
+    // Leftover files do no harm.
   }
 }
 
-/** Makes names in a folder durable. Where a system cannot, there is nothing to be done about it. */
+/** Makes names in a folder durable, on systems that support it. */
 export function syncFolder(folder: string): void {
   try {
     sync(folder, "r");
@@ -79,7 +82,7 @@ const abandonedMs = 3_600_000n;
 const unfinished = /^[0-9a-f]{12}\.new(-\w+)?$/;
 const withoutLinks = new Set<unknown>(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"]);
 
-/** Hidden, and short: names of files have a longest one. */
+/** Hidden, and short: the length of file names is limited. */
 function prefix(path: string): string {
   return `.${basename(path).slice(0, 48)}.`;
 }

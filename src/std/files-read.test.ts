@@ -24,7 +24,7 @@ describe("what was read", () => {
     write("missing", "");
     expect(changedSince(read)).toEqual([at("a"), at("missing")]);
     expect(changedSince(readAgain(read))).toEqual([]);
-    // A folder stands where a file was.
+    // A folder takes the place of a file.
     rmSync(at("a"));
     mkdirSync(at("a"));
     expect(changedSince(readAgain(read))).toEqual([]);

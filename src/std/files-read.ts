@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { isGuarded } from "./guarded-files.js";
 import { JSON } from "./plain-json.js";
 
-/** What was read of the disk, by absolute paths, and how it was then. */
+/** Files and folders that were read, by absolute path, with their state at that time. */
 export interface FilesRead {
-  /** The SHA-256 of each file; empty for one that was looked for in vain. */
+  /** The SHA-256 of each file; empty for a file that was not found. */
   readonly files: { readonly [path: string]: string };
-  /** Folders in which a new file could be meant by an old import. */
+  /** Folders in which a new file could change the meaning of an existing import. */
   readonly folders: { readonly [path: string]: string };
-  /** Folders of which everything below counts. */
+  /** Folders whose whole content counts. */
   readonly trees: { readonly [path: string]: string };
 }
 
 export const nothingRead: FilesRead = { files: {}, folders: {}, trees: {} };
 
-/** All of them together; of what several have read, the last one counts. */
+/** Merges reads. If several contain the same path, the last one counts. */
 export function joinedReads(...reads: readonly FilesRead[]): FilesRead {
   return {
     files: Object.assign({}, ...reads.map(({ files }) => files)) as FilesRead["files"],
@@ -25,7 +25,7 @@ export function joinedReads(...reads: readonly FilesRead[]): FilesRead {
   };
 }
 
-/** The same files and folders as they are now. */
+/** Reads the same files and folders again. */
 export function readAgain({ files, folders, trees }: FilesRead): FilesRead {
   return {
     files: hashed(Object.keys(files), hashFile),
@@ -34,7 +34,7 @@ export function readAgain({ files, folders, trees }: FilesRead): FilesRead {
   };
 }
 
-/** Files, and folders with everything that is in them, as they are now. */
+/** Reads files, and folders with all their content. */
 export function readNow(paths: Iterable<string>): FilesRead {
   const all = [...new Set(paths)];
   const isFolder = (path: string) => statusOf(path)?.isDirectory() === true;
@@ -48,16 +48,16 @@ export function readNow(paths: Iterable<string>): FilesRead {
   };
 }
 
-/** The paths of what is not as it was. */
+/** Returns the paths that have changed since. */
 export function changedSince({ files, folders, trees }: FilesRead): readonly string[] {
   return [...changed(files, hashFile), ...changed(trees, hashTree), ...changed(folders, hashFolder)];
 }
 
-/** Empty for a file that is not there, or that cannot be read. Of a large one, size and time have to do. */
+/** Returns an empty text for a file that is missing or unreadable. For a large file, uses its size and time. */
 export function hashFile(path: string): string {
   try {
     const status = statSync(path);
-    // A folder where a file was looked for is something new; reading from a pipe might never end.
+    // A folder in place of a file is a change. Reading from a pipe might never end.
     if (!status.isFile() || isGuarded(path)) return noFile;
     const { size, mtimeMs } = status;
     return hash(size > large ? JSON.stringify([size, mtimeMs]) : readFileSync(path));
@@ -69,7 +69,7 @@ export function hashFile(path: string): string {
 const noFile = "no file";
 const large = 64 * 1024 * 1024;
 
-/** Only names that an import could mean. */
+/** Only names that an import could refer to. */
 export function hashFolder(path: string): string {
   const names = entriesOf(path)
     .filter(
@@ -79,7 +79,7 @@ export function hashFolder(path: string): string {
   return hash(names.sort().join("\n"));
 }
 
-/** Names, sizes and times of everything below, since there may be much of it. */
+/** Uses names, sizes and times of the whole content, because it may be large. */
 export function hashTree(path: string): string {
   const lines: string[] = [];
   const waiting = [path];
@@ -95,7 +95,7 @@ export function hashTree(path: string): string {
   return hash(lines.sort().join("\n"));
 }
 
-/** What tools keep for themselves: installed packages, records of versions and of state. */
+/** Folders that tools maintain: installed packages, version control and state. */
 export const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git", ".coconut", ".pulumi"]);
 
 function changed(

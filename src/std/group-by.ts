@@ -1,4 +1,4 @@
-/** The items of each key, in their order; keys in the order in which they come up. */
+/** Returns the items of each key, in their order. Keys are in the order of their first item. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

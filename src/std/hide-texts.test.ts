@@ -186,7 +186,7 @@ test.each([
   expect(hideTexts(() => [text])(said)).toBe(shown);
 });
 
-/** The limits that docs/reliability.md and docs/guides/secrets.md name: whoever extends what is hidden changes them too. */
+/** The limits that docs/reliability.md and docs/guides/secrets.md document. If more is masked, update them too. */
 describe("a text is not recognised", () => {
   test.each<[string, string, string]>([
     ["reversed", long, long.split("").reverse().join("")],

@@ -2,13 +2,14 @@ import { decodedTexts } from "./decoded-texts.js";
 import { textWindows, type TextWindows } from "./text-windows.js";
 import { JSON } from "./plain-json.js";
 
-/** Takes texts that nobody should see out of what somebody says. */
+/** Masks confidential texts in output. */
 export type HideTexts = (said: string) => string;
 
 /**
- * Hides these texts wherever they are repeated: as they are, as they are spelled in JSON, URLs, HTML, shells, base64
- * and hex, in escapes and lists of bytes, in UTF-16, and any twelve characters of one. A text of fewer than six characters is hidden with all that was said
- * around it, for what is left would tell it; within a word it is not looked for, and one of fewer than three nowhere.
+ * Returns a function that masks these texts wherever they occur: as they are, in the encodings of JSON, URLs, HTML,
+ * shells, base64 and hex, in escapes and lists of bytes, in UTF-16, and any twelve consecutive characters of one. If a
+ * text of fewer than six characters occurs, the whole output is masked, because the rest would reveal it. Such a text
+ * is not searched for within words, and texts of fewer than three characters are not searched for at all.
  */
 export function hideTexts(texts: () => Iterable<string>): HideTexts {
   let search: Search | undefined;
@@ -29,14 +30,14 @@ const hidden = "[secret]";
 const shortestHidden = 3;
 const shortestLong = 6;
 const windowLength = 12;
-/** More than so many characters would take longer than anybody waits. */
+/** Searching for more characters would take too long. */
 const mostLookedFor = 2_000_000;
 
 interface Search {
   readonly short: readonly string[];
-  /** Looked for as a whole. */
+  /** Searched for as a whole. */
   readonly whole: readonly string[];
-  /** All that stands in twelve characters of longer ones. */
+  /** All sequences of twelve characters in the longer texts. */
   readonly windows: TextWindows;
 }
 
@@ -64,7 +65,7 @@ function byLength(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** What is said comes in lines, and so may a text of several. Of short lines, as of brackets, there are many. */
+/** Output comes in lines, and a text may have several. Short lines, such as brackets, are common and are left out. */
 function withLines(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.length === 1 ? [text] : [text, ...lines.filter(({ length }) => length >= shortestLong)];
@@ -90,7 +91,7 @@ function spellingsOf(text: string): readonly string[] {
   ];
 }
 
-/** Without the ends, which depend on what stands around. */
+/** Without the ends, which depend on the surrounding bytes. */
 function base64(bytes: Buffer, offset: number, alphabet: "base64" | "base64url"): string {
   const whole = Buffer.concat([Buffer.alloc(offset), bytes]);
   return whole.toString(alphabet).slice(offset === 0 ? 0 : 4, Math.floor(whole.length / 3) * 4);
@@ -104,7 +105,7 @@ const entities: { readonly [character: string]: string } = {
   "'": "&#39;",
 };
 
-/** Large and small letters alike; each stays in its place. */
+/** Ignores case. Every character keeps its position. */
 function folded(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -138,7 +139,7 @@ function hasWord(said: string, text: string): boolean {
   return false;
 }
 
-/** Whether two characters that follow each other belong to one word. */
+/** Whether two adjacent characters belong to one word. */
 function joins(before: string | undefined, after: string | undefined): boolean {
   return letter.test(before ?? "") && letter.test(after ?? "");
 }

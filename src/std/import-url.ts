@@ -1,4 +1,4 @@
-/** Has Node load a module; for all that is not known before. */
+/** Loads a module with Node, for modules that are only known at run time. */
 export function importUrl(url: string): Promise<object> {
   return import(url) as Promise<object>;
 }

@@ -1,7 +1,7 @@
 /**
- * What Node should have had.
+ * Additions to the standard library of Node.
  *
- * Imports: nothing. Knows nothing of Coconut; every folder may import it.
+ * Imports: nothing. Does not depend on Coconut; every folder may import it.
  */
 export type { AtOnce } from "./at-once.js";
 export { deferred, type Deferred } from "./deferred.js";

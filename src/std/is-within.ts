@@ -1,14 +1,14 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-/** Whether a path, which need not exist, lies in a folder once links are followed. */
+/** Whether a path, which need not exist, is in a folder after links are resolved. */
 export function isWithin(folder: string, path: string): boolean {
   const between = relative(realPath(resolve(folder)), realPath(resolve(path)));
-  // On Windows, what is on another drive stays an absolute path.
+  // On Windows, a path on another drive stays absolute.
   return between !== ".." && !between.startsWith(`..${sep}`) && resolve(between) !== between;
 }
 
-/** Of what is missing, where it would come to lie. */
+/** For a missing file, returns the path that it would have. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

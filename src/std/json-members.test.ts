@@ -10,7 +10,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The members with the text of their values, or the offset of the fault. */
+/** Returns the members with the text of their values, or the offset of the fault. */
 function found(text: string) {
   const result = jsonMembers(text);
   if ("fault" in result) return result.isJson ? "no object" : result.fault;

@@ -1,8 +1,8 @@
 import { JSON } from "./plain-json.js";
 
 /**
- * Where the members of a JSON object stand in its text, for edits that leave all else as it is spelled. Checks the
- * whole text: what `JSON.parse` would refuse is a fault with its offset, and never quoted.
+ * Finds the members of a JSON object in its text, for edits that leave the rest unchanged. Checks the whole text:
+ * anything that `JSON.parse` would reject is a fault with its offset. Never quotes the text.
  */
 export function jsonMembers(text: string): JsonMembers | JsonFault {
   const scan = new Scan(text);
@@ -48,11 +48,14 @@ export interface JsonMember {
 
 export interface JsonFault {
   readonly fault: number;
-  /** It is JSON, but no object. */
+  /** Valid JSON, but not an object. */
   readonly isJson: boolean;
 }
 
-/** Behind the quote that ends the string which begins at an offset, or the end of the text. However long it is. */
+/**
+ * Returns the offset after the closing quote of the string that begins at an offset, or the end of the text. Strings
+ * may be of any length.
+ */
 export function endOfJsonString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
@@ -71,7 +74,7 @@ class Scan {
 
   constructor(text: string) {
     this.#text = text;
-    // What Windows puts before a text is no part of it.
+    // A byte order mark, which Windows adds, is not part of the text.
     this.at = text.startsWith("\ufeff") ? 1 : 0;
   }
 
@@ -113,7 +116,7 @@ class Scan {
     return this.at === this.#text.length;
   }
 
-  /** Passes over one value. Without recursion: a value may be deep. */
+  /** Skips one value. Without recursion, because a value may be deep. */
   value(): boolean {
     const closing: ("]" | "}")[] = [];
     do {
@@ -132,7 +135,7 @@ class Scan {
     return true;
   }
 
-  /** Behind a value: closes what ends here, and stands before the next value of what does not. */
+  /** Call after a value: closes the containers that end here, and moves to the next value of the others. */
   #goesOn(closing: ("]" | "}")[]): boolean {
     for (;;) {
       const last = closing.at(-1);

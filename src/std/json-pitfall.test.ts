@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { jsonPitfall } from "./json-pitfall.js";
 
 test.each<[string, number, string]>([
-  ['{"a":1,"a":2}', 7, '"a" is there twice'],
-  [String.raw`{"a":1, "\u0061" : 2}`, 8, '"a" is there twice'],
-  ['{"x":[{"b":1,"b":1}]}', 13, '"b" is there twice'],
-  ['{"__proto__":1,"__proto__":2}', 15, "is there twice"],
+  ['{"a":1,"a":2}', 7, '"a" appears twice'],
+  [String.raw`{"a":1, "\u0061" : 2}`, 8, '"a" appears twice'],
+  ['{"x":[{"b":1,"b":1}]}', 13, '"b" appears twice'],
+  ['{"__proto__":1,"__proto__":2}', 15, "appears twice"],
   ["[1e400]", 1, "this number"],
   ['{"a":-1e309}', 5, "this number"],
   ["9007199254740993", 0, "this number"],
   ["[1, -9007199254740993]", 4, "this number"],
   ["18446744073709551615", 0, "this number"],
-  [`${"[".repeat(501)}${"]".repeat(501)}`, 500, "deeper than 500"],
+  [`${"[".repeat(501)}${"]".repeat(501)}`, 500, "more than 500 levels deep"],
 ])("%j", (text, offset, why) => {
   expect(jsonPitfall(text)).toMatchObject({ offset, why: expect.stringContaining(why) as string });
 });

@@ -2,12 +2,12 @@ import { endOfJsonString } from "./json-members.js";
 import { JSON } from "./plain-json.js";
 
 /**
- * The first thing in a JSON text that JSON allows and that nobody gets as it was meant: a key that an object has twice,
- * a number that comes back as another, more levels than whoever goes down with them can stand. For what `JSON.parse`
- * takes; of anything else nothing is said.
+ * Returns the first part of a JSON text that is valid but would not be read as intended: a duplicate key in an object,
+ * a number that loses precision, or nesting that is too deep for recursive code. Only for texts that `JSON.parse`
+ * accepts.
  */
 export function jsonPitfall(text: string): JsonPitfall | undefined {
-  /** For each object that is open, its keys so far; nothing for a list. */
+  /** The keys so far of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   const token = /["[\]{}]|-?\d[\d.eE+-]*/g;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
@@ -17,13 +17,13 @@ export function jsonPitfall(text: string): JsonPitfall | undefined {
       const keys = isFollowedByColon(text, token.lastIndex) ? open.at(-1) : undefined;
       if (keys === undefined) continue;
       const key = JSON.parse(text.slice(offset, token.lastIndex)) as string;
-      if (keys.has(key)) return { offset, why: `${JSON.stringify(key)} is there twice` };
+      if (keys.has(key)) return { offset, why: `the key ${JSON.stringify(key)} appears twice` };
       keys.add(key);
     } else if (found === "{" || found === "[") {
       open.push(found === "{" ? new Set() : undefined);
-      if (open.length > deepest) return { offset, why: `it is nested deeper than ${deepest} levels` };
+      if (open.length > deepest) return { offset, why: `it is nested more than ${deepest} levels deep` };
     } else if (found === "}" || found === "]") open.pop();
-    else if (!isKept(found)) return { offset, why: "this number cannot be kept as it is written" };
+    else if (!isKept(found)) return { offset, why: "this number cannot be represented exactly" };
   }
   return undefined;
 }
@@ -42,7 +42,7 @@ function isFollowedByColon(text: string, at: number): boolean {
   return colon.test(text);
 }
 
-/** Whole numbers are counted with and looked up by: each digit matters. */
+/** Every digit of a whole number matters, because it may be an id. */
 function isKept(literal: string): boolean {
   const number = Number(literal);
   return Number.isFinite(number) && (!/^-?[1-9]\d*$/.test(literal) || String(number) === literal);

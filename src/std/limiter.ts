@@ -1,6 +1,6 @@
 import type { AtOnce } from "./at-once.js";
 
-/** Lets at most so many things run at the same time; the others wait in the order they came. */
+/** Limits the number of concurrent tasks. The others wait in order of arrival. */
 export class Limiter {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class Limiter {
     this.#limit = limit;
   }
 
-  /** What it runs may step `aside` while it waits for something, so that others run meanwhile. */
+  /** A task may step `aside` while it waits for something, so that others can run. */
   run<T>(work: (aside: Aside) => Promise<T>): Promise<T>;
   run<T>(work: (aside: Aside) => AtOnce<T>): AtOnce<T>;
   run<T>(work: (aside: Aside) => AtOnce<T>): AtOnce<T> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LineReader } from "./line-reader.js";
 
-/** What is read from these chunks, with at most ten characters in a line. */
+/** Reads these chunks, with at most ten characters per line. */
 function read(...chunks: readonly (string | Buffer)[]): readonly string[] {
   const heard: string[] = [];
   const reader = new LineReader({

@@ -1,17 +1,17 @@
 import { StringDecoder } from "node:string_decoder";
 
 export interface LineReaderOptions {
-  /** The longest line that is kept, in characters. */
+  /** Maximum length of a line, in characters. */
   readonly longest: number;
-  /** Called with each line, without its end; `line` is undefined for one that is longer than `longest`. */
+  /** Called with each line, without its line break; `line` is undefined if it is longer than `longest`. */
   readonly onLine: (line: string | undefined, length: number) => void;
-  /** Called as soon as a line is longer than `longest`, once for that line. */
+  /** Called once per line that is longer than `longest`, as soon as that is known. */
   readonly onLong?: () => void;
 }
 
 /**
- * Cuts a stream of bytes into lines of UTF-8. A line is handed over whole or not at all, because whoever takes secrets out of
- * it must see all of it. Memory is bounded by `longest`.
+ * Splits a stream of bytes into lines of UTF-8. A line is passed on completely or not at all, because masking secrets
+ * requires the whole line. Memory is limited by `longest`.
  */
 export class LineReader {
   readonly #options: LineReaderOptions;
@@ -27,7 +27,7 @@ export class LineReader {
     this.#takeText(this.#decoder.write(chunk));
   }
 
-  /** Hands over the last line, if it has no end. */
+  /** Passes on the last line if it has no line break. */
   end(): void {
     this.#takeText(this.#decoder.end());
     if (this.#length > 0) this.#endLine();

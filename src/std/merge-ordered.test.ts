@@ -34,7 +34,7 @@ describe("sources that end", () => {
       [[1, 2], [], [0]],
       [0, 1, 2],
     ],
-    // One that is not in order keeps its own.
+    // A source that is not ordered keeps its own order.
     [
       [[5, 1], [3]],
       [3, 5, 1],
@@ -80,7 +80,7 @@ test("one that is silent is waited for only so long", async () => {
     yield 4;
     await pause(60_000, undefined, { ref: false });
   };
-  // What comes within that time stands in order; what comes later does not hold up the others.
+  // Items that arrive within that time are in order; later ones do not delay the others.
   const merged = mergeOrdered([given(1, 5, 6), late()], { ...own, patienceMs: 300 });
   expect(await all(merged, 5)).toEqual([0, 1, 4, 5, 6]);
 });

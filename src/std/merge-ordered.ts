@@ -1,20 +1,20 @@
 import { deferred, type Deferred } from "./deferred.js";
 
 export interface MergeOptions<Item> {
-  /** Lower comes first; of equals, what comes from the first source. */
+  /** Lower ranks come first. Among equal ranks, the earlier source comes first. */
   readonly rankOf: (item: Item) => number;
   /**
-   * How long the next item is held back for a source that has not said anything and may still say something lower.
-   * For ever unless said, which suits sources that end.
+   * How long the next item is delayed for a source that has produced nothing and may still produce a lower rank
+   * (default: no limit, which suits sources that end).
    */
   readonly patienceMs?: number;
-  /** How many items of one source are read ahead, and so held back, at most. */
+  /** Maximum number of items of one source that are read ahead and so delayed. */
   readonly most?: number;
 }
 
 /**
- * Several sources as one, in order: each is in order by itself, or nearly. A source is read ahead by so many items at
- * most, and is told when nobody wants more of it.
+ * Merges several sources in order. Each source is ordered by itself, or nearly. At most `most` items of a source are
+ * read ahead, and a source is closed when no more items are needed.
  */
 export async function* mergeOrdered<Item>(
   sources: readonly AsyncIterable<Item>[],
@@ -35,12 +35,12 @@ export async function* mergeOrdered<Item>(
       else await heardWithin(heard, waitMs);
     }
   } finally {
-    // One that waits for something answers only when that has come: nobody waits for it.
+    // A source that is waiting closes only later, so closing is not awaited.
     for (const lane of lanes) lane.close();
   }
 }
 
-/** Rings when something has changed; who has asked before hears it. */
+/** Notifies waiters of a change. */
 class Bell {
   #rung: Deferred<void> = deferred();
 

@@ -1,9 +1,9 @@
-/** The name that was probably meant, if one of them is close enough. */
+/** Returns the name that was probably meant, if one is close enough. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));
   let nearest: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of names) {
-    // So many letters have to be added at least; and who shares no letter with a name did not mean it.
+    // At least this many letters must be added. A name that shares no letter is not close.
     const apart = Math.abs(name.length - candidate.length);
     if (apart > limit || apart >= candidate.length) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
@@ -13,7 +13,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return nearest?.name;
 }
 
-/** How many letters have to be added, left out, exchanged or swapped with their neighbour. */
+/** Returns the number of letters that must be added, removed, replaced or swapped with their neighbor. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

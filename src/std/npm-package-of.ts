@@ -1,4 +1,4 @@
-/** The npm package that an import, which is no path, leads into: `@acme/disk/file` is in `@acme/disk`. */
+/** Returns the npm package of an import that is not a path: `@acme/disk/file` is in `@acme/disk`. */
 export function npmPackageOf(specifier: string): string {
   return specifier
     .split("/")

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this package, two folders up: from here, and from wherever this is built to. */
+/** The folder of this package: two levels up, both from here and from the build output. */
 export const ownFolder = new URL("../../", import.meta.url);
 
 /** The folder of this package's own code: `dist`, or `src` in a test. */
 const ownCode = new URL("../", import.meta.url);
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function ownVersion(): string {
   return ownManifest().version;
 }
 
-/** The oldest version of Node that this package works with. */
+/** Returns the oldest version of Node that this package supports. */
 export function oldestNode(): string {
   return ownManifest().engines.node.replace(/^\D*/, "");
 }
@@ -22,7 +22,9 @@ function ownManifest(): { readonly version: string; readonly engines: { readonly
   return JSON.parse(manifest) as ReturnType<typeof ownManifest>;
 }
 
-/** Whether a file on a stack is the author's: of no package, not of this one, and no program as it was compiled. */
+/**
+ * Whether a file in a stack trace belongs to the user: not in a package, not in this one, and not a compiled program.
+ */
 export function isAuthorsFile(file: string): boolean {
   return isAbsolute.test(file) && !file.startsWith(ownFiles) && !besideAuthors.test(file);
 }

@@ -1,35 +1,35 @@
-/** `JSON` as it was when Coconut was loaded; code that a program or a provider runs later cannot change it. */
+/** `JSON` as of loading Coconut. Code of a program or a provider that runs later cannot change it. */
 const { parse, stringify } = globalThis.JSON;
 const { create, getPrototypeOf, hasOwn, keys, prototype: objectPrototype, setPrototypeOf } = Object;
 const { isArray, prototype: arrayPrototype } = Array;
 
 /**
- * For everything that is stored, hashed, authenticated or printed: `JSON` without `toJSON` on the prototypes of objects,
- * arrays, strings and numbers, which a program, a provider or a library may have defined. A `toJSON` of any other class
- * counts as usual. Import it under this name, in place of the global one.
+ * For everything that is stored, hashed, authenticated or printed: `JSON` that ignores `toJSON` on the prototypes of
+ * objects, arrays, strings and numbers, which a program, a provider or a library may have defined. A `toJSON` of any
+ * other class works as usual. Import it under this name to replace the global one.
  */
 export const JSON = {
   parse: (text: string): any => parse(text),
 
-  /** For nothing but undefined and functions, the text is undefined, as with the global one. */
+  /** For undefined and functions the result is undefined, as with the global one. */
   stringify(value: unknown, _replacer?: null, space?: string | number): string {
-    // Of these, only a bigint is asked for a toJSON, and it is refused all the same.
+    // Of these, only a bigint can have a toJSON, and it is rejected anyway.
     if (typeof value !== "object" || value === null) return stringify(value);
     return stringify(isPatched() ? withoutPrototypes(value) : value, null, space);
   },
 };
 
-/** Whether a value of JSON is an object, and no list. */
+/** Whether a JSON value is an object and not a list. */
 export function isJsonObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === "object" && value !== null && !isArray(value);
 }
 
-/** Whether lists or objects would be asked for a toJSON that is none of theirs. */
+/** Whether a toJSON was added to the prototypes of lists or objects. */
 function isPatched(): boolean {
   return "toJSON" in arrayPrototype || "toJSON" in objectPrototype;
 }
 
-/** The same lists and objects without prototypes, where nothing can be found but what stands in them. */
+/** Copies lists and objects without prototypes, so that only their own members are found. */
 function withoutPrototypes(value: unknown, key = ""): unknown {
   if (typeof value !== "object" || value === null) return value;
   const toJson = toJsonOf(value);
@@ -55,7 +55,7 @@ function withoutToJson(value: unknown): unknown {
   return object;
 }
 
-/** That of a class, or of the object itself. */
+/** The toJSON of a class, or of the object itself. */
 function toJsonOf(value: object): ((this: object, key: string) => unknown) | undefined {
   for (let at: object | null = value; at !== null; at = getPrototypeOf(at) as object | null) {
     if (at === objectPrototype || at === arrayPrototype) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A text of someone else's as it may stand on a terminal: what would move the cursor, change colours, turn the
- * direction of writing or not be seen at all is written as the escape that stands for it.
+ * Makes foreign text safe for a terminal: characters that would move the cursor, change colors, change the writing
+ * direction or be invisible are replaced by escapes.
  */
 export function printable(text: string): string {
   return isPlain.test(text) ? text : text.replace(unprintable, escaped);

@@ -1,7 +1,7 @@
-/** Gives out first what has the lowest rank. Adding and taking cost the logarithm of what is in it. */
+/** A queue that returns the item with the lowest rank first. Adding and removing take logarithmic time. */
 export class PriorityQueue<Item> {
   readonly #rankOf: (item: Item) => number;
-  /** A heap: nothing ranks below what stands at half its index. */
+  /** A binary heap: no item ranks below its parent, which is at half its index. */
   readonly #items: Item[] = [];
 
   constructor(rankOf: (item: Item) => number) {

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, type Stats } from "node:fs";
 
 /**
- * Whether what is at a path belongs to this user, or to one of those that are named, and nobody else may write it. A link
- * does not count, nor does what is missing. Windows has no such rights: there it is enough that something is there.
+ * Whether the file or folder at a path belongs to this user or one of `owners`, and no other user can write it. False
+ * for links and missing files. Windows has no such permissions: there, it only has to exist.
  */
 export function isOwnedByUser(path: string, owners: readonly number[] = self()): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -10,8 +10,8 @@ export function isOwnedByUser(path: string, owners: readonly number[] = self()):
 }
 
 /**
- * Makes a folder that nobody else may enter, whatever the umask; says whether it is one. If it is there, and others could
- * write in it until now, all that is in it goes. Somebody else's is left alone.
+ * Creates a folder that only this user can access, whatever the umask. Returns whether it is private. If it exists and
+ * others could write to it until now, its content is deleted. A folder of another user is left alone.
  */
 export function makePrivateFolder(path: string, owners: readonly number[] = self()): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -37,7 +37,7 @@ function self(): readonly number[] {
   return user === undefined ? [] : [user];
 }
 
-/** This user, and whoever owns a folder: for what is trusted as much as that. */
+/** Returns this user and the owner of a folder, for files that are trusted as much as the folder. */
 export function trustedOwners(folder: string): readonly number[] {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined ? self() : [...self(), found.uid];

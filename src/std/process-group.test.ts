@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isGroupAlive, processGroupOf, signalGroup } from "./process-group.js";
 
-/** A shell that leads a group of its own, and the first line that it prints. */
+/** Starts a shell that leads its own group, and returns the first line that it prints. */
 async function started(script: string): Promise<{ readonly child: ChildProcess; readonly line: string }> {
   const child = spawn("sh", ["-c", script], { detached: true, stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => {
@@ -49,7 +49,7 @@ test.runIf(process.platform === "linux")("a group lives on in what its leader ha
   child.stdin!.end();
   await exited;
   expect(isGroupAlive(group)).toBe(true);
-  // What began before the leader did cannot be of its group: the number was given to another one since.
+  // A process that began before the leader cannot belong to its group: the pid was reused.
   expect(isGroupAlive({ ...group, startTime: String(Number.MAX_SAFE_INTEGER) })).toBe(false);
   signalGroup(group, "SIGKILL");
   await vi.waitFor(() => expect(isGroupAlive(group)).toBe(false), 30_000);

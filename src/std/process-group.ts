@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { bootId, processStat, startTimeOf } from "./process-start.js";
 
-/** The group of a process that was spawned detached: all that it has started and not set free. */
+/** The group of a process that was spawned detached: all its descendants that did not leave the group. */
 export interface ProcessGroup {
   /** The process id of its leader. */
   readonly group: number;
-  /** When the leader began. */
+  /** The start time of the leader. */
   readonly startTime: string;
   readonly bootId: string;
 }
 
-/** The group that a process leads; undefined if the process has ended. */
+/** Returns the group that a process leads; undefined if the process has ended. */
 export function processGroupOf(leader: number): ProcessGroup | undefined {
   const startTime = startTimeOf(leader);
   return startTime === undefined ? undefined : { group: leader, startTime, bootId: bootId() };
 }
 
 /**
- * Whether a process of the group exists. A leader with another start time is another process with the same number. A
- * group whose leader has ended is recognised on Linux only, by its session: elsewhere it counts as ended.
+ * Whether a process of the group exists. A leader with another start time is another process with the same pid. A group
+ * whose leader has ended is recognized only on Linux, by its session; elsewhere it counts as ended.
  */
 export function isGroupAlive(group: ProcessGroup): boolean {
   if (group.bootId !== bootId()) return false;
@@ -32,12 +32,15 @@ export function signalGroup(group: ProcessGroup, signal: NodeJS.Signals): void {
   if (isGroupAlive(group)) send(group.group, signal);
 }
 
-/** A zombie counts as a process here, so this only says that it is worth a look. */
+/** Zombies count as processes here, so a true result needs a closer check. */
 function exists(group: number): boolean {
   return send(group, 0);
 }
 
-/** The number of an ended process is not given to another one while its group exists, so what began later is its own. */
+/**
+ * The pid of an ended process is not reused while its group exists, so processes that started later belong to the
+ * group.
+ */
 function hasMembers({ group, startTime }: ProcessGroup): boolean {
   return readdirSync("/proc").some((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -55,12 +58,12 @@ function statOf(pid: string): ReturnType<typeof processStat> {
   }
 }
 
-/** Whether there was somebody to send it to. */
+/** Returns whether the signal could be delivered. */
 function send(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal);
   } catch (error) {
-    // It is there, and belongs to another user.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -16,7 +16,7 @@ test("a process has one start, and none after its end", async () => {
 });
 
 test("what is left of a process that nobody has waited for is no process", async () => {
-  // A shell becomes a program that knows nothing of the child that it had.
+  // The shell replaces itself with a program that knows nothing about the child.
   const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
     stdio: ["ignore", "pipe", "inherit"],
   });

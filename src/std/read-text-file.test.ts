@@ -26,15 +26,15 @@ describe("the text of a file", () => {
     symlinkSync("/dev/zero", at("device"));
     writeFileSync(at("bytes"), Buffer.from([0x61, 0xff]));
     expect(() => readTextFile(at("folder"))).toThrow("a folder");
-    expect(() => readTextFile(at("pipe"))).toThrow("no file");
-    expect(() => readTextFile(at("device"))).toThrow("no file");
-    expect(() => readTextFile(at("bytes"))).toThrow("not text");
+    expect(() => readTextFile(at("pipe"))).toThrow("not a regular file");
+    expect(() => readTextFile(at("device"))).toThrow("not a regular file");
+    expect(() => readTextFile(at("bytes"))).toThrow("not valid UTF-8 text");
   });
 
   test("is not larger than it may be", () => {
     writeFileSync(at("a"), "12345");
     expect(readTextFile(at("a"), { largest: 5 })).toBe("12345");
-    expect(() => readTextFile(at("a"), { largest: 4 })).toThrow("at most 4");
+    expect(() => readTextFile(at("a"), { largest: 4 })).toThrow("the maximum is 4");
     truncateSync(at("a"), 5 * 1024 ** 3);
     expect(() => readTextFile(at("a"))).toThrow("5368709120 bytes");
   });

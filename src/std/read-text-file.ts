@@ -1,18 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /**
- * The text of a file that people write and tools keep, without the mark that Windows puts at its beginning. Throws if
- * it is no file, so large that it is none of these, or not UTF-8: what is not text would not come back as it was.
- * Reading a pipe might never end, and is not begun.
+ * Returns the text of a file without its byte order mark. Throws if it is not a regular file, is too large, or is not
+ * valid UTF-8, because such content could not be written back unchanged. A pipe is not read, because that might never
+ * end.
  */
 export function readTextFile(path: string, { mark = "dropped", largest = usual }: TextReading = {}): string {
   const file = openSync(path, constants.O_RDONLY | waitForNobody);
   try {
     const status = fstatSync(file);
     if (!status.isFile())
-      throw new Error(status.isDirectory() ? "it is a folder" : "it is a pipe or a device, and no file");
-    if (status.size > largest)
-      throw new Error(`it has ${status.size} bytes, and such a file has at most ${largest}`);
+      throw new Error(
+        status.isDirectory() ? "it is a folder" : "it is a pipe or a device, not a regular file",
+      );
+    if (status.size > largest) throw new Error(`it has ${status.size} bytes; the maximum is ${largest}`);
     return textOfBytes(readFileSync(file), mark);
   } finally {
     closeSync(file);
@@ -20,7 +21,7 @@ export function readTextFile(path: string, { mark = "dropped", largest = usual }
 }
 
 export interface TextReading {
-  /** Whether the byte order mark stays, for a text that is written back. */
+  /** Whether to keep the byte order mark, for a text that is written back. */
   readonly mark?: "dropped" | "kept";
   /** In bytes. */
   readonly largest?: number;
@@ -28,14 +29,14 @@ export interface TextReading {
 
 const usual = 16 * 1024 * 1024;
 
-/** A pipe without a writer would keep whoever opens it. Windows has no such flag, and no such pipes. */
+/** Opening a pipe without a writer would block. Windows has neither this flag nor such pipes. */
 const waitForNobody = constants.O_NONBLOCK ?? 0;
 
-/** The same of bytes that are there already. */
+/** Decodes bytes like `readTextFile`. */
 export function textOfBytes(bytes: Uint8Array, mark: TextReading["mark"] = "dropped"): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: mark === "kept" }).decode(bytes);
   } catch {
-    throw new Error("it is not text in UTF-8");
+    throw new Error("it is not valid UTF-8 text");
   }
 }

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** A path with all links followed; the path itself if nothing is there. */
+/** Returns a path with all links resolved; the path itself if it does not exist. */
 export function resolveLinks(path: string): string {
   try {
     return realpathSync(path);

@@ -4,7 +4,7 @@ import { SharedTime } from "./shared-time.js";
 import { isTimeout } from "./within-time.js";
 import { Clock } from "../../tests/support/clock.js";
 
-/** Whose listeners are counted. */
+/** A signal whose listeners are counted. */
 class Others {
   readonly #controller = new AbortController();
   listeners = 0;

@@ -4,8 +4,8 @@ import type { Timer } from "./timer.js";
 import { neverAborted, timeIsOver } from "./within-time.js";
 
 /**
- * Gives the same time to many: what begins in the same turn shares a signal, a timer and a listener, which cost more
- * than most of what is done with them.
+ * Gives the same timeout to many tasks: those that begin in the same turn share a signal, a timer and a listener, which
+ * cost more than most tasks.
  */
 export class SharedTime {
   readonly #timer: Timer;
@@ -18,8 +18,9 @@ export class SharedTime {
   }
 
   /**
-   * Does something whose signal is aborted when its time is over, with a `TimeoutError`, or when the signal of others
-   * is. Then `instead` is the result, whatever still comes of the work; what was ended before is not begun.
+   * Runs a task with a signal that is aborted on timeout, with a `TimeoutError`, or when the caller's signal is
+   * aborted. The result is then `instead`, and a late result is ignored. If the caller's signal is already aborted, the
+   * task is not started.
    */
   run<Result>(
     signal: AbortSignal,
@@ -41,13 +42,13 @@ export class SharedTime {
   }
 }
 
-/** What was begun in one turn. */
+/** The tasks that began in one turn. */
 class Span {
   readonly others: AbortSignal;
   readonly #timer: Timer;
   readonly #timeoutMs: number;
   readonly #controller = new AbortController();
-  /** How those are given up that have no result yet. */
+  /** Functions that abandon the unfinished tasks. */
   readonly #open = new Set<() => void>();
   #isClosed = false;
   #cancel = () => {};
@@ -57,7 +58,7 @@ class Span {
     this.#timeoutMs = timeoutMs;
     this.others = others;
     if (others !== neverAborted) others.addEventListener("abort", this.#leave);
-    // As many as share it may listen.
+    // All tasks that share the signal may listen to it.
     setMaxListeners(0, this.signal);
   }
 
@@ -86,7 +87,7 @@ class Span {
     });
   }
 
-  /** Nothing is begun in it any more. */
+  /** No more tasks are added. */
   close(): void {
     this.#isClosed = true;
     this.#leaveOthersIfDone();

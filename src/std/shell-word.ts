@@ -1,4 +1,4 @@
-/** A text as a shell takes it for one word. */
+/** Quotes a text as one word for a shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,12 +1,12 @@
 import { displayCharacters, displayWidth } from "./display-width.js";
 
-/** The beginning of a text, as much as so many columns take, with a sign that there is more. */
+/** Truncates a text to a number of columns, with an ellipsis at the end. */
 export function shortenEnd(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   return width < 1 ? "" : `${head(text, width - 1)}…`;
 }
 
-/** Both ends of a text, for what is told apart at its end and recognised by its beginning: paths, names. */
+/** Truncates a text in the middle, for texts whose both ends matter: paths, names. */
 export function shortenMiddle(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   if (width < 3) return shortenEnd(text, width);

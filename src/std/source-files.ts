@@ -2,20 +2,20 @@ import { isGuarded } from "./guarded-files.js";
 import { hideTexts, type HideTexts } from "./hide-texts.js";
 import { readTextFile } from "./read-text-file.js";
 
-/** Reads source code for excerpts. Nothing else: whoever names a place in a file may not mean well. */
+/** Reads source code for excerpts in messages. Reads no other files, because positions may come from untrusted code. */
 export class SourceFiles {
   #secrets: () => Iterable<string> = () => [];
   #hide: HideTexts | undefined;
 
-  /** Keeps these texts, as they are when something is shown, out of it. */
+  /** Masks these texts in everything that is shown. They are evaluated when something is shown. */
   keepOut(texts: () => Iterable<string>): void {
     this.#secrets = texts;
   }
 
-  /** The text of a file as it is now; nothing if it is no source code, or cannot be read. */
+  /** Returns the current text of a file; undefined if it is not source code or cannot be read. */
   readonly read = (file: string): string | undefined => {
     if (!isSource.test(file) || isGuarded(file)) return undefined;
-    // More may be secret by now.
+    // There may be more secrets by now.
     this.#hide = undefined;
     try {
       return readTextFile(file);
@@ -24,7 +24,7 @@ export class SourceFiles {
     }
   };
 
-  /** A line without the texts that are kept out. */
+  /** Returns a line with the texts masked. */
   readonly hide = (line: string): string => {
     this.#hide ??= hideTexts(this.#secrets);
     return this.#hide(line);

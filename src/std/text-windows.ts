@@ -1,22 +1,22 @@
-/** Finds what stands in some texts. */
+/** Finds substrings of some texts. */
 export interface TextWindows {
-  /** Every place of a text from which as many characters stand in one of the others as the windows are long. */
+  /** Returns every position of a text at which a whole window occurs in one of the other texts. */
   placesIn(said: string): readonly number[];
 }
 
 /**
- * All that stands in some texts, cut to windows of one length. Exact, in the order of the lengths of both, and in a
- * dozen bytes for each character: what is looked for may be long, and may be looked for often.
+ * Indexes some texts by all windows of one length. Exact, in linear time, and with a dozen bytes per character: the
+ * texts may be long, and may be searched often.
  */
 export function textWindows(texts: Iterable<string>, length: number): TextWindows {
-  // What reaches over two of them holds the character between, which nobody says.
+  // A window across two texts contains the separator, which never occurs in output.
   const all = [...texts].join("\0");
   const hashes = hashesOf(all, length);
   const bits = Math.max(1, Math.ceil(Math.log2(2 * hashes.length + 1)));
-  /** Places, counted from one, by their hash; in the next free slot where that is taken. */
+  /** Positions, counted from one, by their hash, with linear probing. */
   const table = new Int32Array(2 ** bits);
 
-  /** The slot of an equal window; else the free one where it would be. */
+  /** Returns the slot of an equal window, or the free slot for it. */
   function slotOf(text: string, at: number, hash: number): number {
     let slot = Math.imul(hash, spread) >>> (32 - bits);
     while (table[slot] !== 0 && !isEqual(all, table[slot]! - 1, text, at, length))
@@ -40,7 +40,7 @@ export function textWindows(texts: Iterable<string>, length: number): TextWindow
 const base = 0x01000193;
 const spread = 0x9e3779b1;
 
-/** A number for each window of a text, made from that of the window before. */
+/** Returns a rolling hash for each window of a text. */
 function hashesOf(text: string, length: number): Int32Array {
   const hashes = new Int32Array(Math.max(0, text.length - length + 1));
   let weight = 1;

@@ -1,12 +1,12 @@
-/** Runs something later; calling what it returns takes that back. */
+/** Runs a function later. Calling the returned function cancels it. */
 export interface Timer {
   after(delayMs: number, run: () => void): () => void;
 }
 
-/** The longest that Node can wait, almost 25 days: what is asked to wait longer it would call at once. */
+/** The longest delay that Node supports, almost 25 days. It runs longer ones immediately. */
 export const longestDelayMs = 2 ** 31 - 1;
 
-/** Does not keep the process alive: for one that notices by itself when nothing is left to wait for. */
+/** Does not keep the process alive: for a process that notices by itself when nothing is left to wait for. */
 export const quietTimer: Timer = {
   after(delayMs, run) {
     const handle = setTimeout(run, Math.min(delayMs, longestDelayMs)).unref();
@@ -14,7 +14,7 @@ export const quietTimer: Timer = {
   },
 };
 
-/** Milliseconds on a clock that only goes forward. */
+/** Milliseconds on a monotonic clock. */
 export const elapsedMs = (): number => performance.now();
 
 export const systemTimer: Timer = {
@@ -24,7 +24,7 @@ export const systemTimer: Timer = {
   },
 };
 
-/** Waits, at most until a signal is aborted. */
+/** Waits for the delay, or until the signal is aborted. */
 export function pause(timer: Timer, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,4 +1,4 @@
-/** What work comes to, or nothing as soon as a signal is aborted: what becomes of it afterwards is nobody's. */
+/** Returns the result of some work, or undefined as soon as the signal is aborted. A late result is ignored. */
 export function unlessAborted<Result>(
   signal: AbortSignal,
   work: Promise<Result>,
@@ -18,8 +18,8 @@ export function unlessAborted<Result>(
 }
 
 /**
- * What comes from a source until a signal is aborted: then it ends at once, whether the source listens to the signal
- * or not, and whatever the source still says or throws is nobody's.
+ * Yields the items of a source until the signal is aborted, then ends immediately, whether or not the source listens to
+ * the signal. Late items and errors are ignored.
  */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,
@@ -41,7 +41,7 @@ export async function* untilAborted<Item>(
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener("abort", stop);
-    // One that waits for something answers only when that has come.
+    // A source that is waiting returns only later.
     const returned = Promise.resolve(iterator.return?.()).catch(() => {});
     if (!signal.aborted) await returned;
   }

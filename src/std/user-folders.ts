@@ -2,8 +2,8 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 /**
- * The folder for a user's settings, as the XDG base directory specification has it: a variable that is empty or relative
- * counts as not set. Nothing for a user without a home folder.
+ * Returns the folder for a user's settings by the XDG base directory specification: an empty or relative variable
+ * counts as unset. Undefined for a user without a home folder.
  */
 export function configFolder(
   environment: NodeJS.ProcessEnv,
@@ -15,14 +15,14 @@ export function configFolder(
   return folder && join(folder, ".config");
 }
 
-/** By `HOME`, or where that is not an absolute path, as the system knows the user. Nothing if it knows none. */
+/** Uses `HOME`, or the system's entry for the user if `HOME` is not an absolute path. Undefined if there is neither. */
 export function homeFolder(known: readonly (() => string)[] = system): string | undefined {
   for (const ask of known) {
     try {
       const folder = ask();
       if (isAbsolute(folder)) return folder;
     } catch {
-      // A user that the system does not know, as in some containers.
+      // The system does not know the user, as in some containers.
     }
   }
   return undefined;

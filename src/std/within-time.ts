@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Timer } from "./timer.js";
 
-/** How long something may take, and who else may end it. */
+/** A timeout, and a signal that may end the work earlier. */
 export interface TimeGiven {
   readonly timer: Timer;
   readonly timeoutMs: number;
@@ -9,8 +9,8 @@ export interface TimeGiven {
 }
 
 /**
- * Does something whose signal is aborted when its time is over, with a `TimeoutError`, or when the signal of others is.
- * Once there is a result, neither a timer nor a listener is left.
+ * Runs a task with a signal that is aborted on timeout, with a `TimeoutError`, or when the caller's signal is aborted.
+ * After the result, no timer or listener is left.
  */
 export async function withinTime<Result>(
   { timer, timeoutMs, signal }: TimeGiven,
@@ -19,7 +19,7 @@ export async function withinTime<Result>(
   const controller = new AbortController();
   const leave = () => controller.abort(signal.reason);
   if (signal.aborted) leave();
-  // Listening costs more than all the rest, and most work is ended by nobody else.
+  // Listening costs more than everything else, and most tasks have no other signal.
   if (signal !== neverAborted) signal.addEventListener("abort", leave);
   const cancel = timer.after(timeoutMs, () => controller.abort(timeIsOver()));
   try {
@@ -30,16 +30,16 @@ export async function withinTime<Result>(
   }
 }
 
-/** The reason of a signal that is aborted because the time is over. */
+/** The reason of a signal that is aborted by a timeout. */
 export function timeIsOver(): DOMException {
-  return new DOMException("The time is over.", "TimeoutError");
+  return new DOMException("The operation timed out.", "TimeoutError");
 }
 
-/** Whether a signal was aborted because the time is over. */
+/** Whether a signal was aborted by a timeout. */
 export function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === "TimeoutError";
 }
 
-/** Of work that nobody else ends. */
+/** For tasks that only a timeout can end. */
 export const neverAborted: AbortSignal = new AbortController().signal;
 setMaxListeners(0, neverAborted);

@@ -1,6 +1,6 @@
 import { displayCharacters, displayWidth } from "./display-width.js";
 
-/** A line in lines of so many columns, the later ones indented; a word that fits into none is broken. */
+/** Wraps a line at a number of columns, with later lines indented. A word that is too long is broken. */
 export function wrapWords(text: string, width: number, indent = ""): readonly string[] {
   if (displayWidth(text) <= width) return [text];
   const [lead = ""] = /^ */.exec(text) ?? [];

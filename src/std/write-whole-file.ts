@@ -18,9 +18,9 @@ import { isGuarded } from "./guarded-files.js";
 import { pathBeside, placeNewFile, syncFolder, tidyBeside } from "./file-beside.js";
 
 /**
- * Whoever reads the file meanwhile, or after a crash, finds what was there before or all of this; it is durable when
- * this returns. A link stays a link, be it to nothing, and rights stay as they are; `mode` is for a file that is new. What
- * is no file, as a pipe or a terminal, is written to, and so is one that is named by its number, as by `/dev/stdout`.
+ * Replaces a file atomically and durably: concurrent readers, or readers after a crash, find the old content or all of
+ * the new one. A link stays a link, even a broken one, and permissions are kept; `mode` is for a new file. A pipe or
+ * terminal, or a file descriptor such as `/dev/stdout`, is written to directly.
  */
 export function writeWholeFile(path: string, content: string | Uint8Array, mode = 0o666): void {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -33,12 +33,15 @@ export function writeWholeFile(path: string, content: string | Uint8Array, mode 
   syncFolder(dirname(target));
 }
 
-/** The same where nothing may be there; says whether it was written. Of two at once one is, and both find it whole. */
+/**
+ * Writes a new file atomically; returns false if the path exists. Of two concurrent writers one succeeds, and both find
+ * a complete file.
+ */
 export function writeNewFile(path: string, content: string | Uint8Array, mode = 0o666): boolean {
   return withFileBeside(path, content, { mode }, (beside) => placeNewFile(beside, path));
 }
 
-/** Where the links of a path lead; the number of an open file, if to that. */
+/** Returns the target of a path's links; the file descriptor if they lead to one. */
 export function fileBehind(path: string): string | number {
   const number = openFile.exec(path)?.[1];
   if (number !== undefined) return Number(number);
@@ -56,9 +59,8 @@ function withFileBeside<Result>(
 ): Result {
   const beside = pathBeside(path);
   try {
-    const file = saying(
-      "its folder cannot be written to, and it is made there before it takes its place",
-      () => openSync(beside, "wx", rights.mode),
+    const file = saying("its folder is not writable, so no replacement can be created there", () =>
+      openSync(beside, "wx", rights.mode),
     );
     try {
       writeFileSync(file, content);
@@ -67,9 +69,8 @@ function withFileBeside<Result>(
     } finally {
       closeSync(file);
     }
-    return saying(
-      "nothing can be put in its place: it is mounted by itself, in use, or somebody else's",
-      () => place(beside),
+    return saying("it cannot be replaced: it is a mount point, in use, or belongs to another user", () =>
+      place(beside),
     );
   } finally {
     rmSync(beside, { force: true });
@@ -77,7 +78,7 @@ function withFileBeside<Result>(
   }
 }
 
-/** Whoever may write a file need not be allowed to put another in its place: then it is said what is missing. */
+/** A user who can write a file may not be able to replace it. The error then says what is missing. */
 function saying<Result>(what: string, work: () => Result): Result {
   try {
     return work();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CommitMoment } from "./commit-moment.js";
 
-/** What is written when, on a clock that moves as told. */
+/** Records what is written when, on a simulated clock. */
 function watched({ hasClock = true } = {}) {
   const clock = { now: 0 };
   const written: string[] = [];
@@ -14,7 +14,7 @@ function watched({ hasClock = true } = {}) {
     },
     hasClock ? () => clock.now : undefined,
   );
-  /** A callback of the event loop that lets something wait, and takes so long. */
+  /** A callback of the event loop that adds a pending record and takes the given time. */
   const callback = async (what: string, takesMs: number) => {
     await Promise.resolve();
     waiting += what;

@@ -1,8 +1,9 @@
 /**
- * Says when what waits is written: when the turn of the event loop ends, so that all that comes in it shares a commit.
- * A turn may have many callbacks, each of which lets a step go on. Between two of them it is written as soon as it has
- * waited for longer than commits take: then those that come first need not wait for those that come last. What goes on
- * at once when it is written comes back in the same turn, which is therefore not drawn out for long.
+ * Decides when pending records are written. By default that is the end of the current turn of the event loop, so that
+ * all records of a turn share one commit. A turn may run many callbacks, each of which lets a step continue. Between
+ * two callbacks, pending records are written as soon as the oldest has waited longer than a commit takes, so that early
+ * records do not wait for late ones. Steps that continue immediately after a commit append again in the same turn, so a
+ * turn is cut short after `longestTurnMs`.
  */
 export class CommitMoment {
   readonly #write: () => void;
@@ -13,14 +14,14 @@ export class CommitMoment {
   #looks = false;
   #commitMs = 0;
 
-  /** Without a clock it is always the end of the turn. */
+  /** Without a clock, records are always written at the end of the turn. */
   constructor(write: () => void, elapsed: (() => number) | undefined) {
     this.#write = write;
     this.#elapsed = elapsed ?? (() => 0);
     this.#canLook = elapsed !== undefined;
   }
 
-  /** Something waits. */
+  /** Call when a record is pending. */
   await(): void {
     const now = this.#elapsed();
     this.#waitsSince ??= now;
@@ -30,11 +31,11 @@ export class CommitMoment {
     }
     if (this.#looks || !this.#canLook) return;
     this.#looks = true;
-    // When the callback that is running has ended, with all that it has settled.
+    // Runs after the current callback and the promises that it resolved.
     process.nextTick(() => this.#look());
   }
 
-  /** Makes a commit, and takes note of how long that takes. */
+  /** Makes a commit and measures how long it takes. */
   async commit<Result>(make: () => Promise<Result>): Promise<Result> {
     const begun = this.#elapsed();
     const result = await make();

@@ -5,8 +5,8 @@ import { problem } from "./diagnostics.js";
 import { canonicalJson } from "./seal/index.js";
 
 /**
- * Where the rows of a stack differ from what its journal amounts to. Where the beginning of the journal is gone, rows that
- * the rest says nothing of are what their seals say they are.
+ * Returns the differences between the rows of a stack and the result of replaying its journal. If the beginning of the
+ * journal was pruned, rows that no remaining record mentions are not compared: their MACs already vouch for them.
  */
 export function compareJournal(rows: Snapshot, records: readonly SequencedRecord[]): readonly Diagnostic[] {
   const isWhole = records.length === rows.head;
@@ -19,7 +19,7 @@ type Compared = Pick<Snapshot, "open"> & {
   readonly [Table in "resources" | "objects"]: ReadonlyMap<unknown, unknown>;
 } & { readonly [Name in "outputs" | "moves" | "seen" | "nextRid" | "head"]?: unknown };
 
-/** `others`: what else is told by a whole journal. */
+/** `others`: further members to compare if the journal is complete. */
 function differences(
   rows: Snapshot,
   journal: Compared,
@@ -42,8 +42,8 @@ function differences(
 
 function differing(what: string): Diagnostic {
   return problem("store/integrity", {
-    detail: `The row of ${what} is not what the journal amounts to.`,
-    hint: "Restore the store from a backup. Nothing has been changed.",
+    detail: `The row ${what} differs from the result of replaying the journal.`,
+    hint: "Restore the state from a backup. Coconut has not changed anything.",
   });
 }
 

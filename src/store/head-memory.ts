@@ -6,7 +6,10 @@ import { readTextFile } from "../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
 import type { HeadMemory } from "./ports.js";
 
-/** How far stacks have come, in a small file each. What cannot be read or written is not remembered, and stops nobody. */
+/**
+ * Remembers the last record number seen of each stack, in one small file per stack. If the file cannot be read or
+ * written, nothing is remembered and no error is raised.
+ */
 export function headMemory(folder: string): HeadMemory {
   return {
     seen(lineage) {
@@ -23,26 +26,26 @@ export function headMemory(folder: string): HeadMemory {
         const file = join(folder, plain(lineage));
         const beside = pathBeside(file);
         writeFileSync(beside, `${sequence}\n`, { mode: 0o600, flag: "wx" });
-        // Whole, so that a kill or a reader meanwhile never makes it a smaller number.
+        // Replaces the file atomically, so that a kill or a concurrent reader never sees a smaller number.
         renameSync(beside, file);
       } catch {
-        // Then an old copy is taken for the stack, as if this were the first time that it is seen.
+        // Not remembered: an older copy of the stack will not be detected.
       }
     },
   };
 }
 
-/** It becomes part of a path. */
+/** The lineage becomes part of a path. */
 function plain(lineage: string): string {
   if (/^[0-9a-f]+$/.test(lineage)) return lineage;
-  throw new Error("This is a bug: a lineage is not what Coconut makes.");
+  throw new Error("This is a bug: invalid lineage.");
 }
 
 export function rolledBack(sequence: number, seen: number): DiagnosticError {
   return new DiagnosticError(
     problem("store/rolled-back", {
-      detail: `The stack ends with record ${sequence}, and this user has seen record ${seen} of it: an older copy stands in its place. What was made or deleted since is not known to it. Nothing was changed.`,
-      hint: "Put the newer file back. If the older one is meant, accept it, and look at what has changed since:\n    coco state verify --accept-rollback\n    coco refresh",
+      detail: `The state ends with record ${sequence}, but this user has already seen record ${seen}: the state was replaced by an older copy. Changes made since then are missing from it. Nothing was changed.`,
+      hint: "Restore the newer state. If the rollback is intended, accept it and update state to match the real objects:\n    coco state verify --accept-rollback\n    coco refresh",
     }),
   );
 }

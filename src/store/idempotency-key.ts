@@ -3,8 +3,9 @@ import type { Intent } from "../model/index.js";
 import { JSON } from "../std/plain-json.js";
 
 /**
- * What every attempt at one intent calls itself to the provider. Derived from the intent's place and nothing else,
- * so that a restart finds the same key; short enough for the tokens and name suffixes of any cloud.
+ * Returns the idempotency key that every attempt at one intent sends to the provider. It is derived only from the
+ * intent's position in the journal, so a restart derives the same key. It is short enough for the request tokens and
+ * name suffixes of any cloud.
  */
 export function idempotencyKey(
   lineage: string,
@@ -17,5 +18,5 @@ export function idempotencyKey(
   return key;
 }
 
-/** Accepted in names everywhere. 32 characters of five bits each. */
+/** 32 characters of five bits each, which are accepted in names everywhere. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";

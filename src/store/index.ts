@@ -1,12 +1,12 @@
 /**
- * Where the state of stacks is kept: a journal per stack, and the rows that it amounted to at its last checkpoint.
- * One layer encodes, seals, chains and checks; stores below it (`memory/`, `sqlite/`) keep plain rows.
+ * Stores the state of stacks: for each stack a journal, and its rows as of the last checkpoint. One layer encodes,
+ * encrypts, chains and verifies; the backends below it (`memory/`, `sqlite/`) store plain rows.
  *
- * This is what somebody needs who writes a store: the functions that it has to have (`RawStore`), the tables that it keeps,
- * tests for it (`testStore`), and `openStore` to use it. The folders of Coconut import `internal.ts`.
+ * This file exports the API for authors of stores: the interface to implement (`RawStore`), the tables, a conformance
+ * suite (`testStore`), and `openStore` to use the store. Folders of Coconut import `internal.ts` instead.
  *
- * Effects. Imports: model, state. Never calls a provider, never decides what happens to a resource, and never writes
- * a state that it would refuse to read.
+ * Effects. Imports: model, state. Never calls a provider, never decides what happens to a resource, and never writes a
+ * state that it would refuse to read.
  */
 export type { StorePlace, StoreTest } from "./conformance/index.js";
 export { memoryStore, type MemoryOptions } from "./memory/index.js";

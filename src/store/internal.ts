@@ -1,4 +1,4 @@
-/** For the folders that read and change stacks; whoever writes a store imports `index.ts`. */
+/** For the folders of Coconut that read and change stacks. Authors of stores import `index.ts`. */
 export { idempotencyKey } from "./idempotency-key.js";
 export type { Holder } from "./lock.js";
 export { memoryStore } from "./memory/index.js";

@@ -5,12 +5,12 @@ import type { StorePorts } from "./ports.js";
 import type { Keeper, RawStack } from "./raw/index.js";
 import type { RunLease } from "./store.js";
 
-/** How long a lease is held without being renewed. */
+/** How long a lease lasts after each renewal. */
 export const leaseMs = 30_000;
 
 /**
- * Milliseconds on a clock for leases: it goes forward by as much as the faster of two clocks. The monotonic one of a machine may
- * stand still while the machine sleeps, and the wall clock may be set back.
+ * Returns a clock for leases, in milliseconds. It advances with the faster of two clocks: the monotonic clock may stop
+ * while the machine sleeps, and the wall clock may be set back.
  */
 export function leaseClock({ elapsed, now }: Pick<StorePorts, "elapsed" | "now">): () => number {
   const read = () => ({ elapsedMs: elapsed?.() ?? 0, wallMs: Date.parse(now()) });
@@ -24,12 +24,12 @@ export function leaseClock({ elapsed, now }: Pick<StorePorts, "elapsed" | "now">
   };
 }
 
-/** The time left of the lease that a stack is held by; undefined in a store without leases. */
+/** The time left on the lease of the current holder; undefined in a store without leases. */
 export async function leaseLeft({ lease }: Pick<RawStack, "lease">): Promise<number | undefined> {
   return lease?.left();
 }
 
-/** A lease that is renewed until `stop`. */
+/** A lease that is renewed until `stop` is called. */
 export class KeptLease implements RunLease {
   readonly #keeper: Keeper;
   readonly #clock: () => number;
@@ -64,7 +64,7 @@ export class KeptLease implements RunLease {
 
 function expired(runId: string): Diagnostic {
   return problem("store/lease-expired", {
-    detail: `Run ${runId} could not renew its lease on the stack in time, so another run may take over. No further provider call was begun.`,
-    hint: "Check that the store can be reached, then run again: operations left open are settled first.",
+    detail: `Run ${runId} could not renew its lease on the stack in time, so another run may take over. This run made no further provider calls.`,
+    hint: "Check that the store is reachable, then run again. Interrupted operations are resolved first.",
   });
 }

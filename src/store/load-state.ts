@@ -27,30 +27,30 @@ import type { KeyRing, Sealer } from "./seal/index.js";
 import { UnfoldedRows } from "./unfolded-rows.js";
 import { JSON } from "../std/plain-json.js";
 
-/** A reading as state, with what is needed to go on from it: each at the cost of one pass. */
+/** State that was read from a store, with everything needed to continue from it. Each member is built in one pass. */
 export interface LoadedState {
   readonly head: RawHead;
   readonly snapshot: Snapshot;
-  /** Of the snapshot; whoever enters something is the one to use it. */
+  /** The ledger of the snapshot. Only the run that enters records may use it. */
   readonly ledger: Ledger;
-  /** What each row counts for in the sum of them all. */
+  /** The term that each row adds to the state sum. */
   readonly terms: RowMap<string>;
   readonly unfolded: UnfoldedRows;
 }
 
-/** A checked reading, with all that a run on it needs. */
+/** A verified state with everything that a run needs. */
 export interface Loaded extends LoadedState {
   readonly raw: RawStack;
   readonly ring: KeyRing;
-  /** Of the rows that it was read from. */
+  /** The state sum of the rows that were read. */
   readonly sum: string;
   readonly ports: StorePorts;
-  /** The rows of state as they are by now, checked. */
+  /** The current rows of state, verified. */
   rows(): Promise<readonly StateRow[]>;
   reload(): Promise<Loaded>;
 }
 
-/** Makes state of rows that have been checked, as they come, and of the records that are ahead of them. */
+/** Builds state from verified rows, one by one, and from the records after the last checkpoint. */
 export class StateLoader {
   readonly #sealer: Sealer;
   readonly #columns: rows.TextColumns;
@@ -71,7 +71,7 @@ export class StateLoader {
     this.#terms.set(table, this.#decode(table, JSON.parse(text) as RawColumn[]), term);
   }
 
-  /** Returns what the row is known by. */
+  /** Returns the name of the row in its table. */
   #decode(table: StateTable, columns: readonly RawColumn[]): RawColumn {
     switch (table) {
       case "resource": {
@@ -100,7 +100,7 @@ export class StateLoader {
     }
   }
 
-  /** When all have come. What contradicts itself is refused, although it bears the seal. */
+  /** Call after the last row. Throws if the state is inconsistent, even if every MAC is valid. */
   loaded(head: RawHead, tail: readonly RawRecord[]): LoadedState {
     const folded = rows.foldedUpTo(head);
     const ledger = new Ledger({
@@ -120,7 +120,7 @@ export class StateLoader {
     return { head, snapshot: ledger.snapshot(), ledger, terms: this.#terms, unfolded };
   }
 
-  /** Returns what it makes of rows. */
+  /** Returns the row changes that the record makes. */
   #enter(raw: RawRecord, ledger: Ledger): readonly RawChange[] {
     const record = rows.decodeRecord(raw, this.#sealer);
     const { changes } = rows.encodeRecord(record, this.#sealer, ledger);
@@ -133,8 +133,8 @@ function refuseContradictions(found: readonly Diagnostic[]): void {
   if (found.length === 0) return;
   throw new DiagnosticError(
     problem("store/integrity", {
-      detail: "What the store holds bears the seal of the stack, and still contradicts itself.",
-      hint: "Restore the store from a backup, and please report it with what follows. Nothing has been changed.",
+      detail: "The state is inconsistent, although every row is authentic.",
+      hint: "Restore the state from a backup, and please report this bug together with the problems below. Nothing was changed.",
     }),
     ...found,
   );

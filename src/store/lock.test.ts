@@ -8,7 +8,10 @@ const holder: Holder = { ...self, pid: 2, startTime: "20", runId: "r", command: 
 const there = { ...holder, host: "there" };
 const rebooted = { ...holder, bootId: "b" };
 
-/** A holder, when the process with its number began, and whether it lives by what its file says: held, free, none. */
+/**
+ * A holder, the start time of the process with its pid, and whether it counts as alive for each state of its file:
+ * held, free, none.
+ */
 test.each<[string, Holder, string | undefined, [boolean, boolean, boolean]]>([
   ["a process that lives", holder, "20", [true, true, true]],
   ["a process that is gone, or that of another container", holder, undefined, [true, false, false]],

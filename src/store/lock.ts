@@ -11,21 +11,21 @@ import {
   type StorePorts,
 } from "./ports.js";
 
-/** Who may change a stack, as its row says it. */
+/** The holder of a stack's lock, as recorded in the row of the stack. */
 export interface Holder extends ProcessIdentity {
   readonly runId: string;
   readonly command: string;
   readonly since: string;
-  /** The file that its process has locked for as long as it lives, where the system has such locks. */
+  /** The file that the process keeps locked as long as it lives. Absent where the system has no such locks. */
   readonly lockedFile?: string;
-  /** Whether the time of that file shows how long it has lived. */
+  /** Whether the modification time of that file shows how long the process has lived. */
   readonly givesSigns?: true;
 }
 
 /**
- * Whether the holder of a lock can still act. Either of two witnesses is enough to say so: the file that it has locked,
- * and the list of processes. That a file is free is proof of a death on this machine alone, whatever it was called by
- * then and whoever sees which of its processes. Of other machines nothing is known, so they count as alive.
+ * Whether the holder of a lock may still be running. Two signs of life count, and either one is enough: its locked file
+ * and the process list. An unlocked file proves that the holder died, but only on the same machine, regardless of its
+ * host name and of container boundaries. Nothing is known about other machines, so their holders count as alive.
  */
 export function isAlive(holder: Holder, processes: Processes, file: FileWitness): boolean {
   const { self, startTimeOf } = processes;
@@ -38,16 +38,19 @@ export function isAlive(holder: Holder, processes: Processes, file: FileWitness)
   return startTime !== undefined && [startTime, holder.startTime].includes(unknownStart);
 }
 
-/** What the file beside the stack says of a holder: somebody has it, the holder has let go of it, or nothing. */
+/** State of the lock file next to the stack: locked by some process, released by the holder, or no information. */
 export type FileWitness = "held" | "free" | "none";
 
-/** What came of locking the file says nothing of a holder that has locked none, or that of which this is a copy. */
+/**
+ * The result of locking the file says nothing about a holder that locked no file, or that locked the file of which this
+ * is a copy.
+ */
 export function fileWitness({ lockedFile }: Holder, locked: LockedFile | "held" | "none"): FileWitness {
   if (typeof locked === "string") return locked;
   return locked.file === lockedFile ? "free" : "none";
 }
 
-/** Looks at the file beside a stack, and leaves it to whoever comes next. */
+/** Checks the lock file next to a stack without keeping it locked. */
 export async function lookAtFile(
   holder: Holder,
   path: string | undefined,
@@ -60,8 +63,9 @@ export async function lookAtFile(
 }
 
 /**
- * Locks the file beside a stack. One that somebody has for a moment is tried again: a run that begins has soon named
- * itself, one that ends has gone, and so has a look at it. `holder` says each time who has the stack by then.
+ * Locks the file next to a stack. Retries a file that is held only briefly: by a run that is starting and has not
+ * recorded its holder yet, by a run that is ending, or by another check. `holder` returns the current holder before
+ * each attempt.
  */
 export async function lockBeside(
   path: string | undefined,
@@ -80,21 +84,21 @@ const attemptsAtHolder = 15;
 const attemptsAtNobody = 250;
 
 /**
- * A run of this process is over and its end could not be recorded. The process may live on, as a server does: what the
- * run held is free for its next one.
+ * Marks a run of this process as over although its end could not be recorded. The process may live on, for example as a
+ * server; its next run may then take the lock.
  */
 export function giveUp(self: ProcessIdentity, runId: string): void {
   givenUp.set(self, new Set(givenUp.get(self)).add(runId));
 }
 
-/** By process: a test may have several in one. */
+/** Per process: a test may have several in one. */
 const givenUp = new WeakMap<ProcessIdentity, ReadonlySet<string>>();
 
 function hasGivenUp(self: ProcessIdentity, { runId }: Holder): boolean {
   return givenUp.get(self)?.has(runId) ?? false;
 }
 
-/** Whether the very process is there to be seen, and still at it. */
+/** Whether the holder's process is visible in the process list and has not given up the run. */
 export function isSeen(holder: Holder, { self, startTimeOf }: Processes): boolean {
   return (
     !hasGivenUp(self, holder) &&
@@ -104,17 +108,17 @@ export function isSeen(holder: Holder, { self, startTimeOf }: Processes): boolea
   );
 }
 
-/** Whether the death of a holder would be known here. */
+/** Whether the death of a holder could be detected on this machine. */
 export function isHere(holder: Holder, { self }: Processes): boolean {
   return holder.host === self.host || (holder.lockedFile !== undefined && isSameMachine(holder, self));
 }
 
-/** Two machines may have started in the same minute; no two have the same exact start. */
+/** Boot times rounded to a minute may coincide on two machines; exact boot ids do not. */
 function isSameMachine(holder: ProcessIdentity, self: ProcessIdentity): boolean {
   return holder.bootId === self.bootId && (holder.host === self.host || isExactBootId(holder.bootId));
 }
 
-/** `leaseLeftMs`: how long the lease of the holder lasts, in a store that has leases. */
+/** `leaseLeftMs`: time left on the holder's lease, in a store that has leases. */
 export function locked(
   holder: Holder,
   { processes, now }: StorePorts,
@@ -123,26 +127,26 @@ export function locked(
   const ago = agoText(Date.parse(now()) - Date.parse(holder.since));
   return new DiagnosticError(
     problem("store/locked", {
-      detail: `Run ${holder.runId} holds the stack: ${describe(holder)} (${ago}).`,
-      hint: `Wait until it has ended, or run with --wait. ${afterDeath(holder, processes, leaseLeftMs)}`,
+      detail: `Run ${holder.runId} holds the lock: ${describe(holder)} (${ago}).`,
+      hint: `Wait for it to finish, or run again with --wait. ${afterDeath(holder, processes, leaseLeftMs)}`,
     }),
   );
 }
 
 function afterDeath(holder: Holder, processes: Processes, leaseLeftMs: number | undefined): string {
-  if (isHere(holder, processes)) return "If it dies, the next run takes over by itself.";
+  if (isHere(holder, processes)) return "If it crashes, the next run takes over automatically.";
   if (leaseLeftMs === undefined)
-    return `If it died, run a command on ${holder.host}: only there can it be known.`;
+    return `If it crashed, run a command on ${holder.host}: a crash can only be detected on that machine.`;
   const seconds = Math.max(1, Math.ceil(leaseLeftMs / 1000));
-  return `If it died, its lease runs out in ${counted(seconds, "second")}, and the next run takes over by itself.`;
+  return `If it crashed, its lease expires in ${counted(seconds, "second")}, and the next run takes over automatically.`;
 }
 
-/** Somebody has locked the file, and none of the runs that the stack knows of. */
+/** For a lock file that some process holds, although the stack records no live holder. */
 export function beginning(): DiagnosticError {
   return new DiagnosticError(
     problem("store/busy", {
-      detail: "Another process is about to begin or to end a run on the stack, and does not go on.",
-      hint: "If a run was stopped (Ctrl-Z), let it go on or end it, and run again.",
+      detail: "Another process is starting or ending a run on this stack, and makes no progress.",
+      hint: "If a run is suspended (Ctrl-Z), resume or end it, then run again.",
     }),
   );
 }
@@ -150,8 +154,8 @@ export function beginning(): DiagnosticError {
 export function fenced(runId: string, holder: Holder | undefined): Diagnostic {
   const by = holder === undefined ? "another run" : `run ${holder.runId} (${describe(holder)})`;
   return problem("store/fenced", {
-    detail: `Run ${runId} lost its lock to ${by}. What it had not recorded by then was not recorded.`,
-    hint: "Nothing further is called. Wait for the other run, then run again: operations left open are settled first.",
+    detail: `Run ${runId} lost the lock to ${by}. Changes that it had not recorded by then are not in state.`,
+    hint: "This run makes no further provider calls. Wait for the other run to finish, then run again. Interrupted operations are resolved first.",
   });
 }
 

@@ -1,15 +1,15 @@
 import type { RawHead, RawRecord, RawStack } from "./raw/index.js";
 import { journalStart } from "./rows/index.js";
 
-/** A record, as the one behind it knows it. */
+/** A position in the journal, as the next record refers to it. */
 export type PlaceInJournal = Pick<RawRecord, "seq" | "hash">;
 
-/** Of as many runs the journal keeps the records unless it is told otherwise. */
+/** Number of runs whose records the journal keeps by default. */
 export const usualRuns = 50;
 
 /**
- * The last record that the journal can do without when a run ends: it is of a run that is not among the last so many, and
- * older than those of every run that has left an operation open. Nothing if there is none.
+ * Returns the last record that can be pruned when a run ends; undefined if there is none. It belongs to a run before
+ * the last `keepRuns`, and precedes the records of every run with an interrupted operation.
  */
 export async function oldRecords(
   raw: RawStack,
@@ -21,7 +21,7 @@ export async function oldRecords(
   return last !== undefined && last.seq > journalStart(head).seq ? last : undefined;
 }
 
-/** The epoch of the run that an operation is called after; zero for one that is called otherwise. */
+/** Returns the epoch of the run that started an operation; zero if the operation's id does not contain one. */
 function epochOf(operation: string): number {
   return Number(/^r-(\d+)-/.exec(operation)?.[1] ?? 0);
 }

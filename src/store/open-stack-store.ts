@@ -5,23 +5,23 @@ import { usualLocation } from "./registry.js";
 import type { StackStore, Store } from "./store.js";
 import { systemPorts } from "./system-ports.js";
 
-/** Which stack, and where its state is kept. */
+/** Identifies a stack and the place of its state. */
 export interface StackAddressed {
   /** The name of the project; part of every URN. */
   readonly project: string;
   /** The name of the environment: `dev`, `staging`. */
   readonly name: string;
-  /** Sets several instances of one environment apart. */
+  /** Distinguishes several instances of one environment. */
   readonly namespace?: string;
-  /** Where state is kept: `sqlite:<folder>` or `memory:`. The folder is relative to the project's. */
+  /** Location of the state: `sqlite:<folder>` (relative to the project folder) or `memory:`. */
   readonly store?: string | Store;
-  /** Where the program lives; the working folder unless said. */
+  /** Folder of the program (default: the working directory). */
   readonly projectFolder?: string;
-  /** The clock, the processes and the keys that the store sees; those of this machine unless said. */
+  /** The clock, processes and keys that the store uses (default: those of this machine). */
   readonly ports?: StorePorts;
 }
 
-/** Opens what is remembered of a stack. If there is none of its name yet it is made, or refused. */
+/** Opens the state of a stack. If the stack does not exist, creates it, or throws if `create` is false. */
 export async function openStackStore(place: StackAddressed, { create = true } = {}): Promise<StackStore> {
   return (await storeOf(place)).open(addressOf(place), { create });
 }
@@ -31,7 +31,7 @@ export async function hasStack(place: StackAddressed): Promise<boolean> {
   return (await storeOf(place)).exists(addressOf(place));
 }
 
-/** Where the state of a stack is kept, for people. */
+/** Returns where the state of a stack is stored, for display. */
 export async function stateLocation(place: StackAddressed): Promise<StateLocation> {
   return (await storeOf(place)).where(addressOf(place));
 }
@@ -41,7 +41,7 @@ export async function openOtherStack(place: StackAddressed, other: StackAddress)
   return (await storeOf(place)).open(other, { create: false });
 }
 
-/** Where the stacks of a project are kept. */
+/** Returns the store that contains the stacks of a project. */
 export async function storeOf(
   place: Pick<StackAddressed, "store" | "projectFolder" | "ports">,
 ): Promise<Store> {
@@ -50,7 +50,7 @@ export async function storeOf(
   return typeof store === "string" ? openStore(store, ports, projectFolder) : store;
 }
 
-/** What a stack is called in its store and in URNs: `staging`, or `staging:acmecorp`. */
+/** Returns the name of a stack in its store and in URNs: `staging`, or `staging:acmecorp`. */
 export function stackName({ name, namespace }: Pick<StackAddressed, "name" | "namespace">): string {
   return namespace === undefined ? name : `${name}:${namespace}`;
 }

@@ -14,8 +14,8 @@ import { systemPorts } from "./system-ports.js";
 import { JSON } from "../std/plain-json.js";
 
 /**
- * Opens the store at a location: `sqlite:<folder>`, one file per stack in it; or `memory:`, gone with the process.
- * Nothing is touched before a stack is opened.
+ * Opens the store at a location: `sqlite:<folder>` has one file per stack; `memory:` lives as long as the process.
+ * Nothing is read or written until a stack is opened.
  */
 export async function openStore(
   location: string | RawStore,
@@ -55,19 +55,19 @@ export async function openStore(
 function missing({ project, name }: StackAddress, stacks: readonly StackAddress[]): DiagnosticError {
   const names = stacks.filter((stack) => stack.project === project).map((stack) => stack.name);
   const others = stacks.filter((stack) => stack.name === name).map((stack) => stack.project);
-  const elsewhere = others.length === 0 ? "" : ` The one of this name belongs to the project ${others[0]}.`;
+  const elsewhere = others.length === 0 ? "" : ` A stack of this name belongs to the project ${others[0]}.`;
   return new DiagnosticError(
     problem("store/no-stack", {
-      detail: `There is no stack ${JSON.stringify(name)} in this store.${meant(name, names)}${elsewhere}`,
+      detail: `The store has no stack ${JSON.stringify(name)}.${meant(name, names)}${elsewhere}`,
       hint:
         names.length === 0
-          ? `${stacks.length === 0 ? "No stack was made yet." : `The project ${project} has no stack yet.`} The first apply makes one.`
-          : `These exist: ${names.join(", ")}.`,
+          ? `${stacks.length === 0 ? "The store has no stacks yet." : `The project ${project} has no stacks yet.`} The first coco apply creates one.`
+          : `Existing stacks: ${names.join(", ")}.`,
     }),
   );
 }
 
 function meant(name: string, others: readonly string[]): string {
   const near = nearestName(name, others);
-  return near === undefined ? "" : ` It may be ${near}.`;
+  return near === undefined ? "" : ` Did you mean ${near}?`;
 }

@@ -1,78 +1,88 @@
-/** What a store needs of the world beside the place where it keeps things. */
+/** Everything that a store needs from the system, other than storage. */
 export interface StorePorts {
   /**
-   * The time in ISO 8601; kept for people. Only how long ago an earlier run ended is worked out from it, for how long its
-   * requests may still arrive.
+   * The current time in ISO 8601, mostly for display. The only computation with it is how long ago an earlier run
+   * ended, and so whether its requests may still arrive.
    */
   now(): string;
-  /** Milliseconds on a clock that only goes forward. Without it, commits wait for the event loop alone. */
+  /**
+   * Milliseconds on a monotonic clock. Without it, pending records are always committed at the end of a turn of the
+   * event loop.
+   */
   elapsed?(this: void): number;
   randomBytes(count: number): Uint8Array;
   readonly processes: Processes;
-  /** Of Coconut, for the history; nothing if it is not known. */
+  /** The version of Coconut, for the history; undefined if unknown. */
   version?(this: void): string | undefined;
   readonly keys: KeySource;
-  /** Without it, a run that died ended when another took over. */
+  /** Without it, a crashed run is recorded as ended when another run took over. */
   readonly signs?: SignsOfLife;
-  /** Without it, an older copy of a stack is taken for the stack. */
+  /** Without it, an older copy of a stack is not detected. */
   readonly heads?: HeadMemory;
 }
 
-/** How far stacks have come, remembered outside of them. */
+/** Remembers the last record number of each stack, outside the stack. */
 export interface HeadMemory {
-  /** The number of the last record that was seen of a stack; nothing if none is remembered. */
+  /** The number of the last record that was seen of a stack; undefined if none is remembered. */
   seen(lineage: string): number | undefined;
   remember(lineage: string, sequence: number): void;
 }
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** When a process of this machine began, spelled as in its identity; nothing if there is no such process. */
+  /** Start time of a process on this machine, in the format of its identity; undefined if there is no such process. */
   startTimeOf(pid: number): string | undefined;
   /**
-   * Locks a file, which is made if it is missing, in a way that ends with this process. `held` if another process has
-   * it, which is said after a moment; `none` where the system has no such locks. A look lets go of it at once.
+   * Locks a file until this process ends, and creates the file if it is missing. Returns `held` if another process
+   * holds it after a short wait, and `none` where the system has no such locks. With `isLook` the lock is released
+   * immediately.
    */
   lockFile?(path: string, how?: { readonly isLook: boolean }): Promise<LockedFile | "held" | "none">;
 }
 
 export interface LockedFile {
-  /** Tells the file from every other of this machine, copies of it included. */
+  /** Identifies the file on this machine; copies of it have another identity. */
   readonly file: string;
-  /** Whether its time shows how long the process has lived that has locked it. */
+  /** Whether the modification time of the file shows how long the process that locked it has lived. */
   readonly givesSigns?: true;
-  /** More than once is as good as once. */
+  /** May be called more than once. */
   release(): void;
 }
 
-/** Shows that the process of a run lives: while it waits for a provider, nothing is added to the journal. */
+/** Shows that the process of a run is alive. While a run waits for a provider, it adds nothing to the journal. */
 export interface SignsOfLife {
-  /** Gives signs at a file from now on, until the answer is called; undefined where that is not possible. */
+  /**
+   * Starts to update the file at regular intervals, until the returned function is called; undefined where that is not
+   * possible.
+   */
   give(path: string): (() => void) | undefined;
-  /** In ISO 8601, a time after which whoever gave signs there last did not live; undefined if that is not known. */
+  /** Time (ISO 8601) after which the process that last updated the file was no longer alive; undefined if unknown. */
   last(path: string, about: { readonly now: string; readonly isSameBoot: boolean }): string | undefined;
 }
 
 export { unknownStart } from "../std/process-start.js";
 
-/** Tells this process from every other, also from a later one with the same number. */
+/** Identifies this process, also among later processes with the same pid. */
 export interface ProcessIdentity {
   readonly user: string;
   readonly host: string;
   readonly pid: number;
   readonly startTime: string;
-  /** Changes when the machine starts. */
+  /** Changes when the machine boots. */
   readonly bootId: string;
 }
 
-/** Where the keys come from that wrap the key of a stack. */
+/** Source of the keys that wrap the data key of a stack. */
 export interface KeySource {
-  /** Asked when a stack is made, and when one is opened that has a passphrase. */
+  /** Called when a stack is created, and when a stack that is protected by a passphrase is opened. */
   passphrase(): Promise<string | undefined>;
-  /** The path of the key file with this id. Outside the project, so that the two are not handed on together. */
+  /**
+   * Returns the path of the key file with this id. It is outside the project, so that key and project are not copied
+   * together.
+   */
   keyFile(id: string): string;
-  /** No key file is made in this folder, which is handed on and committed; one that is there is used. */
+  /** No key file is created in this folder, because projects are copied and committed. An existing one is used. */
   readonly projectFolder?: string;
-  /** Wraps by passphrase at a cost that protects nothing. For tests. */
+  /** For tests: derives keys from passphrases at a cost that gives no protection. */
   readonly weakPassphrases?: boolean;
 }

@@ -3,7 +3,7 @@ import { JSON } from "../std/plain-json.js";
 import { problem } from "./diagnostics.js";
 import type { RawStore } from "./raw/index.js";
 
-/** The kinds of stores, by the scheme of their location. A new kind is a folder and an entry here. */
+/** The kinds of stores by the scheme of their location. To add a kind, add a folder and an entry here. */
 const kinds: Readonly<Record<string, StoreKind>> = {
   sqlite: {
     form: "sqlite:<folder>",
@@ -16,19 +16,19 @@ const kinds: Readonly<Record<string, StoreKind>> = {
 };
 
 interface StoreKind {
-  /** How its locations are written, for people. */
+  /** Syntax of its locations, for messages. */
   readonly form: string;
   /**
-   * Opens the store at a place, the part of a location behind the scheme. The code of the store is loaded here, so that
-   * it costs nothing where another one is used. Returns undefined if the place means nothing to it.
+   * Opens the store at a place, which is the part of the location after the scheme. Loads the code of the store only
+   * here, to save the time when another kind is used. Returns undefined if the place is not valid.
    */
   open(place: string, projectFolder: string): Promise<RawStore | undefined>;
 }
 
-/** Where the stacks of a project are kept unless it names another store. */
+/** The default location of the stacks of a project. */
 export const usualLocation = "sqlite:.coconut";
 
-/** Opens the store at a location, such as `sqlite:.coconut`. Relative paths start at the folder of the project. */
+/** Opens the store at a location, such as `sqlite:.coconut`. Relative paths are resolved against the project folder. */
 export async function rawStoreAt(location: string, projectFolder: string): Promise<RawStore> {
   const [scheme, place] = split(location);
   const kind = Object.hasOwn(kinds, scheme) ? kinds[scheme] : undefined;
@@ -37,8 +37,8 @@ export async function rawStoreAt(location: string, projectFolder: string): Promi
   const forms = Object.values(kinds).map(({ form }) => form);
   throw new DiagnosticError(
     problem("store/unknown-location", {
-      detail: `${JSON.stringify(location)} names no kind of store that is known. These are: ${forms.join(", ")}.`,
-      hint: `Name a folder for the files of the store:\n${usualLocation}`,
+      detail: `${JSON.stringify(location)} is not a location that Coconut supports. Supported locations: ${forms.join(", ")}.`,
+      hint: `Specify a folder for the state files, for example:\n${usualLocation}`,
     }),
   );
 }

@@ -4,35 +4,35 @@ import { checkRow, isAuthentic, resealRow } from "./rows/index.js";
 import { rewrapped, withNewKey, withOldRetired, type KeyRing, type Wrapping } from "./seal/index.js";
 import type { Rotation } from "./store.js";
 
-/** What changing keys needs of the run that holds the stack. */
+/** Operations on the locked stack that key rotation needs. */
 export interface KeyPorts {
-  /** As it is after everything written. */
+  /** The current keys, including all writes so far. */
   ring(): KeyRing;
   readonly source: KeySource;
   randomBytes(count: number): Uint8Array;
-  /** The rows of state, read and checked. */
+  /** The rows of state, read and verified. */
   rows(): Promise<readonly StateRow[]>;
   runs(): Promise<readonly RawRow[]>;
-  /** Resolves when one commit is durable: its record, the rows, and the ring if there is another. */
+  /** Resolves when the commit is durable: its record, the rows, and the key ring if it changes. */
   write(change: KeyWrite): Promise<void>;
 }
 
 export interface KeyWrite {
-  /** For the journal. */
+  /** Description for the journal. */
   readonly what: string;
   readonly ring?: KeyRing;
-  /** Rows that say what they said before, sealed otherwise. They are authenticated anew. */
+  /** Rows with unchanged content that were encrypted with another key. They are authenticated again. */
   readonly resealed?: readonly RawChange[];
   readonly runs?: readonly RawRow[];
 }
 
-/** As many rows as are sealed in one commit. */
+/** Maximum number of rows that are re-encrypted in one commit. */
 const batchRows = 256;
 
 /**
- * Each commit leaves a stack that opens: from the first one on both keys are in the ring, rows are written with the
- * new one, and which rows are still to come shows by the key that authenticates them. So what was cut off is
- * finished by whoever rotates next, and the old key retires only when nothing but old records needs it.
+ * Replaces the data key of a stack. Every commit leaves a stack that can be opened: after the first commit both keys
+ * are in the ring and new rows use the new key; the key that authenticates a row shows whether it is already rewritten.
+ * The next rotation completes an interrupted one. The old key is retired once only old records need it.
  */
 export async function rotateKey(ports: KeyPorts, others: () => Promise<void>): Promise<Rotation> {
   const resumed = ports.ring().active.length > 1;
@@ -49,7 +49,7 @@ export async function rotateKey(ports: KeyPorts, others: () => Promise<void>): P
   return { key, resumed, rows };
 }
 
-/** One commit. The new key file is durable before it. */
+/** Replaces the wrapping of the keys in one commit. A new key file is durable before that commit. */
 export async function rewrapKey(ports: KeyPorts, source: KeySource): Promise<Wrapping> {
   const ring = await rewrapped(ports.ring(), source, ports.randomBytes);
   await ports.write({ what: "keys wrapped anew", ring });
@@ -70,7 +70,7 @@ async function resealRows(ports: KeyPorts): Promise<number> {
   return old.length;
 }
 
-/** Rows of the history hold nothing sealed. */
+/** Rows of the history contain nothing encrypted. */
 async function authenticateRuns(ports: KeyPorts): Promise<void> {
   const ring = ports.ring();
   const old = (await ports.runs()).filter((row) => !isAuthentic(ring.current, "run", row));

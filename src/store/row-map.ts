@@ -1,7 +1,7 @@
 import { objectKey } from "../model/index.js";
 import { tables, type RawChange, type RawColumn, type StateTable } from "./raw/index.js";
 
-/** Something for rows, by table and by what rows are known by there. */
+/** A map from rows to items, by table and by name of the row in the table. */
 export class RowMap<Item> {
   readonly #tables: { readonly [Table in StateTable]: Map<RawColumn, Item> } = {
     resource: new Map(),
@@ -22,7 +22,7 @@ export class RowMap<Item> {
     this.#tables[table].delete(name);
   }
 
-  /** Takes all of them. */
+  /** Removes and returns all items. */
   take(): readonly Item[] {
     const items = Object.values(this.#tables).flatMap((items) => [...items.values()]);
     for (const items of Object.values(this.#tables)) items.clear();
@@ -30,7 +30,7 @@ export class RowMap<Item> {
   }
 }
 
-/** What the row is known by that a change is about. */
+/** Returns the name of the row that a change affects. */
 export function nameIn(change: RawChange): RawColumn {
   const isPut = "put" in change;
   if (change.table !== "object") return isPut ? change.put[tables[change.table].key[0]]! : change.drop[0]!;

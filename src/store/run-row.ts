@@ -5,7 +5,7 @@ import type { DataKey } from "./seal/index.js";
 import type { DriftCounts, RunRow } from "./store.js";
 import { JSON } from "../std/plain-json.js";
 
-/** A run as it is kept, which only the holder of the key can write. */
+/** Returns a run as a stored row, authenticated with the key. */
 export function authenticRun(key: DataKey, run: RunRow): RawRow {
   const row = encodeRun(run);
   refuseUnkeepable(row);
@@ -22,7 +22,7 @@ export function encodeRun(run: RunRow): RawRow {
     begun_at: run.begunAt,
     ended_at: run.endedAt ?? null,
     result: run.result ?? null,
-    // Before format 3 the columns were fixed: what else is said of the end of a run stands beside its counts.
+    // Formats before 3 have fixed columns, so further data about the end of a run is stored with the counts.
     summary: run.summary === undefined ? null : JSON.stringify({ ...run.summary, slowest: run.slowest }),
     host: run.host ?? null,
     version: run.version ?? null,

@@ -2,7 +2,7 @@ import type { Holder } from "./lock.js";
 import type { LockedFile, SignsOfLife } from "./ports.js";
 import type { RunRow } from "./store.js";
 
-/** The same file, whose time shows from now on that the process lives which has locked it, until it lets go. */
+/** Returns the locked file, and updates its modification time from now on until it is released. */
 export function givingSigns(
   locked: LockedFile,
   path: string | undefined,
@@ -17,17 +17,20 @@ export function givingSigns(
   return { ...locked, givesSigns: true, release };
 }
 
-/** A run whose process is gone, or whose lease has run out. */
+/** A run whose process is gone, or whose lease expired. */
 export interface DeadRun {
   readonly holder: Holder;
-  /** Whether the process is known to be gone; otherwise only its lease has run out. */
+  /** True if the process is known to be gone; false if only its lease expired. */
   readonly isDeathKnown: boolean;
   readonly row: RunRow | undefined;
-  /** It has not lived after that, in ISO 8601; undefined if nothing is known of it. */
+  /** Time (ISO 8601) after which the run was no longer alive; undefined if unknown. */
   readonly seenAt: string | undefined;
 }
 
-/** Never before it can have ended: whether what it asked for may still arrive is counted from then. */
+/**
+ * Returns the time at which a dead run ended. It is never too early: whether requests of the run may still arrive is
+ * computed from it.
+ */
 export function endOf({ row, seenAt }: DeadRun, now: string): string {
   if (seenAt === undefined) return now;
   const ended = row!.begunAt > seenAt ? row!.begunAt : seenAt;

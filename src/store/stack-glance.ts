@@ -3,16 +3,16 @@ import type { StorePorts } from "./ports.js";
 import type { RawHead } from "./raw/index.js";
 import { holderOf, keysOf } from "./rows/index.js";
 
-/** What the row of a stack says in the open. Nothing of it is checked: that takes the key. */
+/** The unencrypted parts of a stack's row. Nothing is verified, because that requires the key. */
 export interface StackGlance {
   readonly project: string;
   readonly name: string;
-  /** The layout that it is written in, and the newest one that this version knows. */
+  /** The format of the stack, and the newest format that this version supports. */
   readonly format: number;
   readonly newestFormat: number;
-  /** Who has its lock, dead or alive. */
+  /** The holder of the lock, alive or not. */
   readonly holder?: Holder & { readonly isAlive: boolean; readonly isHere: boolean };
-  /** What opens it. */
+  /** The kind of key that opens the stack. */
   readonly key: { readonly by: "passphrase" } | { readonly by: "key-file"; readonly path: string };
 }
 
@@ -34,7 +34,7 @@ export function glanceAt(
       holder: {
         ...holder,
         isAlive: isAlive(holder, processes, file) && (leaseLeftMs ?? 1) > 0,
-        // A lease runs out wherever its holder is.
+        // A lease expires on whichever machine its holder runs.
         isHere: leaseLeftMs !== undefined || isHere(holder, processes),
       },
     }),

@@ -40,21 +40,21 @@ import type { UnfoldedRows } from "./unfolded-rows.js";
 import { refusedRecord, writeFailed } from "./write-problem.js";
 import { JSON } from "../std/plain-json.js";
 
-/** More would hold the event loop too long in one commit. */
+/** Larger batches would block the event loop for too long. */
 const largestBatch = 256;
 
-/** As many records as may be ahead of the rows: whoever reads the stack enters them again. */
+/** Maximum number of records after the last checkpoint. Every reader of the stack has to apply them again. */
 const mostUnfolded = 1024;
 
-/** A record that is numbered, sealed and chained, with what the head is once it is durable. */
+/** A record that is numbered, encrypted and chained, with the head as it is once the record is durable. */
 interface Prepared {
   readonly record: RawRecord;
   readonly changes: readonly RawChange[];
-  /** Whether there are changes among them that the record does not tell, so that they have to be written with it. */
+  /** Whether the changes include some that the record does not contain, so that the rows must be written with it. */
   readonly mustFold: boolean;
   readonly runs: readonly RawRow[];
   readonly after: Pick<RawHead, "next_rid" | "wrapped_key">;
-  /** Authenticates the head, and the rows if they are folded with it. */
+  /** Authenticates the head, and the rows if a checkpoint is written with it. */
   readonly key: DataKey;
 }
 
@@ -64,7 +64,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** The run that holds a stack. See `startRun`. */
+/** The run that holds the lock of a stack. See `startRun`. */
 export class Run implements StackRun {
   readonly epoch: number;
   readonly runId: string;
@@ -80,7 +80,7 @@ export class Run implements StackRun {
   readonly #unfolded: UnfoldedRows;
   #row: RunRow;
   #ring: KeyRing;
-  /** What is durable. */
+  /** The last durable head. */
   #head: RawHead;
   #lastHash: string;
   #nextRid: ResourceId;
@@ -90,7 +90,7 @@ export class Run implements StackRun {
   #ending = false;
   #failure: DiagnosticError | undefined;
   #isFenced = false;
-  /** With its end, the journal begins behind this record. */
+  /** Last record to prune when the run ends. */
   #lastToGo: PlaceInJournal | undefined;
   #isCompacted = false;
 
@@ -145,7 +145,7 @@ export class Run implements StackRun {
   async enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }> {
     if (this.#ending) throw new Error("This is a bug: a record was appended to a run that has ended.");
     const durable = this.#enqueue(record);
-    // Whoever goes on without it asks later, and hears of a failure then.
+    // A caller that continues without waiting awaits the promise later and gets the failure then.
     durable.catch(() => {});
     return { durable };
   }
@@ -207,7 +207,7 @@ export class Run implements StackRun {
     await this.#enqueue({ event: { kind: "run-end", result, summary }, changes });
   }
 
-  /** Writes the first records of the run, which is also what takes the lock. */
+  /** Writes the first records of the run. This commit also takes the lock. */
   async begin(events: readonly JournalEvent[], runs: readonly RunRow[]): Promise<boolean> {
     const batch = events.map((event) => this.#prepare({ event, changes: [] }));
     const { raw, ports } = this.#loaded;
@@ -223,7 +223,7 @@ export class Run implements StackRun {
       }
       return true;
     } catch (error) {
-      // What was written is not known: the stack may name this run.
+      // The outcome of the write is unknown: the stack may already record this run as its holder.
       giveUp(this.#loaded.ports.processes.self, this.runId);
       throw isDiagnosticError(error) ? error : writeFailed(error);
     }
@@ -247,7 +247,7 @@ export class Run implements StackRun {
     };
   }
 
-  /** After a failed write nobody knows what was written but the store: the end is recorded on what it says. */
+  /** Records the end after a failed write. Only the store knows what was written, so the state is read again first. */
   async #endFromStore(...ended: Parameters<StackRun["end"]>): Promise<void> {
     const loaded = await this.#loaded.reload();
     const holder = JSON.parse(this.#holder) as Holder;
@@ -257,7 +257,7 @@ export class Run implements StackRun {
 
   #enqueue(record: Omit<JournalRecord, "runId">, keys: Omit<KeyWrite, "what"> = {}): Promise<void> {
     if (this.#failure !== undefined) {
-      // Only this process knows what comes of the calls that still run.
+      // Only this process knows the results of calls that are still running.
       if (isTakenAway(this.#failure) && record.event.kind === "outcome")
         this.#ledger.enter({ runId: this.runId, epoch: this.epoch, sequence: this.nextSequence, ...record });
       return Promise.reject(this.#failure);
@@ -277,7 +277,7 @@ export class Run implements StackRun {
     const { runId, epoch, nextSequence: sequence } = this;
     const record: SequencedRecord = { runId, epoch, sequence, event, changes };
     const encoded = encodeRecord(record, ring.sealer, this.#ledger);
-    // Now: once it is in the journal, its rows have to be written.
+    // Encoded now: once the record is in the journal, its rows must be writable.
     for (const change of encoded.changes)
       if ("put" in change) refuseUnkeepable(change.put, encoded.record.body);
     const [first, ...others] = this.#ledger.enter(record);
@@ -310,7 +310,7 @@ export class Run implements StackRun {
     if (this.#queue.length > 0) this.#moment.await();
   }
 
-  /** Whether the batch landed. A run that is ending releases the lock with its last record. */
+  /** Returns whether the batch was committed. The last batch of an ending run also releases the lock. */
   async #write(batch: readonly Prepared[], runs: readonly RunRow[]): Promise<boolean> {
     const { raw } = this.#loaded;
     const { record, after, key } = batch.at(-1)!;
@@ -347,7 +347,7 @@ export class Run implements StackRun {
     return true;
   }
 
-  /** Whether nothing of the run is durable yet: its first batch takes the lock. */
+  /** Whether no record of the run is durable yet. The first batch takes the lock. */
   get #isFirst(): boolean {
     return this.#head.epoch < this.epoch;
   }
@@ -357,7 +357,10 @@ export class Run implements StackRun {
     return this.#isFirst || ahead >= mostUnfolded || batch.some(({ mustFold }) => mustFold);
   }
 
-  /** Brings the rows to where the journal is: what a record says of them is written once, however many say something. */
+  /**
+   * Writes a checkpoint: brings the rows up to date with the journal. A row that several records change is written
+   * once.
+   */
   #fold({ seq, hash }: RawRecord, key: DataKey) {
     const sum = new StateSum(this.#head.state_sum);
     const changes = this.#unfolded.fold(key, this.#terms, sum);
@@ -369,7 +372,7 @@ export class Run implements StackRun {
     return new DiagnosticError(fenced(this.runId, holderOf(head)));
   }
 
-  /** What was not written cannot be passed over, so nothing more is. */
+  /** No record may follow one that was not written, so all later appends fail too. */
   #fail(batch: readonly Pending[], error: DiagnosticError): void {
     this.#failure = error;
     for (const { reject } of [...batch, ...this.#queue.splice(0)]) reject(error);

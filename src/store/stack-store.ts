@@ -19,7 +19,7 @@ import type { RunRequest, StackRun, StackStore } from "./store.js";
 import { compareJournal } from "./compare-journal.js";
 import { JSON } from "../std/plain-json.js";
 
-/** The row of a stack that nothing has happened to, with a key of its own. */
+/** Returns the row of a new stack, with a new key. */
 export async function firstRow({ project, name }: StackAddress, ports: StorePorts): Promise<RawHead> {
   const lineage = Buffer.from(ports.randomBytes(16)).toString("hex");
   const ring = await firstRing(lineage, ports.keys, ports.randomBytes);
@@ -62,7 +62,7 @@ export async function stackStore(
 
 async function firstOpened(head: RawHead, address: StackAddress, ports: StorePorts): Promise<KeyRing> {
   refuseNewer(head);
-  if (head.format < 1) throw rows.altered(head.head_seq, `There is no format ${head.format}.`);
+  if (head.format < 1) throw rows.altered(head.head_seq, `Format ${head.format} does not exist.`);
   if (head.project !== address.project || head.name !== address.name) throw otherProject(head, address);
   return openRing(head.lineage, rows.keysOf(head), ports.keys);
 }
@@ -72,11 +72,11 @@ class SealedStack implements StackStore {
   readonly #raw: RawStack;
   readonly #ports: StorePorts;
   readonly #takeAway: () => Promise<void>;
-  /** As the stack had it when it was last looked at: other processes may add keys. */
+  /** The keys as of the last look at the stack: other processes may add keys. */
   #ring: KeyRing;
   #locked: LockedFile | undefined;
   #lease: KeptLease | undefined;
-  /** What was read last, for the run that begins where the stack then was. It is of use once. */
+  /** The state that was read last, for a run that begins from it. Used at most once. */
   #last: Loaded | undefined;
 
   constructor(raw: RawStack, ports: StorePorts, ring: KeyRing, takeAway: () => Promise<void>) {
@@ -100,7 +100,7 @@ class SealedStack implements StackStore {
     const head = await this.#raw.head();
     const holder = await this.#living(rows.holderOf(head));
     if (holder === undefined) return undefined;
-    // An altered head must not name a holder that people then wait for.
+    // Verified first: a tampered head must not name a holder that people then wait for.
     rows.checkHead(await this.#ringOf(head), head);
     return { holder, refusal: await this.#refusal(holder) };
   }
@@ -112,7 +112,7 @@ class SealedStack implements StackStore {
     return lock.isAlive(holder, processes, file) && !(await this.#hasExpired()) ? holder : undefined;
   }
 
-  /** Whether the lease of the holder has run out. Then it does not matter whether its process is there. */
+  /** Whether the lease of the holder expired. If so, it does not matter whether its process is alive. */
   async #hasExpired(): Promise<boolean> {
     return ((await leaseLeft(this.#raw)) ?? 1) <= 0;
   }
@@ -126,15 +126,16 @@ class SealedStack implements StackStore {
     for (;;) {
       let waitedFor: lock.Holder | undefined;
       const holder = async () => (waitedFor = await this.#unseenHolder());
-      // Before the stack names this run: whoever finds the file free then knows that its process has died.
+      // Before the stack records this run as holder: a process that finds the file unlocked later knows that the holder
+      // died.
       const file = await lock.lockBeside(this.#raw.lockFile, processes, holder);
       const run = await this.#beginWith(file, waitedFor, request);
-      // Else another run came between reading and writing; who holds the stack now is to be seen anew.
+      // Otherwise another run committed between reading and writing; look at the holder again.
       if (run !== undefined) return run;
     }
   }
 
-  /** Who has the stack. One that is there to be seen is refused at once, by a head that was checked. */
+  /** Returns the holder of the stack. Throws immediately if its process is visible, after verifying the head. */
   async #unseenHolder(): Promise<lock.Holder | undefined> {
     const { processes } = this.#ports;
     const isSeen = (holder: lock.Holder | undefined) =>
@@ -175,7 +176,7 @@ class SealedStack implements StackStore {
     }
   }
 
-  /** Whether the process of a holder is gone. One that may be there is refused, unless its lease has run out. */
+  /** Whether the process of a holder is known to be gone. Throws if it may be alive, unless its lease expired. */
   async #isDeathKnown(holder: lock.Holder, file: LockedFile | "held" | "none"): Promise<boolean> {
     const { processes } = this.#ports;
     if (file !== "held" && !lock.isAlive(holder, processes, lock.fileWitness(holder, file))) return true;
@@ -183,7 +184,7 @@ class SealedStack implements StackStore {
     throw await this.#refusal(holder);
   }
 
-  /** Until when a run that died can have lived, as the file says that it had locked. */
+  /** Returns the latest time at which a dead run can have been alive, according to the file that it had locked. */
   #lastSign(
     { givesSigns, lockedFile, bootId }: lock.Holder,
     locked: LockedFile | undefined,
@@ -222,7 +223,7 @@ class SealedStack implements StackStore {
     try {
       await this.#raw.check?.();
       const { snapshot, head } = await this.#load({ mayBeOld: acceptRollback });
-      // A run that goes on meanwhile may have added to it.
+      // A concurrent run may have appended records.
       const records = (await this.journal()).filter(({ sequence }) => sequence <= head.head_seq);
       await this.history();
       const found = compareJournal(snapshot, records);
@@ -254,7 +255,7 @@ class SealedStack implements StackStore {
   }
 
   async #load({ mayBeOld = false } = {}): Promise<Loaded> {
-    // Before it is read: a run may end meanwhile.
+    // Read first: a run may end in the meantime.
     const seen = mayBeOld ? 0 : this.#seen();
     const { head, tail, ring, sum, taken } = await this.#checked((ring) => {
       const loader = new StateLoader(ring.sealer);
@@ -281,7 +282,9 @@ class SealedStack implements StackStore {
     return taken;
   }
 
-  /** Reads and checks everything. What is begun for the keys of the stack is given each row that has passed. */
+  /**
+   * Reads and verifies everything. Each verified row is passed to the taker that is created for the keys of the stack.
+   */
   async #checked<Taken>(
     begin: (ring: KeyRing) => { readonly take: TakeChecked; readonly taken: Taken },
   ): Promise<{ head: RawHead; tail: readonly RawRecord[]; ring: KeyRing; sum: string; taken: Taken }> {
@@ -289,7 +292,7 @@ class SealedStack implements StackStore {
       let begun: { readonly taken: Taken; readonly check: rows.ReadingCheck } | undefined;
       const { head, tail } = await this.#raw.read((head) => {
         refuseNewer(head);
-        // Its keys were others when they were looked at last.
+        // The keys of the stack changed since they were last read.
         if (head.wrapped_key !== text) return undefined;
         const check = new rows.ReadingCheck(ring, head);
         const { take, taken } = begin(ring);
@@ -306,7 +309,7 @@ class SealedStack implements StackStore {
     }
   }
 
-  /** What was read before, if the stack is where it was: its head vouches for every row. */
+  /** Returns the state that was read before if the stack has not changed: its head vouches for every row. */
   async #stillThere(): Promise<Loaded | undefined> {
     const last = this.#last;
     this.#last = undefined;
@@ -325,7 +328,7 @@ class SealedStack implements StackStore {
     return this.#ring;
   }
 
-  /** What is read after a head that is checked, and before a later one, with the keys that it was written with. */
+  /** Reads something between two verified heads, with the keys that it was written with. */
   async #besideHead<Found>(
     read: () => Promise<Found>,
   ): Promise<{ found: Found; ring: KeyRing; head: RawHead; later: RawHead }> {
@@ -341,7 +344,7 @@ class SealedStack implements StackStore {
   }
 }
 
-/** A row that passed its check, and what it counts for in the sum of all rows. */
+/** Receives a verified row and its term in the state sum. */
 type TakeChecked = (table: StateTable, text: string, mac: string, term: string) => void;
 
 function refuseNewer(head: RawHead): void {
@@ -349,12 +352,12 @@ function refuseNewer(head: RawHead): void {
   if (head.format <= rows.format && unknown.length === 0) return;
   const detail =
     unknown.length === 0
-      ? `The stack ${head.name} has the format ${head.format}; this version knows ${rows.format} and older ones.`
-      : `The stack ${head.name} needs ${unknown.map((name) => JSON.stringify(name)).join(", ")}, which this version does not know.`;
+      ? `The stack ${head.name} has format ${head.format}; this version of Coconut supports formats up to ${rows.format}.`
+      : `The stack ${head.name} requires ${unknown.map((name) => JSON.stringify(name)).join(", ")}, which this version of Coconut does not support.`;
   throw new DiagnosticError(
     problem("store/newer-format", {
       detail,
-      hint: "Update Coconut to the version that wrote it, or a later one.",
+      hint: "Update Coconut to the version that wrote the stack, or a later one.",
     }),
   );
 }
@@ -362,8 +365,8 @@ function refuseNewer(head: RawHead): void {
 function otherProject(head: RawHead, { project, name }: StackAddress): DiagnosticError {
   return new DiagnosticError(
     problem("store/other-project", {
-      detail: `The stack kept here as ${name} is ${head.name} of the project ${head.project}, not of ${project}.`,
-      hint: "Use another stack name or another store, or correct the project's name.",
+      detail: `The stack stored here as ${name} is ${head.name} of the project ${head.project}, not of ${project}.`,
+      hint: "Use another stack name or another store, or correct the project name in coconut.json.",
     }),
   );
 }

@@ -6,7 +6,7 @@ import { endOf, type DeadRun } from "./signs-of-life.js";
 import { Run } from "./stack-run.js";
 import type { RunRequest, RunRow } from "./store.js";
 
-/** Takes the lock for a new run; nothing if the stack has moved since it was read. */
+/** Takes the lock for a new run. Returns undefined if the stack has changed since it was read. */
 export async function startRun(
   loaded: Loaded,
   request: RunRequest,
@@ -16,7 +16,8 @@ export async function startRun(
   const { processes, now, randomBytes } = loaded.ports;
   const { command, actor, planDigest } = request;
   const epoch = loaded.head.epoch + 1;
-  // Chance tells two runs apart that begin at once: each must see whether the records that landed are its own.
+  // The random part distinguishes two runs that begin concurrently: each must tell whether the committed records are
+  // its own.
   const runId = `r-${epoch}-${Buffer.from(randomBytes(4)).toString("hex")}`;
   const version = loaded.ports.version?.();
   const row: RunRow = {

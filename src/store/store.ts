@@ -17,52 +17,58 @@ import type { StackAddress, StateLocation } from "./raw/index.js";
 import type { Wrapping } from "./seal/index.js";
 import type { StackGlance } from "./stack-glance.js";
 
-/** Where stacks are kept. */
+/** Contains the state of stacks. */
 export interface Store {
   /** The folder on this machine that holds the files of the store, if it is made of files. */
   readonly folder?: string;
-  /** The stacks that exist: those of one project, or all of them. */
+  /** Returns the existing stacks of one project, or of all projects. */
   list(project?: string): Promise<readonly StackAddress[]>;
   /** Whether a stack exists. Opens and creates nothing. */
   exists(stack: StackAddress): Promise<boolean>;
-  /** Where a stack is kept, or would be kept if it was created. For people, without credentials. */
+  /** Returns where a stack is or would be stored, for display, without credentials. */
   where(stack: StackAddress): Promise<StateLocation>;
-  /** A stack that is missing is made if `create` says so, else refused. */
+  /** Opens a stack. If it does not exist, creates it, or throws if `create` is false. */
   open(stack: StackAddress, options: { readonly create: boolean }): Promise<StackStore>;
-  /** What can be seen of a stack without its key; nothing if there is no such stack. */
+  /** Returns what is visible of a stack without its key; undefined if the stack does not exist. */
   glance(stack: StackAddress): Promise<StackGlance | undefined>;
 }
 
-/** What is remembered of one stack. */
+/** The state of one stack. */
 export interface StackStore {
   readonly lineage: string;
-  /** The last committed state, checked. Takes no lock and writes nothing. */
+  /** Returns the last committed state, verified. Takes no lock and writes nothing. */
   read(): Promise<Reading>;
-  /** Takes the lock and opens a run. A live holder is refused by name; a dead one is taken over at once. */
+  /** Takes the lock and opens a run. Throws if a live run holds the lock; takes over immediately from a dead one. */
   begin(run: RunRequest): Promise<StackRun>;
   /**
-   * The live run that holds the lock, and the refusal that `begin` would answer with. Only the head is read, and it is
-   * not authenticated.
+   * Returns the live run that holds the lock, and the error that `begin` would throw. Reads only the head, and does not
+   * authenticate it.
    */
   heldBy(): Promise<{ readonly holder: Holder; readonly refusal: DiagnosticError } | undefined>;
-  /** The records behind a sequence number, as far as they are kept. */
+  /** Returns the records after a sequence number, except pruned ones. */
   journal(after?: number): Promise<readonly SequencedRecord[]>;
-  /** All runs, the latest last. */
+  /** Returns all runs, oldest first. */
   history(): Promise<readonly RunRow[]>;
-  /** Seals a document that leaves the store with the key of the stack, bound to what stands beside it in the open. */
+  /**
+   * Encrypts a document for use outside the store with the key of the stack. The ciphertext is bound to the unencrypted
+   * text `beside`.
+   */
   sealDocument(content: Uint8Array, beside: string): Uint8Array;
-  /** HMAC-SHA256 of a text under a key for this use alone, which is derived from the current key; as hexadecimal text. */
+  /**
+   * Returns the HMAC-SHA256 of a text, in hexadecimal, under a key that is derived from the current key for this use
+   * only.
+   */
   keyedDigest(use: string, text: string): string;
-  /** Nothing if it was altered, or sealed for another stack or beside another text. */
+  /** Returns undefined if the document was tampered with, or was encrypted for another stack or another `beside`. */
   openDocument(sealed: Uint8Array, beside: string): Uint8Array | undefined;
   /**
-   * Checks all that is kept, the whole journal included, and that the rows are what the journal amounts to. With
-   * `acceptRollback` a stack of which a later one was seen is taken for the latest, if nothing is found.
+   * Verifies all stored data including the whole journal, and that replaying the journal gives the rows. With
+   * `acceptRollback`, a stack that is older than one seen before is accepted as the latest if there are no problems.
    */
   verify(options?: { readonly acceptRollback?: boolean }): Promise<readonly Diagnostic[]>;
   /**
-   * Closes the stack and takes it away with its journal, its history and its key. Whoever asks has begun a run on it,
-   * which holds the lock until all of it is gone.
+   * Closes and deletes the stack with its journal, history and key. The caller must have begun a run, which holds the
+   * lock until everything is deleted.
    */
   remove(): Promise<void>;
   close(): Promise<void>;
@@ -70,7 +76,7 @@ export interface StackStore {
 
 export interface Reading {
   readonly snapshot: Snapshot;
-  /** The run that is changing the stack at this moment. */
+  /** The run that currently changes the stack. */
   readonly holder?: Holder;
 }
 
@@ -80,71 +86,74 @@ export interface RunRequest {
   readonly planDigest?: string;
 }
 
-/** The one run that may change the stack. */
+/** The run that holds the lock and may change the stack. */
 export interface StackRun {
   readonly epoch: number;
   readonly runId: string;
-  /** State when the run began. */
+  /** State at the beginning of the run. */
   readonly snapshot: Snapshot;
-  /** The run whose lock was taken over because it had died. */
+  /** The dead run from which the lock was taken over. */
   readonly tookOver?: Holder;
-  /** Present in a store whose runs hold a stack by a lease. */
+  /** Present in a store that uses leases. */
   readonly lease?: RunLease;
-  /** State with everything appended so far, durable or not. A copy. */
+  /** Returns a copy of the state including everything appended so far, durable or not. */
   current(): Snapshot;
-  /** The outputs of the stack in that state. */
+  /** The stack outputs in that state. */
   readonly outputs: ValueObject;
-  /** The sequence number of the next record to be appended: an idempotency key is derived from it. */
+  /** The sequence number of the next record. Idempotency keys are derived from it. */
   readonly nextSequence: number;
-  /** A number for a new resource; each call gives another. */
+  /** Returns a new resource number on every call. */
   nextRid(): ResourceId;
   /**
-   * Resolves when the record and the rows it changes are durable. Records of one turn of the event loop share a
-   * commit. One that would make state unsound is refused alone; once the lock is lost, every one is.
+   * Resolves when the record is durable. Records of one turn of the event loop share a commit. A record that would make
+   * state inconsistent is rejected alone; after the lock is lost, every record is rejected.
    */
   append(record: Omit<JournalRecord, "runId">): Promise<void>;
-  /** The same for whoever goes on before it is durable: what is entered behind it is never durable without it. */
+  /**
+   * Like `append`, for a caller that continues before the record is durable. No later record becomes durable without
+   * it.
+   */
   enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }>;
   /**
-   * Makes a new key the current one, seals and authenticates everything anew with it, and retires the old one; goes
-   * on where an earlier run was cut off. `others` seals what lies outside the store, before the old key retires.
+   * Creates a new key, re-encrypts and re-authenticates everything with it, and retires the old key. Resumes an
+   * interrupted rotation. `others` re-encrypts data outside the store before the old key is retired.
    */
   rotateKey(others?: () => Promise<void>): Promise<Rotation>;
-  /** Wraps the keys of the stack by something else, in one commit. Values are not touched. */
+  /** Replaces the passphrase or key file that protects the keys of the stack, in one commit. Values are not touched. */
   rewrapKey(source: KeySource): Promise<Wrapping>;
   /**
-   * With the end of the run, the journal keeps only the records of the last so many runs, and of those with open operations.
-   * Without it, those of the last 50. Returns how many records go. The rows of all runs stay.
+   * At the end of the run, the journal keeps only the records of the last `keepRuns` runs, and of runs with interrupted
+   * operations (default: 50 runs). Returns the number of records that are pruned. The history keeps all runs.
    */
   prune(keepRuns: number): Promise<number>;
-  /** Records the end and releases the lock. Operations may be left open: the next run settles them. */
+  /** Records the end and releases the lock. The next run resolves interrupted operations. */
   end(result: RunResult, summary: RunSummary, more?: RunEnding): Promise<void>;
 }
 
-/** The lease that a run holds its stack by. It is renewed until the run ends. */
+/** The lease by which a run holds its stack. It is renewed until the run ends. */
 export interface RunLease {
   /**
-   * Aborted when the run may not call providers any more, because another run has the stack or the lease has run out. The
-   * reason is a `DiagnosticError` that says which.
+   * Aborted when the run must not call providers any more, because another run holds the lock or the lease expired. The
+   * reason is a `DiagnosticError`.
    */
   readonly ended: AbortSignal;
-  /** Looks at the clock, and aborts `ended` if the lease has run out. Called before each provider call. */
+  /** Aborts `ended` if the lease has expired. Called before each provider call. */
   check(): void;
 }
 
-/** What else is said of a run when it ends. */
+/** Further facts to record about the end of a run. */
 export interface RunEnding extends Pick<RunRow, "slowest" | "drift"> {
-  /** What it saw as it is recorded. */
+  /** The observation to record. */
   readonly seen?: Seen | undefined;
 }
 
-/** What came of replacing the key of a stack. */
+/** The result of a key rotation. */
 export interface Rotation {
-  /** The id of the key that everything is sealed with now. */
+  /** The id of the new key. */
   readonly key: string;
-  /** Whether this finished what an earlier run had begun. */
+  /** Whether this completed a rotation that an earlier run had begun. */
   readonly resumed: boolean;
-  /** How many rows were sealed anew. */
+  /** The number of rows that were re-encrypted. */
   readonly rows: number;
 }
 
@@ -152,16 +161,16 @@ export interface RunRow extends RunRequest {
   readonly runId: string;
   readonly epoch: number;
   readonly begunAt: string;
-  /** Absent while it runs, and after it died until the next run finds out. */
+  /** Absent while the run is active, and after a crash until the next run detects it. */
   readonly endedAt?: string;
   readonly result?: RunResult;
   readonly summary?: RunSummary;
-  /** The steps that took longest, that first. Absent where there were none, and in stores of earlier versions. */
+  /** The longest steps, longest first. Absent if there were none, and in stores of earlier versions. */
   readonly slowest?: readonly StepTime[];
-  /** The machine that it ran on, and the version of Coconut. Absent in stores of earlier versions. */
+  /** The host name of the machine, and the version of Coconut. Absent in stores of earlier versions. */
   readonly host?: string;
   readonly version?: string;
-  /** How many objects were found otherwise than recorded, and how many were gone. Absent where none was looked at. */
+  /** The number of objects that drifted, and of objects that were missing. Absent if none was checked. */
   readonly drift?: DriftCounts;
 }
 

@@ -11,14 +11,14 @@ import type { ProcessIdentity, StorePorts } from "./ports.js";
 import { fileSigns, lockFile } from "./sqlite/index.js";
 
 /**
- * The world as it is: this process, the system's clock and randomness, keys by environment or in the home folder. No key
- * file is made in the folder of the project.
+ * Returns the ports of the real system: this process, the system clock and randomness, and keys from the environment or
+ * the home folder. No key file is created in the project folder.
  */
 export function systemPorts(
   environment: NodeJS.ProcessEnv = process.env,
   projectFolder?: string,
 ): StorePorts {
-  // As from a variable of a build server that nobody has set.
+  // An empty variable counts as unset: build servers define variables without a value.
   const namedKey = environment["COCONUT_KEY_FILE"] || undefined;
   const settings = configFolder(environment);
   return {
@@ -39,26 +39,26 @@ export function systemPorts(
       keyFile: (id) => namedKey ?? keyIn(settings, id),
       ...(projectFolder !== undefined && { projectFolder }),
     },
-    // Whoever says where the key is has no folder of their own here: a build server, a container.
+    // With COCONUT_KEY_FILE there is usually no permanent home folder: a build server or a container.
     ...(namedKey === undefined &&
       settings !== undefined && { heads: headMemory(join(settings, "coconut", "seen")) }),
   };
 }
 
-/** One for all stores of the process. */
+/** Shared by all stores of the process. */
 let self: ProcessIdentity | undefined;
 
 function keyIn(settings: string | undefined, id: string): string {
   if (settings !== undefined) return join(settings, "coconut", "keys", id);
   throw new DiagnosticError(
     problem("store/key-missing", {
-      detail: `There is no folder for key files: HOME is not an absolute path, and the system knows no home folder of this user.`,
-      hint: "Set HOME, or name a key file:\nCOCONUT_KEY_FILE=…",
+      detail: `Coconut has no folder for key files: HOME is not an absolute path, and the system reports no home folder for this user.`,
+      hint: "Set HOME, or specify a key file:\nCOCONUT_KEY_FILE=…",
     }),
   );
 }
 
-/** Whoever bundles Coconut into a file of their own has no package beside it. */
+/** Undefined if Coconut is bundled into another file and so has no package next to it. */
 function version(): string | undefined {
   try {
     return ownVersion();

@@ -11,12 +11,12 @@ import { counted } from "../std/counted.js";
 import { problem } from "./diagnostics.js";
 import { idempotencyKey } from "./idempotency-key.js";
 
-/** What is written to a stack that another process has removed would be read by nobody. */
+/** Returns the error for a stack that another process removed. Nobody would read further writes to it. */
 export function takenAway(what = "The stack"): DiagnosticError {
   return new DiagnosticError(
     problem("store/taken-away", {
-      detail: `${what} was removed or replaced while it was open here. Nothing was recorded.`,
-      hint: "Find out who removed it before you go on:\n    coco stack ls",
+      detail: `${what} was removed or replaced while this run had it open. Nothing was recorded.`,
+      hint: "Find out what removed it before you continue:\n    coco stack ls",
     }),
   );
 }
@@ -26,8 +26,9 @@ export function isTakenAway(error: unknown): error is DiagnosticError {
 }
 
 /**
- * The end of a run whose stack was removed meanwhile; undefined for other failures. It lists what the run did to objects,
- * which no state knows: only this process could still tell. `durable` is the last record that was written.
+ * Returns the error that ends a run whose stack was removed during the run; undefined for other failures. It lists the
+ * changes to real objects that no state records, because only this process knows them. `durable` is the last record
+ * that was written.
  */
 export function endedWithoutStack(
   error: unknown,
@@ -41,28 +42,32 @@ export function endedWithoutStack(
   const lines = changesOf(before, after, running);
   const did =
     lines.length === 0
-      ? "The run had changed nothing."
-      : ["No state knows what the run did to these objects:", ...lines.map((line) => `    ${line}`)].join(
-          "\n",
-        );
+      ? "The run had not changed any object."
+      : [
+          "These changes by the run are not recorded in any state:",
+          ...lines.map((line) => `    ${line}`),
+        ].join("\n");
   const had = [...before.objects.values()].filter(({ stored }) => stored.id !== undefined).length;
-  const also = had === 0 ? "" : `\nBefore the run, state had ${counted(had, "object")}.`;
+  const also = had === 0 ? "" : `\nBefore the run, the state contained ${counted(had, "object")}.`;
   return new DiagnosticError(
     problem("store/taken-away", {
       detail: `${error.diagnostics[0]!.detail.replace(/ Nothing was recorded\.$/, "")} ${did}${also}`,
-      hint: "Restore the file from a backup if there is one: without it, the next apply starts with an empty state and creates everything once more. Then take over what is listed, or delete it by hand:\n    coco import <type> <name> <id>",
+      hint: "If there is a backup of the file, restore it: otherwise the next apply starts with an empty state and creates everything again. Then import the listed objects, or delete them by hand:\n    coco import <type> <name> <id>",
     }),
   );
 }
 
-/** Whether an intent was entered and never written, so that nothing was called. Its key tells which record it is. */
+/**
+ * Whether an intent was entered but never written, so that the provider was not called. Its idempotency key identifies
+ * the record.
+ */
 function isUnwritten(intent: OpenIntent, { lineage, head }: Snapshot, durable: number): boolean {
   for (let sequence = durable + 1; sequence <= head; sequence++)
     if (idempotencyKey(lineage, intent, sequence) === intent.key) return true;
   return false;
 }
 
-/** A line for each object: type, name, id, and what became of it. */
+/** Returns one line for each changed object: type, name, id and change. */
 function changesOf(before: Snapshot, after: Snapshot, running: ReadonlySet<string>): readonly string[] {
   const changed = [...after.objects].flatMap(([key, object]) => {
     const prior = before.objects.get(key);
@@ -76,7 +81,10 @@ function changesOf(before: Snapshot, after: Snapshot, running: ReadonlySet<strin
   return [...changed, ...deleted];
 }
 
-/** A refresh changes rows too, and a replacement the status of the old object; neither changes the object. */
+/**
+ * A refresh also changes rows, and a replacement changes the status of the old object. Neither changes the object
+ * itself.
+ */
 function isSame(prior: ObjectRow | undefined, { stored, baseline }: ObjectRow): boolean {
   return (
     prior !== undefined &&

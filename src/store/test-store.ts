@@ -1,8 +1,8 @@
 import type { StorePlace, StoreTest } from "./conformance/index.js";
 
 /**
- * Everything that a store has to do, as tests for a backend. They are loaded when they are asked for: whoever only
- * keeps state does not pay for them.
+ * Returns the conformance tests for a store backend. They are loaded on demand, so that programs that only use a store
+ * do not load them.
  *
  * ```ts
  * for (const { name, run } of await testStore(makePlace)) test(name, run);

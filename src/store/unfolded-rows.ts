@@ -3,7 +3,7 @@ import { nameIn, RowMap } from "./row-map.js";
 import { authenticStateRow, type StateSum } from "./rows/index.js";
 import type { DataKey } from "./seal/index.js";
 
-/** What records of the journal say of rows and the rows do not say yet: of each row, the last. */
+/** Row changes of the journal that are not written to the rows yet: the latest change of each row. */
 export class UnfoldedRows {
   readonly #changes = new RowMap<RawChange>();
 
@@ -11,9 +11,9 @@ export class UnfoldedRows {
     for (const change of changes) this.#changes.set(change.table, nameIn(change), change);
   }
 
-  /** Takes them all, authenticated; `terms` and `sum` are then those of all rows. */
+  /** Removes and returns all changes, authenticated. Updates `terms` and `sum` to include them. */
   fold(key: DataKey, terms: RowMap<string>, sum: StateSum): readonly RawChange[] {
-    // What came and went in between was never among the rows.
+    // Rows that were created and deleted in between were never written.
     return this.#changes.take().filter((change) => {
       const { table } = change;
       const name = nameIn(change);

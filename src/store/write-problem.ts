@@ -1,7 +1,7 @@
 import { DiagnosticError, type Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
-/** A record after which state would not verify. */
+/** Returns the error for a record that would make state inconsistent. */
 export function refusedRecord(
   sequence: number,
   first: Diagnostic,
@@ -9,8 +9,8 @@ export function refusedRecord(
 ): DiagnosticError {
   return new DiagnosticError(
     problem("store/refused-record", {
-      detail: `Record ${sequence} was not written, because state would contradict itself after it.`,
-      hint: "This is a bug in Coconut. Please report it with what follows.",
+      detail: `Record ${sequence} was not written, because it would make the state inconsistent.`,
+      hint: "This is a bug in Coconut. Please report it together with the problems below.",
     }),
     first,
     ...others,
@@ -21,8 +21,8 @@ export function writeFailed(error: unknown): DiagnosticError {
   const reason = error instanceof Error ? error.message : String(error);
   return new DiagnosticError(
     problem("store/write-failed", {
-      detail: `The journal could not be written: ${reason}. Nothing further is called.`,
-      hint: "When the store can be written again, run again: operations left open are settled first.",
+      detail: `The journal could not be written: ${reason}. This run makes no further provider calls.`,
+      hint: "Make the store writable, then run again. Interrupted operations are resolved first.",
     }),
   );
 }

@@ -76,11 +76,11 @@ describe.each(Object.entries(ways))("a run whose store is gone, because %s", (_,
     takeAway(project);
     writeFileSync(files.path("go on"), "");
     const { status, errors } = await run.finished;
-    expect(errors).toContain("error store/taken-away: The state of the stack was deleted");
+    expect(errors).toContain("error store/taken-away: State was deleted while in use");
     expect(errors.match(/store\/taken-away/g), "said once").toHaveLength(1);
     expect(errors).toContain("slow:index:Thing quick  id-of-quick  created");
     expect(errors).toContain("slow:index:Thing wait  id-of-slow  created");
-    expect(errors).toContain("Before the run, state had 1 object.");
+    expect(errors).toContain("Before the run, the state contained 1 object.");
     expect(errors).not.toContain("kept");
     expect(errors).not.toContain("never  ");
     expect(errors).not.toMatch(/run again/i);
@@ -118,7 +118,7 @@ test("a run that has not changed anything when its store is deleted says so", as
   rmSync(files.path(".coconut/dev.db"));
   writeFileSync(files.path("go on"), "");
   const { status, errors } = await run.finished;
-  expect(errors).toContain("The run had changed nothing.");
+  expect(errors).toContain("The run had not changed any object.");
   expect(status).toBe(5);
 });
 

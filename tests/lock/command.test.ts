@@ -54,7 +54,7 @@ test("a command that has lost its lock calls nothing more, changes nothing, and 
   writeFileSync(path("go on"), "");
   const { status, output, errors } = await stale.finished;
   expect(status).toBe(6);
-  expect(output + errors).toContain("error store/fenced: This run has lost its lock");
+  expect(output + errors).toContain("error store/fenced: This run lost the lock on the stack");
   expect(output + errors).toContain(`to run ${run.runId} (`);
   expect(existsSync(path("second called"))).toBe(false);
   expect(await stack.journal()).toEqual(before);
@@ -62,7 +62,7 @@ test("a command that has lost its lock calls nothing more, changes nothing, and 
 
   const refused = await project.coco("apply", "--yes");
   expect(refused.status, "while the other run has the stack").toBe(3);
-  expect(refused.output + refused.errors).toContain(`Run ${run.runId} holds the stack`);
+  expect(refused.output + refused.errors).toContain(`Run ${run.runId} holds the lock`);
   await run.end("succeeded", {});
   await stack.close();
   const again = await project.coco("apply", "--yes");

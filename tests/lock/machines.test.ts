@@ -30,9 +30,9 @@ describe.each(Object.entries(strangers))("%s", (_, [guise, next]) => {
     const { runId } = await holder.does("begin");
     await holder.counts(1);
     const stack = await openAs(folder, next);
-    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the stack`);
+    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the lock`);
     await holder.stop();
-    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the stack`);
+    expect(await refusal(stack.begin(request), "store/locked")).toContain(`Run ${runId} holds the lock`);
     expect((await stack.read()).holder?.runId).toBe(runId);
     holder.goOn();
     await holder.counts(1);
@@ -144,7 +144,7 @@ test("what would go to a journal that was taken away is refused", async () => {
   rmSync(`${databaseIn(folder)}-wal`);
   const record = { event: { kind: "recorded", what: "lost" }, changes: [] } as const;
   expect(await refusal(run.append(record), "store/write-failed")).toContain(
-    "was taken away by another program",
+    "Another program deleted",
   );
   await refusal(run.end("failed", {}), "store/write-failed");
 });

@@ -34,7 +34,7 @@ export class Referee {
         JSON.stringify(outcome.refused),
       );
       this.#named.add(
-        /^Run (\S+) holds the stack: .+@.+, pid \d+, "apply"/.exec(outcome.refused[0]!.detail)![1]!,
+        /^Run (\S+) holds the lock: .+@.+, pid \d+, "apply"/.exec(outcome.refused[0]!.detail)![1]!,
       );
       return false;
     }

@@ -48,7 +48,7 @@ async function held(): Promise<{ project: CocoProject; holder: Started; goesOn: 
 }
 
 const holderLine = new RegExp(
-  `^  Run r-1-\\w+ holds the stack: ${userInfo().username}@${hostname()}, pid \\d+, "apply", since \\S+ \\((?:just now|\\d+ \\w+ ago)\\)\\.$`,
+  `^  Run r-1-\\w+ holds the lock: ${userInfo().username}@${hostname()}, pid \\d+, "apply", since \\S+ \\((?:just now|\\d+ \\w+ ago)\\)\\.$`,
   "m",
 );
 

@@ -250,7 +250,7 @@ scenario("a stack of another project is named with it; under the wrong project i
   s.cloud.has("site www", { title: "from infra" });
   titled(s, "shared");
   const [problem] = await s.plan().fails("store/no-stack");
-  expect(problem!.detail).toContain("The one of this name belongs to the project infra.");
+  expect(problem!.detail).toContain("A stack of this name belongs to the project infra.");
 });
 
 scenario("a stack whose key cannot be opened says so itself", async (s) => {

@@ -284,17 +284,17 @@ describe("the type of a component that a program defines", () => {
   it.each<[type: string, fault: string, proposed: string | undefined]>([
     [
       "my-shop:web:Site",
-      'Column 3 of "my-shop:web:Site": "-" cannot stand in the package',
+      'Column 3 of "my-shop:web:Site": "-" is not allowed in the package',
       "my_shop:web:Site",
     ],
-    ["shop:web/site:Site", '"/" cannot stand in the module', "shop:web_site:Site"],
-    ["shop:web:My Site", '" " cannot stand in the type name', "shop:web:My_Site"],
+    ["shop:web/site:Site", '"/" is not allowed in the module', "shop:web_site:Site"],
+    ["shop:web:My Site", '" " is not allowed in the type name', "shop:web:My_Site"],
     ["shop:1web:Site", 'the module begins with "1"', "shop:m1web:Site"],
     ["_shop:Site", 'the package begins with "_"', "m_shop:Site"],
-    ["Site", 'has a ":" after its package', undefined],
+    ["Site", 'needs a ":" after its package', undefined],
     ["shop::Site", "the module is missing", undefined],
     ["a:b:c:d", "at most three parts", undefined],
-    ["a:b:C$d:e:F", '"$" cannot stand', undefined],
+    ["a:b:C$d:e:F", '"$" is not allowed', undefined],
     ["", "the package is missing", undefined],
   ])("cannot be %j", async (type, fault, proposed) => {
     const problem = await problemOf(made(type));

@@ -105,7 +105,7 @@ spec("4.59", () => {
 
 spec("4.60", async () => {
   const text = "urn:pulumi:dev::shop::a:b:C::left::right";
-  expect(() => Urn.parse(text)).toThrow('a name cannot hold "::"');
+  expect(() => Urn.parse(text)).toThrow('a name cannot contain "::"');
   expect(Urn.parse(text, { names: "foreign" }).name).toBe("left::right");
   await expect(testProgram(() => new Bucket("left::right"))).rejects.toThrow("model/invalid-urn-part");
 });

@@ -55,7 +55,7 @@ describe("the folder of a project", () => {
     const lineage = await make(store, shop);
     for (const create of [true, false])
       expect(await refusal(store.open(blog, { create }), "store/other-project")).toContain(
-        "The stack kept here as dev is dev of the project shop, not of blog.",
+        "The stack stored here as dev is dev of the project shop, not of blog.",
       );
     expect(databases(folder)).toEqual([".coconut/dev.db"]);
     // It is listed, so that it is told what is wrong with it, and nobody can remove it by a name that is not its own.

@@ -194,7 +194,7 @@ describe("what loading itself finds, with the sequence number", () => {
     database.close();
     const found = await judge(folder);
     expect(found.loading).toEqual(["store/integrity"]);
-    expect(found.detail).toMatch(/At record 2: The head was set back/);
+    expect(found.detail).toMatch(/At record 2: The head was rolled back/);
   });
 });
 
@@ -293,7 +293,7 @@ test("what SQLite itself would write over is found before anything is written", 
   writeFileSync(databaseIn(folder), bytes);
   expect(await judge(folder)).toMatchObject({ loading: [], verifying: ["store/not-a-stack"] });
   const stack = await openIn(folder);
-  await expect(stack.begin(request)).rejects.toThrow("is damaged");
+  await expect(stack.begin(request)).rejects.toThrow("is corrupted");
   await stack.close();
   expect(readFileSync(databaseIn(folder)).equals(bytes)).toBe(true);
 });

@@ -5,15 +5,15 @@ const formats: readonly (readonly [suffix: string, format: ArchiveFormat])[] = [
   [".tgz", "tar.gz"],
   [".tar", "tar"],
   [".zip", "zip"],
-  // A Java archive is a zip by another name.
+  // A Java archive is a zip file.
   [".jar", "zip"],
 ];
 
-/** The format that a file's name, or the path of a URL, promises. Case does not matter. */
+/** Returns the format by the suffix of a file name or of the path of a URL, ignoring case. */
 export function archiveFormatOf(name: string): ArchiveFormat | undefined {
   const lower = name.toLowerCase();
   return formats.find(([suffix]) => lower.endsWith(suffix))?.[1];
 }
 
-/** For messages: every suffix that is understood. */
+/** All supported suffixes, for messages. */
 export const archiveSuffixes: readonly string[] = formats.map(([suffix]) => suffix);

@@ -20,7 +20,7 @@ describe("a budget", () => {
     const budget = archiveBudget(limits);
     for (let entry = 0; entry < 3; entry++) budget.addEntry("the archive x.zip");
     expect(() => budget.addEntry("the archive x.zip")).toThrow(
-      new RegExp("model/archive-too-large[^]*The archive x\\.zip holds more than 3 entries\\."),
+      new RegExp("model/archive-too-large[^]*The archive x\\.zip contains more than 3 entries\\."),
     );
   });
 
@@ -34,7 +34,9 @@ describe("a budget", () => {
   test("compares with the packed size", () => {
     const budget = archiveBudget(limits);
     budget.checkRatio(100, 1, "the archive x.zip");
-    expect(() => budget.checkRatio(101, 1, "the archive x.zip")).toThrow(/more than 10 times its 1 bytes/);
+    expect(() => budget.checkRatio(101, 1, "the archive x.zip")).toThrow(
+      /more than 10 times its size of 1 bytes/,
+    );
     expect(() => budget.checkRatio(1001, 500, "the archive x.zip")).toThrow(/more than 1000 bytes/);
   });
 });

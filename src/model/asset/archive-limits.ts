@@ -2,13 +2,13 @@ import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
 
 export interface ArchiveLimits {
-  /** Of one download, of one file that is read into memory, and of all that one archive unpacks to. */
+  /** Maximum size of one download, of one file that is read into memory, and of the unpacked content of one archive. */
   readonly bytes: number;
-  /** Of one archive: its files, and the archives nested in it. */
+  /** Maximum number of entries in one archive: its files, and the archives nested in it. */
   readonly entries: number;
-  /** How many times larger than the packed file its content may be... */
+  /** Maximum compression ratio (unpacked size divided by packed size)... */
   readonly ratio: number;
-  /** ...once the content is larger than this. */
+  /** ...which applies once the content is larger than this. */
   readonly ratioFreeBytes: number;
 }
 
@@ -19,16 +19,18 @@ export const defaultArchiveLimits: ArchiveLimits = {
   ratioFreeBytes: 32 * 2 ** 20,
 };
 
-/** How many bytes a packed file may unpack to before it counts as a bomb. */
+/** Returns the number of bytes that a packed file may unpack to before it is treated as a decompression bomb. */
 export function unpackAllowance(limits: ArchiveLimits, packedBytes: number): number {
   return Math.min(limits.bytes, Math.max(limits.ratioFreeBytes, limits.ratio * packedBytes));
 }
 
-/** Counts what one archive, with all that is nested in it, has used up. Each function throws beyond the limit. */
+/**
+ * Tracks the resources that one archive uses, including nested archives. Each function throws if a limit is exceeded.
+ */
 export interface ArchiveBudget {
   addEntry(where: string): void;
   addBytes(count: number, where: string): void;
-  /** Like addBytes, for the content of one packed file: `total` is what it has unpacked to so far. */
+  /** Like `addBytes`, for the content of one packed file. `total` is its unpacked size so far. */
   checkRatio(total: number, packedBytes: number, where: string): void;
 }
 
@@ -37,7 +39,7 @@ export function archiveBudget(limits: ArchiveLimits): ArchiveBudget {
   let bytes = 0;
   return {
     addEntry(where) {
-      if (++entries > limits.entries) throw exceeded(where, `holds more than ${limits.entries} entries`);
+      if (++entries > limits.entries) throw exceeded(where, `contains more than ${limits.entries} entries`);
     },
     addBytes(count, where) {
       bytes += count;
@@ -49,7 +51,7 @@ export function archiveBudget(limits: ArchiveLimits): ArchiveBudget {
         where,
         total > limits.bytes
           ? `unpacks to more than ${limits.bytes} bytes`
-          : `unpacks to more than ${limits.ratio} times its ${packedBytes} bytes, as archives made to exhaust a machine do`,
+          : `unpacks to more than ${limits.ratio} times its size of ${packedBytes} bytes, like a decompression bomb`,
       );
     },
   };
@@ -59,7 +61,7 @@ function exceeded(where: string, what: string): DiagnosticError {
   return new DiagnosticError(
     problem("model/archive-too-large", {
       detail: `${where.charAt(0).toUpperCase()}${where.slice(1)} ${what}.`,
-      hint: "Archive less, or split it into several archives.",
+      hint: "Put fewer files in the archive, or split it into several archives.",
     }),
   );
 }

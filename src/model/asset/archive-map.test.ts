@@ -38,11 +38,11 @@ test("all that is wrong is reported at once", () => {
     if (!isDiagnosticError(error)) throw error;
     expect(error.diagnostics.map(({ code, detail }) => [code, detail])).toEqual([
       ["model/unsafe-entry-name", expect.stringContaining('"../evil"')],
-      ["model/not-an-asset", 'The archive member "number" is of type number.'],
-      ["model/not-an-asset", 'The archive member "nothing" is of type null.'],
+      ["model/not-an-asset", 'The archive member "number" has the type number.'],
+      ["model/not-an-asset", 'The archive member "nothing" has the type null.'],
       [
         "model/asset-text-not-unicode",
-        expect.stringContaining('"half" has half of a surrogate pair at index 0'),
+        expect.stringContaining('"half" contains half of a surrogate pair at index 0'),
       ],
       ["model/unsafe-entry-name", expect.stringContaining('"."')],
     ]);

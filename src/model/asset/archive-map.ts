@@ -4,8 +4,8 @@ import { problem } from "./diagnostics.js";
 import { entryName, folderName } from "./entry-name.js";
 
 /**
- * A literal archive. A plain string is a text asset; a nested archive is unpacked under its name, or into the
- * root if that is `.`. All members that cannot stand are reported together.
+ * Builds an archive from a map. A plain string is a text asset. A nested archive is unpacked under its name, or into
+ * the root if the name is `.`. All invalid members are reported together.
  */
 export function archiveOfMap(map: { readonly [name: string]: string | Asset | Archive }): Archive {
   const found: Diagnostic[] = [];
@@ -36,20 +36,20 @@ function memberOf(name: string, member: unknown): Asset | Archive {
   }
   throw new DiagnosticError(
     problem("model/not-an-asset", {
-      detail: `The archive member ${JSON.stringify(name)} is of type ${member === null ? "null" : typeof member}.`,
-      hint: "Give a string, an asset or an archive. An Output of one has to be unwrapped with `all` first.",
+      detail: `The archive member ${JSON.stringify(name)} has the type ${member === null ? "null" : typeof member}.`,
+      hint: "Pass a string, an asset or an archive. Unwrap an Output with `all` first.",
     }),
   );
 }
 
-/** Refuses a text that has no UTF-8 encoding, instead of hashing and sending something else in its place. */
+/** Throws for a text that cannot be encoded as UTF-8, instead of hashing and sending a different text. */
 export function checkAssetText(text: string, where: string): void {
   const index = text.search(/\p{Surrogate}/u);
   if (index < 0) return;
   throw new DiagnosticError(
     problem("model/asset-text-not-unicode", {
-      detail: `The text of ${where} has half of a surrogate pair at index ${index}, which has no UTF-8 encoding.`,
-      hint: "Make the text from whole characters, or write bytes to a file and use that as the asset.",
+      detail: `The text of ${where} contains half of a surrogate pair at index ${index}, which cannot be encoded as UTF-8.`,
+      hint: "Build the text from whole characters, or write the bytes to a file and use the file as the asset.",
     }),
   );
 }

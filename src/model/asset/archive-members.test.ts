@@ -38,7 +38,7 @@ describe("members", () => {
   });
 });
 
-describe("what has no end is refused", () => {
+describe("what is never closed is refused", () => {
   test("an archive that holds itself", () => {
     const assets: Record<string, Archive> = {};
     assets["."] = archiveOf({ assets });

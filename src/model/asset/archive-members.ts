@@ -4,17 +4,17 @@ import type { ArchiveBudget } from "./archive-limits.js";
 import { problem } from "./diagnostics.js";
 import { entryName, folderName, joinNames } from "./entry-name.js";
 
-/** What an archive consists of. Only reading tells what is inside an archive that is a file, folder or URL. */
+/** A member of an archive. The content of an archive that is a file, folder or URL is only known after reading it. */
 export type ArchiveMember =
   | { readonly kind: "asset"; readonly name: string; readonly asset: Asset }
   | { readonly kind: "archive"; readonly folder: string; readonly archive: Archive };
 
-/** Hashing reads a member once per level above it, so levels are few. */
+/** Hashing reads a member once per level above it, so the number of levels is limited. */
 const maxDepth = 64;
 
 /**
- * The members in the order in which they are hashed: the names of a literal archive by their UTF-8 bytes, each
- * nested literal unfolded in place. Where two members yield one name, the first counts.
+ * Returns the members in the order in which they are hashed: names of a literal archive by their UTF-8 bytes, with
+ * nested literals expanded in place. If two members have the same name, the first one counts.
  */
 export function archiveMembers(archive: Archive, budget: ArchiveBudget): ArchiveMember[] {
   const members: ArchiveMember[] = [];
@@ -58,7 +58,7 @@ function childrenOf(
     });
 }
 
-/** Each part is short enough; the whole may not be. */
+/** Each part is short enough, but the whole may be too long. */
 function checkedJoin(folder: string, name: string, where: string): string {
   const joined = joinNames(folder, name);
   return joined === "" ? "" : entryName(joined, where);
@@ -67,15 +67,15 @@ function checkedJoin(folder: string, name: string, where: string): string {
 function tooDeep(folder: string): DiagnosticError {
   return new DiagnosticError(
     problem("model/archive-too-deep", {
-      detail: `The archive at ${JSON.stringify(folder.slice(0, 200))} is more than ${maxDepth} archives deep.`,
-      hint: "Put the members into fewer archives, with names such as `a/b/c`. Look for an archive that holds itself.",
+      detail: `The archive at ${JSON.stringify(folder.slice(0, 200))} is nested more than ${maxDepth} levels deep.`,
+      hint: "Use fewer nested archives, with member names such as `a/b/c`. Check whether an archive contains itself.",
     }),
   );
 }
 
 /**
- * Orders strings as their UTF-8 bytes do. JavaScript's own order is that of UTF-16 units, which puts
- * everything beyond U+FFFF before U+E000.
+ * Compares strings by their UTF-8 bytes. JavaScript compares UTF-16 units, which puts characters beyond U+FFFF before
+ * U+E000.
  */
 export function compareUtf8(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
@@ -87,7 +87,7 @@ export function compareUtf8(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Moves surrogates, which stand for the code points from U+10000 on, behind all other units. */
+/** Moves surrogates, which encode code points from U+10000 on, after all other units. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

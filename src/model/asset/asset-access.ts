@@ -1,15 +1,15 @@
-/** Which places on the network assets may come from. */
+/** Network sources from which assets may be read. */
 export interface AssetSources {
   /**
-   * Lets assets come over `http:` and from private, loopback and link-local addresses: all of them, or those of these
-   * hosts, each a name or an address without a port. A redirect from a public `https:` address leads there only if the
-   * list has its host. Refused unless said.
+   * Allows assets over `http:` and from private, loopback and link-local addresses: all of them (`true`), or those of
+   * the listed hosts, each a name or an address without a port. A redirect from a public `https:` address to such a
+   * host is followed only if the host is listed. Default: not allowed.
    */
   readonly allowPrivate?: boolean | readonly string[];
 }
 
-/** What reading an asset takes from the project. */
+/** Project settings for reading assets. */
 export interface AssetAccess extends AssetSources {
-  /** What relative paths are relative to. The default is the working folder of the process. */
+  /** Base of relative paths (default: the working directory of the process). */
   readonly baseDirectory?: string;
 }

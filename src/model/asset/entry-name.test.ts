@@ -5,7 +5,7 @@ import { entryName, folderName, joinNames, maxEntryNameBytes } from "./entry-nam
 type Refused = readonly (readonly [name: string, reason: string])[];
 
 const refused: Refused = [
-  ["", "names nothing|is empty"],
+  ["", "does not name a file|is empty"],
   ["/etc/passwd", "absolute"],
   ["//host/share", "absolute"],
   ["..", "`\\.\\.` segment"],
@@ -25,8 +25,8 @@ const refused: Refused = [
 
 const refusedEntries: Refused = [
   ...refused,
-  [".", "names nothing"],
-  ["./", "names nothing|empty segment"],
+  [".", "does not name a file"],
+  ["./", "does not name a file|empty segment"],
   ["a/", "empty segment"],
 ];
 
@@ -49,7 +49,7 @@ describe("entry names", () => {
   test.each(refusedEntries)("%j is refused", (raw, reason) => {
     const attempt = () => entryName(raw, "the archive x.tar");
     expect(attempt).toThrow(DiagnosticError);
-    expect(attempt).toThrow(new RegExp("model/unsafe-entry-name[^]*in the archive x\\.tar is refused"));
+    expect(attempt).toThrow(new RegExp("model/unsafe-entry-name[^]*in the archive x\\.tar is not allowed"));
     expect(attempt).toThrow(new RegExp(reason));
   });
 });

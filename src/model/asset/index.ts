@@ -1,6 +1,6 @@
 /**
- * Assets and archives as far as they can be decided without reading anything: formats, entry names, the order in
- * which archives merge, the limits, and the byte layout of the tar stream whose SHA-256 is the hash of an archive.
+ * Rules for assets and archives that need no I/O: formats, entry names, the order in which archives merge, the limits,
+ * and the byte layout of the tar stream whose SHA-256 is the hash of an archive.
  *
  * Never reads files or URLs, hashes, unpacks (that is `src/asset`).
  */

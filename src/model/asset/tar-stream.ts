@@ -1,8 +1,8 @@
 /**
- * The bytes that stand before a file's content in the tar stream that archives are hashed by: a USTAR header,
- * preceded by a PAX header if the name or size does not fit one. Mode 0600, and zero or empty for whatever
- * else could vary. The layout is part of every recorded hash and can never change; it is the ecosystem's, byte
- * for byte, down to the choices that the standard leaves to the writer.
+ * Returns the bytes before a file's content in the tar stream by which archives are hashed: a USTAR header, preceded by
+ * a PAX header if the name or size does not fit. The mode is 0600; everything else that could vary is zero or empty.
+ * The layout is part of every recorded hash and can never change. It is byte for byte that of the ecosystem, including
+ * choices that the standard leaves to the writer.
  */
 export function tarHeader(name: string, size: number): Uint8Array {
   const split = splitName(name);
@@ -12,12 +12,12 @@ export function tarHeader(name: string, size: number): Uint8Array {
   return concat(paxHeader(name, size), paxMainBlock(name, size));
 }
 
-/** The zero bytes that stand after a file's content. */
+/** Returns the zero bytes after a file's content. */
 export function tarPadding(size: number): Uint8Array {
   return new Uint8Array((blockSize - (size % blockSize)) % blockSize);
 }
 
-/** What the stream ends with. */
+/** The end of the stream. */
 export const tarEnd: Uint8Array = new Uint8Array(1024);
 
 const blockSize = 512;
@@ -26,7 +26,7 @@ const prefixSize = 155;
 /** Eleven octal digits. */
 const maxOctalSize = 0o77777777777;
 
-/** Where a name over 100 bytes is cut: at the last slash that leaves at most 155 bytes before it. */
+/** Splits a name over 100 bytes at the last slash that leaves at most 155 bytes before it. */
 function splitName(name: string): { readonly prefix: string; readonly name: string } | undefined {
   if (!isAscii(name)) return undefined;
   if (name.length <= nameSize) return { prefix: "", name };
@@ -35,7 +35,7 @@ function splitName(name: string): { readonly prefix: string; readonly name: stri
   return { prefix: name.slice(0, slash), name: name.slice(slash + 1) };
 }
 
-/** A pseudo-file with the true name and size. Its own name is for readers that do not know PAX. */
+/** A pseudo-file with the full name and size. Its own name is for readers without PAX support. */
 function paxHeader(name: string, size: number): Uint8Array {
   const records: Uint8Array[] = [];
   if (!isAscii(name) || name.length > nameSize) records.push(paxRecord("path", name));
@@ -49,7 +49,7 @@ function paxHeader(name: string, size: number): Uint8Array {
   return concat(header, data, tarPadding(data.length));
 }
 
-/** `<length> <key>=<value>\n`, where the length counts its own digits. */
+/** `<length> <key>=<value>\n`, where the length includes its own digits. */
 function paxRecord(key: string, value: string): Uint8Array {
   const rest = new TextEncoder().encode(` ${key}=${value}\n`);
   let length = rest.length + String(rest.length).length;
@@ -69,7 +69,7 @@ function paxMainBlock(name: string, size: number): Uint8Array {
   });
 }
 
-/** A name cut after a slash would look like a folder; the first of the slashes it ends in becomes a NUL. */
+/** A name cut after a slash would look like a folder, so the first of its trailing slashes becomes a NUL. */
 function cutName(name: string): string {
   const shown = name.slice(0, nameSize);
   if (name.length <= nameSize || !shown.endsWith("/")) return shown;
@@ -103,7 +103,7 @@ function block({ name, prefix, mode, size, type, devices }: BlockFields): Uint8A
     put(337, octal(0, 7));
   }
   put(345, prefix);
-  // The checksum is taken with its own eight bytes as spaces.
+  // The checksum is computed with its own eight bytes as spaces.
   put(148, " ".repeat(8));
   const sum = bytes.reduce((total, byte) => total + byte, 0);
   put(148, `${octal(sum, 6)}\0 `);

@@ -3,8 +3,8 @@ import { problem } from "./diagnostics.js";
 import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFault } from "../text-fault.js";
 
 /**
- * What one instance of a program is called: `staging`, or with a namespace `staging:acmecorp`. It is the stack
- * part of every URN and the first part of every moniker.
+ * The name of one instance of a program: `staging`, or with a namespace `staging:acmecorp`. It is the stack part of
+ * every URN and the first part of every moniker.
  */
 export interface Environment {
   readonly name: string;
@@ -17,7 +17,7 @@ export function parseEnvironment(text: string): Environment {
     throw new DiagnosticError(
       problem("model/malformed-environment", {
         detail: describeFault(text, fault),
-        hint: "Name the environment, and after a colon its namespace if it has one:\nstaging:acmecorp",
+        hint: "Write the name of the environment, followed by a colon and its namespace if it has one:\nstaging:acmecorp",
       }),
     );
   }
@@ -32,9 +32,10 @@ export function printEnvironment({ name, namespace }: Environment): string {
 function environmentFault(text: string): TextFault | undefined {
   const colon = text.indexOf(":");
   if (text === "" || colon === 0) return { column: 1, problem: "the environment has no name" };
-  if (colon === text.length - 1) return { column: text.length + 1, problem: 'no namespace follows the ":"' };
+  if (colon === text.length - 1)
+    return { column: text.length + 1, problem: 'there is no namespace after the ":"' };
   const second = colon === -1 ? -1 : text.indexOf(":", colon + 1);
   if (second !== -1)
-    return { column: second + 1, problem: 'a second ":" can stand in neither name nor namespace' };
+    return { column: second + 1, problem: 'neither name nor namespace can contain a second ":"' };
   return loneSurrogateFault(text) ?? controlCharacterFault(text);
 }

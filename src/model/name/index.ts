@@ -1,8 +1,8 @@
 /**
- * What resources are called: type tokens, environments, URNs, monikers. Each is plain data with a parser that
- * refuses by diagnostic and a printer; printing what was parsed gives the same text.
+ * Names of resources: type tokens, environments, URNs, monikers. Each is plain data with a printer, and a parser that
+ * throws a diagnostic; printing a parsed name gives the same text.
  *
- * Knows nothing of stores, programs or which resources exist.
+ * Does not depend on stores, programs or the set of existing resources.
  */
 export { parseEnvironment, printEnvironment, type Environment } from "./environment.js";
 export {

@@ -92,13 +92,13 @@ describe("resolving", () => {
     const diagnostic = refusal(() => resolveMoniker(text, [namespaced, first, nested]));
     expect(diagnostic.code).toBe("model/ambiguous-moniker");
     expect(diagnostic.related?.map((place) => place.resource)).toEqual(["urn:5", "urn:6"]);
-    expect(printDiagnostic(diagnostic)).toContain("It may be urn:6");
+    expect(printDiagnostic(diagnostic)).toContain("One candidate is urn:6");
   });
 
   test("says so when nothing is called that", () => {
     expect(refusal(() => resolveMoniker("dev:x", [first]))).toMatchObject({
       code: "model/unknown-moniker",
-      detail: 'No resource of this stack is called "dev:x".',
+      detail: 'No resource of this stack has the moniker "dev:x".',
       hint: "List the resources of the stack:\ncoco state ls",
     });
   });

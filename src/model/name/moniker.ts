@@ -2,8 +2,8 @@ import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
 
 /**
- * The human-sized name of a resource. A resource has a global id or a scope; the environment is the stack part
- * of its URN, `staging` or `staging:acmecorp`.
+ * The moniker of a resource: a short name for people. A resource has a global id or a scope. The environment is the
+ * stack part of its URN, `staging` or `staging:acmecorp`.
  */
 export type Moniker =
   | { readonly environment: string; readonly globalId: string }
@@ -11,22 +11,23 @@ export type Moniker =
       readonly environment: string;
       readonly scope: Scope;
       readonly type: string;
-      /** The moniker of the resource that it is a child of. */
+      /** The moniker of the parent resource. */
       readonly within?: string | undefined;
     };
 
-/** Where in the program a resource is allocated, and which of those allocated there it is. */
+/** The place in the program where a resource is created, and which of the resources created there it is. */
 export type Scope = ScopePlace & ({ readonly id: string } | { readonly number: number });
 
 interface ScopePlace {
   /** `<package>:<path from its root, no extension>`, such as `coconut/x:cluster/utils`. */
   readonly module: string;
-  /** The innermost class around the allocation. */
+  /** The innermost class around the place. */
   readonly class?: string;
 }
 
 /**
- * One of five forms; a number counts from one, and the first resource of its type in a scope prints none.
+ * Prints a moniker in one of five forms. Numbers count from one, and are omitted for the first resource of its type in
+ * a scope.
  *
  * ```
  * <environment>#<global id>
@@ -36,7 +37,7 @@ interface ScopePlace {
  * <environment>:<module>/<class>:<type>#<id>
  * ```
  *
- * For a child, the moniker of its parent and a slash stand in the place of the environment.
+ * For a child, the moniker of its parent and a slash replace the environment.
  */
 export function printMoniker(moniker: Moniker): string {
   if ("globalId" in moniker) return `${moniker.environment}#${moniker.globalId}`;
@@ -45,7 +46,7 @@ export function printMoniker(moniker: Moniker): string {
   return `${before}${printPlace(scope)}:${type}${printId(scope)}`;
 }
 
-/** The URN name of a resource that the program left nameless: `<module>[/<class>][#<id>]`. */
+/** Returns the URN name of a resource to which the program gives no name: `<module>[/<class>][#<id>]`. */
 export function nameFromScope(scope: Scope): string {
   return printPlace(scope) + printId(scope);
 }
@@ -55,7 +56,7 @@ export interface MonikerCandidate {
   readonly urn: string;
 }
 
-/** The one candidate that prints as the text. None or several are a diagnostic; several are listed. */
+/** Returns the one candidate with this moniker. Throws if there are none or several; several are listed. */
 export function resolveMoniker<Candidate extends MonikerCandidate>(
   text: string,
   candidates: Iterable<Candidate>,
@@ -64,7 +65,7 @@ export function resolveMoniker<Candidate extends MonikerCandidate>(
   if (found === undefined) {
     throw new DiagnosticError(
       problem("model/unknown-moniker", {
-        detail: `No resource of this stack is called ${JSON.stringify(text)}.`,
+        detail: `No resource of this stack has the moniker ${JSON.stringify(text)}.`,
         hint: "List the resources of the stack:\ncoco state ls",
       }),
     );
@@ -72,9 +73,9 @@ export function resolveMoniker<Candidate extends MonikerCandidate>(
   if (others.length > 0) {
     throw new DiagnosticError(
       problem("model/ambiguous-moniker", {
-        detail: `${others.length + 1} resources are called ${JSON.stringify(text)}.`,
-        related: [found, ...others].map(({ urn }) => ({ message: `It may be ${urn}`, resource: urn })),
-        hint: "Name the one you mean by its URN.",
+        detail: `${others.length + 1} resources have the moniker ${JSON.stringify(text)}.`,
+        related: [found, ...others].map(({ urn }) => ({ message: `One candidate is ${urn}`, resource: urn })),
+        hint: "Use the URN of the resource instead.",
       }),
     );
   }
@@ -82,8 +83,8 @@ export function resolveMoniker<Candidate extends MonikerCandidate>(
 }
 
 /**
- * All candidates that print as the text. Modules, types and ids hold the separators themselves, so a moniker
- * cannot be split; it is compared whole.
+ * Returns all candidates with this moniker. Modules, types and ids may contain the separators, so a moniker cannot be
+ * parsed; whole texts are compared.
  */
 export function findByMoniker<Candidate extends MonikerCandidate>(
   text: string,

@@ -1,12 +1,12 @@
 import { printMoniker, printPlace, type Scope } from "./moniker.js";
 import { stackOfUrn } from "./urn.js";
 
-/** What of a resource its moniker is made from. */
+/** The facts about a resource from which its moniker is made. */
 export interface MonikerFacts {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
-  /** The URN of the resource that it is a child of. */
+  /** The URN of the parent resource. */
   readonly parent?: string | undefined;
   readonly scope?: Scope | undefined;
   readonly globalId?: string | undefined;
@@ -17,14 +17,14 @@ export type Monikers = ReadonlyMap<string, PrintedMoniker>;
 
 export interface PrintedMoniker {
   readonly moniker: string;
-  /** Without the parents, as it was printed once, where that is another text. It may stand for several resources. */
+  /** The moniker without parents, as earlier versions printed it, if it differs. Several resources may share it. */
   readonly former?: string;
 }
 
 /**
- * The monikers of the resources of a stack by their URNs, no two of which are alike; none for a resource that has neither a
- * scope nor a global id. Where the ids of two would be the same text, as that of `const logs = new Bucket()` beside
- * `new Bucket("logs")`, they are told apart by their names, which are in their URNs.
+ * Returns the monikers of the resources of a stack by URN. Every moniker is unique. A resource with neither a scope nor
+ * a global id has none. If two ids would be the same text, such as those of `const logs = new Bucket()` and `new
+ * Bucket("logs")`, the names from the URNs are used instead.
  */
 export function printMonikers(resources: Iterable<MonikerFacts>): Monikers {
   const byUrn = new Map<string, MonikerFacts>();
@@ -36,7 +36,7 @@ export function printMonikers(resources: Iterable<MonikerFacts>): Monikers {
   }
 }
 
-/** How a resource says which of its siblings it is: by id; by name; by name, in which nothing separates parts. */
+/** How a moniker distinguishes siblings: by id; by name; by name with escaped separators. */
 type Levels = Map<string, number>;
 
 const longest = 2;
@@ -68,7 +68,7 @@ function printAll(byUrn: ReadonlyMap<string, MonikerFacts>, levels: Levels): Mon
 interface Printing {
   readonly environment: string;
   readonly level: number;
-  /** The moniker of its parent. */
+  /** The moniker of the parent. */
   readonly within: string | undefined;
 }
 
@@ -84,7 +84,9 @@ function print(facts: MonikerFacts, { environment, level, within }: Printing): s
   return within === undefined ? `${environment}:${text}` : `${within}/${text}`;
 }
 
-/** Has those that print alike say more of themselves, then those around them. Says whether anything will print otherwise. */
+/**
+ * Raises the level of resources with equal monikers, then of their ancestors. Returns whether any moniker will change.
+ */
 function raiseColliding(
   printed: Monikers,
   byUrn: ReadonlyMap<string, MonikerFacts>,

@@ -1,11 +1,11 @@
 const prefix = "pulumi:providers:";
 
-/** The type of the resource that configures a package. */
+/** Returns the type of the provider resource of a package. */
 export function providerType(packageName: string): string {
   return `${prefix}${packageName}`;
 }
 
-/** The package that a type belongs to: for a provider resource the one that it configures, else the first part. */
+/** Returns the package of a type: for a provider resource the package that it configures, otherwise the first part. */
 export function packageOfType(type: string): string {
   return type.startsWith(prefix) ? type.slice(prefix.length) : type.slice(0, type.indexOf(":"));
 }

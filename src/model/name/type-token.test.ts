@@ -34,7 +34,7 @@ describe("types of the ecosystem", () => {
   });
 
   test("are refused where a type is defined here", () => {
-    expect(refusal("aws:s3/bucket:Bucket", "own").detail).toContain('"/" cannot stand in the module');
+    expect(refusal("aws:s3/bucket:Bucket", "own").detail).toContain('"/" is not allowed in the module');
   });
 });
 
@@ -73,7 +73,7 @@ test("any text is a token or a diagnostic with a column inside it", () => {
 describe("what is no type token", () => {
   test.each<[text: string, grammar: TypeGrammar, column: number, problem: string]>([
     ["", "own", 1, "the package is missing"],
-    ["Site", "own", 5, 'has a ":" after its package'],
+    ["Site", "own", 5, 'needs a ":" after its package'],
     [":Site", "own", 1, "the package is missing"],
     ["shop:", "own", 6, "the type name is missing"],
     ["shop::Site", "own", 6, "the module is missing"],
@@ -81,18 +81,18 @@ describe("what is no type token", () => {
     ["shop:web:Site:x", "own", 14, "at most three parts"],
     ["1shop:Site", "own", 1, 'begins with "1"'],
     ["shop:_web:Site", "own", 6, 'begins with "_"'],
-    ["azure-native:storage:Account", "own", 6, '"-" cannot stand in the package'],
-    ["shop:web:My Site", "own", 12, '" " cannot stand in the type name'],
-    ["shop:web:Site😀", "own", 14, '"😀" cannot stand in the type name'],
-    ["shop:web:Site ", "own", 14, '" " cannot stand in the type name'],
-    ["shop:web:Site\n", "own", 14, '"\\n" cannot stand in the type name'],
-    ["shop:web:A$shop:web:B", "own", 11, '"$" cannot stand'],
+    ["azure-native:storage:Account", "own", 6, '"-" is not allowed in the package'],
+    ["shop:web:My Site", "own", 12, '" " is not allowed in the type name'],
+    ["shop:web:Site😀", "own", 14, '"😀" is not allowed in the type name'],
+    ["shop:web:Site ", "own", 14, '" " is not allowed in the type name'],
+    ["shop:web:Site\n", "own", 14, '"\\n" is not allowed in the type name'],
+    ["shop:web:A$shop:web:B", "own", 11, '"$" is not allowed'],
     ["a:b:c:d:e", "ecosystem", 6, "at most three parts"],
-    ["Bucket", "ecosystem", 7, 'has a ":" after its package'],
+    ["Bucket", "ecosystem", 7, 'needs a ":" after its package'],
     ["aws::Bucket", "ecosystem", 5, "the module is missing"],
-    ["aws:s3/bucket:$Bucket", "ecosystem", 15, '"$" cannot stand in the type name'],
-    ["aws:s3\u0000:Bucket", "ecosystem", 7, '"\\u0000" cannot stand in the module'],
-    ["aws:s3:\ud800", "ecosystem", 8, '"\\ud800" cannot stand in the type name'],
+    ["aws:s3/bucket:$Bucket", "ecosystem", 15, '"$" is not allowed in the type name'],
+    ["aws:s3\u0000:Bucket", "ecosystem", 7, '"\\u0000" is not allowed in the module'],
+    ["aws:s3:\ud800", "ecosystem", 8, '"\\ud800" is not allowed in the type name'],
   ])("%j (%s)", (text, grammar, column, words) => {
     const { code, detail, hint } = refusal(text, grammar);
     expect(code).toBe("model/malformed-type-token");

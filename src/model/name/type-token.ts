@@ -10,15 +10,15 @@ export interface TypeToken {
 }
 
 /**
- * `own` is the grammar that types defined here are held to: two or three identifiers, each a letter followed by
- * letters, digits and `_`. `ecosystem` is what other packages call their types (`aws:s3/bucket:Bucket`,
- * `azure-native:storage:Account`): two or three parts of any characters but `:`, `$` and control characters.
- * Every own token is an ecosystem token. `any` is what may stand in a URN: other SDKs let a program call the type of a
- * component what it likes (`vpc`, `awsx:x:ec2:Vpc`), as long as the URN can be read.
+ * `own` applies to types that are defined with Coconut: two or three identifiers, each a letter followed by letters,
+ * digits and `_`. `ecosystem` applies to types of other packages (`aws:s3/bucket:Bucket`,
+ * `azure-native:storage:Account`): two or three parts of any characters except `:`, `$` and control characters. Every
+ * own token is also an ecosystem token. `any` applies to types in URNs: other SDKs allow any component type (`vpc`,
+ * `awsx:x:ec2:Vpc`) with which the URN can still be parsed.
  */
 export type TypeGrammar = "own" | "ecosystem" | "any";
 
-/** Every resource of a stack descends from one of this type; URNs do not mention it. */
+/** The type of the root of all resources of a stack. URNs do not contain it. */
 export const rootStackType = "pulumi:pulumi:Stack";
 
 export function parseTypeToken(
@@ -42,13 +42,13 @@ export function printTypeToken(token: TypeToken): string {
     : `${token.package}:${token.module}:${token.name}`;
 }
 
-/** The first thing that keeps a text from being a type token; undefined when it is one. */
+/** Returns the first reason why a text is not a valid type token; undefined if it is valid. */
 export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | undefined {
   if (tokens[grammar].test(text)) return undefined;
   if (grammar === "any") return anyTypeFault(text);
   const parts = text.split(":");
   if (parts.length === 1 && text !== "") {
-    return { column: text.length + 1, problem: 'a type token has a ":" after its package' };
+    return { column: text.length + 1, problem: 'a type token needs a ":" after its package' };
   }
   let column = 1;
   for (const [index, part] of parts.entries()) {
@@ -57,16 +57,16 @@ export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | 
     if (fault !== undefined) return { ...fault, column: column + fault.column - 1 };
     column += part.length + 1;
   }
-  throw new Error(`Bug: the type token ${JSON.stringify(text)} was refused without a reason.`);
+  throw new Error(`Bug: the type token ${JSON.stringify(text)} was rejected without a reason.`);
 }
 
 function anyTypeFault(text: string): TextFault {
   if (text === "") return { column: 1, problem: "the type is missing" };
   const separator = text.indexOf("::");
-  if (separator !== -1) return { column: separator + 1, problem: 'a type cannot hold "::"' };
+  if (separator !== -1) return { column: separator + 1, problem: 'a type cannot contain "::"' };
   if (text.endsWith(":")) return { column: text.length, problem: 'a type cannot end in ":"' };
   const index = text.search(strangerOf("any"));
-  return { column: index + 1, problem: `${firstCharacter(text.slice(index))} cannot stand in the type` };
+  return { column: index + 1, problem: `${firstCharacter(text.slice(index))} is not allowed in a type` };
 }
 
 function partFault(part: string, name: string, grammar: TypeGrammar): TextFault | undefined {
@@ -76,7 +76,7 @@ function partFault(part: string, name: string, grammar: TypeGrammar): TextFault 
   }
   const index = part.search(strangerOf(grammar));
   if (index === -1) return undefined;
-  return { column: index + 1, problem: `${firstCharacter(part.slice(index))} cannot stand in the ${name}` };
+  return { column: index + 1, problem: `${firstCharacter(part.slice(index))} is not allowed in the ${name}` };
 }
 
 function partName(index: number, count: number): string {
@@ -99,7 +99,7 @@ function strangerOf(grammar: TypeGrammar): RegExp {
 }
 
 const hints = {
-  own: "Write package, module and type name as letters, digits and _, each beginning with a letter:\nshop:web:Site",
-  ecosystem: "Write package, module and type name with a colon between them:\naws:s3/bucket:Bucket",
-  any: 'A type is any text without "$", "::" and control characters.',
+  own: "Write package, module and type name with letters, digits and _, each beginning with a letter:\nshop:web:Site",
+  ecosystem: "Write package, module and type name with colons between them:\naws:s3/bucket:Bucket",
+  any: 'A type can be any text without "$", "::" and control characters.',
 };

@@ -130,33 +130,33 @@ describe("print and parse are inverse", () => {
 
 describe("what is no URN", () => {
   test.each<[text: string, column: number, problem: string, reading?: UrnReading]>([
-    ["", 1, 'begins with "urn:pulumi:"'],
-    ["urn", 4, 'begins with "urn:pulumi:"'],
-    ["URN:pulumi:dev::shop::a:b::x", 1, 'begins with "urn:pulumi:"'],
-    [" urn:pulumi:dev::shop::a:b::x", 1, 'begins with "urn:pulumi:"'],
-    ["urn:coconut:dev::shop::a:b::x", 5, 'begins with "urn:pulumi:"'],
-    ["urn:pulumi:", 12, 'no "::" follows the stack'],
-    ["urn:pulumi:dev", 15, 'no "::" follows the stack'],
-    ["urn:pulumi:dev:shop:a:b:x", 26, 'no "::" follows the stack'],
-    ["urn:pulumi:dev::shop", 21, 'no "::" follows the project'],
-    ["urn:pulumi:dev::shop::a:b", 26, 'no "::" follows the type'],
-    ["urn:pulumi:dev::shop::a:b:", 27, 'no "::" follows the type'],
+    ["", 1, 'begin with "urn:pulumi:"'],
+    ["urn", 4, 'begin with "urn:pulumi:"'],
+    ["URN:pulumi:dev::shop::a:b::x", 1, 'begin with "urn:pulumi:"'],
+    [" urn:pulumi:dev::shop::a:b::x", 1, 'begin with "urn:pulumi:"'],
+    ["urn:coconut:dev::shop::a:b::x", 5, 'begin with "urn:pulumi:"'],
+    ["urn:pulumi:", 12, 'no "::" after the stack'],
+    ["urn:pulumi:dev", 15, 'no "::" after the stack'],
+    ["urn:pulumi:dev:shop:a:b:x", 26, 'no "::" after the stack'],
+    ["urn:pulumi:dev::shop", 21, 'no "::" after the project'],
+    ["urn:pulumi:dev::shop::a:b", 26, 'no "::" after the type'],
+    ["urn:pulumi:dev::shop::a:b:", 27, 'no "::" after the type'],
     ["urn:pulumi:dev::shop::::x", 23, "the package is missing"],
-    ["urn:pulumi:dev::shop::Bucket::x", 29, 'has a ":" after its package'],
+    ["urn:pulumi:dev::shop::Bucket::x", 29, 'needs a ":" after its package'],
     ["urn:pulumi:dev::shop::a:b:c:d::x", 28, "at most three parts"],
     ["urn:pulumi:dev::shop::$a:b::x", 23, "the package is missing"],
     ["urn:pulumi:dev::shop::a:b$::x", 27, "the package is missing"],
     ["urn:pulumi:dev::shop::a:b$$a:b::x", 27, "the package is missing"],
-    ["urn:pulumi:dev::shop::a:b$c::x", 28, 'has a ":" after its package'],
+    ["urn:pulumi:dev::shop::a:b$c::x", 28, 'needs a ":" after its package'],
     ["urn:pulumi:dev::shop:::a:b::x", 23, "the package is missing"],
-    ["urn:pulumi:dev::shop::a:b::left::right", 32, 'a name cannot hold "::"'],
-    ["urn:pulumi:dev::shop::a:b::x::", 29, 'a name cannot hold "::"'],
-    ["urn:pulumi:dev::shop::a:b::::", 28, 'a name cannot hold "::"'],
-    ["urn:pulumi:dev::shop::a:\tb::x", 25, '"\\t" cannot stand in the type name'],
+    ["urn:pulumi:dev::shop::a:b::left::right", 32, 'a name cannot contain "::"'],
+    ["urn:pulumi:dev::shop::a:b::x::", 29, 'a name cannot contain "::"'],
+    ["urn:pulumi:dev::shop::a:b::::", 28, 'a name cannot contain "::"'],
+    ["urn:pulumi:dev::shop::a:\tb::x", 25, '"\\t" is not allowed in the type name'],
     ["urn:pulumi:dev::shop::a:b::x\ud800", 29, "half of a surrogate pair"],
-    ["urn:pulumi:dev::shop::a:b", 26, 'no "::" follows the type', { names: "foreign" }],
-    ["urn:pulumi:dev::shop::aws:s3/bucket:Bucket::x", 29, '"/" cannot stand', { types: "own" }],
-    ["urn:pulumi:dev::shop::azure-native:a:B$a:b::x", 28, '"-" cannot stand', { types: "own" }],
+    ["urn:pulumi:dev::shop::a:b", 26, 'no "::" after the type', { names: "foreign" }],
+    ["urn:pulumi:dev::shop::aws:s3/bucket:Bucket::x", 29, '"/" is not allowed', { types: "own" }],
+    ["urn:pulumi:dev::shop::azure-native:a:B$a:b::x", 28, '"-" is not allowed', { types: "own" }],
   ])("%j", (text, column, words, reading) => {
     const { code, detail, hint } = refusal(() => Urn.parse(text, reading));
     expect(code).toBe("model/malformed-urn");
@@ -175,19 +175,19 @@ describe("what is no URN", () => {
 describe("what no new resource may be called", () => {
   test.each<[Partial<Urn>, code: string, column: number, problem: string]>([
     [{ name: "" }, "model/invalid-urn-part", 1, "the name is empty"],
-    [{ name: "left::right" }, "model/invalid-urn-part", 5, 'a name cannot hold "::"'],
-    [{ name: "two\nlines" }, "model/invalid-urn-part", 4, "a control character"],
-    [{ name: "nul\u0000" }, "model/invalid-urn-part", 4, "a control character"],
+    [{ name: "left::right" }, "model/invalid-urn-part", 5, 'a name cannot contain "::"'],
+    [{ name: "two\nlines" }, "model/invalid-urn-part", 4, "control characters"],
+    [{ name: "nul\u0000" }, "model/invalid-urn-part", 4, "control characters"],
     [{ name: "half\udc00" }, "model/invalid-urn-part", 5, "half of a surrogate pair"],
     [{ project: "" }, "model/invalid-urn-part", 1, "the project is empty"],
     [{ project: "shop:" }, "model/invalid-urn-part", 5, 'a project cannot end in ":"'],
-    [{ project: "a::b" }, "model/invalid-urn-part", 2, 'a project cannot hold "::"'],
+    [{ project: "a::b" }, "model/invalid-urn-part", 2, 'a project cannot contain "::"'],
     [{ stack: "" }, "model/malformed-environment", 1, "the environment has no name"],
     [{ stack: "dev:" }, "model/malformed-environment", 5, "no namespace"],
     [{ stack: "a:b:c" }, "model/malformed-environment", 4, 'a second ":"'],
-    [{ types: ["Bucket"] }, "model/invalid-urn-part", 7, 'has a ":" after its package'],
-    [{ types: ["a:b$c:d"] }, "model/invalid-urn-part", 4, '"$" cannot stand'],
-    [{ types: ["pulumi:pulumi:Stack", "a:b"] }, "model/invalid-urn-part", 1, "the root stack is not named"],
+    [{ types: ["Bucket"] }, "model/invalid-urn-part", 7, 'needs a ":" after its package'],
+    [{ types: ["a:b$c:d"] }, "model/invalid-urn-part", 4, '"$" is not allowed'],
+    [{ types: ["pulumi:pulumi:Stack", "a:b"] }, "model/invalid-urn-part", 1, "do not include the root stack"],
   ])("%j", (parts, code, column, words) => {
     const diagnostic = refusal(() => Urn.of({ ...bucket, ...parts }));
     expect(refusal(() => urnPrinter({ ...bucket, ...parts })({ ...bucket, ...parts }.name))).toEqual(
@@ -205,15 +205,15 @@ describe("what no new resource may be called", () => {
       const urn = urnPrinter({ ...bucket, types: [type, "a:b:C"] })("x");
       expect(Urn.parse(urn, { names: "foreign" }).types).toEqual([type, "a:b:C"]);
       expect(urnPrinter({ ...bucket, types: [type] }, "any")("x")).toContain(`::${type}::x`);
-      expect(() => urnPrinter({ ...bucket, types: [type] })("x")).toThrow("unusable");
+      expect(() => urnPrinter({ ...bucket, types: [type] })("x")).toThrow("is invalid");
     },
   );
 
   test.each([
     ["", 1, "the type is missing"],
-    ["a::b", 2, 'a type cannot hold "::"'],
+    ["a::b", 2, 'a type cannot contain "::"'],
     ["vpc:", 4, 'a type cannot end in ":"'],
-    ["a$b", 2, '"$" cannot stand in the type'],
+    ["a$b", 2, '"$" is not allowed in a type'],
   ])("no component has the type %j", (type, column, words) => {
     const { detail } = refusal(() => urnPrinter({ ...bucket, types: [type] }, "any")("x"));
     expect(detail).toContain(`Column ${column} of`);

@@ -5,10 +5,10 @@ import { controlCharacterFault, describeFault, loneSurrogateFault, type TextFaul
 import { rootStackType, typeTokenFault, type TypeGrammar } from "./type-token.js";
 
 /**
- * The name of a resource in its stack: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`.
+ * The unique name of a resource in its stack: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`.
  *
- * The text is read from the left: a part ends at the first `::`. A stack or project that ended in `:` would be
- * read back as another one, so neither does; a type cannot. With that, printing and parsing are inverse.
+ * A URN is parsed from the left: each part ends at the first `::`. Stacks, projects and types must not end in `:`,
+ * because they would be parsed back differently. With that rule, printing and parsing are inverse.
  *
  * ```ts
  * const site = Urn.of({ stack: "dev", project: "shop", types: ["shop:web:Site"], name: "front" });
@@ -20,7 +20,7 @@ export interface Urn {
   /** The environment, with its namespace if it has one: `staging:acmecorp`. */
   readonly stack: string;
   readonly project: string;
-  /** The types of all ancestors, outermost first and without the root stack, then the resource's own. */
+  /** The types of all ancestors, outermost first and without the root stack, then the type of the resource. */
   readonly types: readonly string[];
   readonly name: string;
 }
@@ -34,20 +34,22 @@ export const Urn = {
 } as const;
 
 export interface UrnReading {
-  /** `foreign` reads what another engine recorded, where a name may hold `::` and a type be any text. Strict unless said. */
+  /**
+   * `foreign` parses URNs of other engines, where a name may contain `::` and a type may be any text (default: strict).
+   */
   readonly names?: "strict" | "foreign";
-  /** Holds every type of the chain to a grammar; the ecosystem's unless said. */
+  /** Grammar that every type of the chain must match (default: ecosystem). */
   readonly types?: TypeGrammar;
 }
 
-/** Accepts what the grammar accepts, so also empty parts, which no new resource may have. */
+/** Parses a URN. Accepts empty parts, which new resources must not have. */
 export function parseUrn(text: string, reading: UrnReading = {}): Urn {
   const { names = "strict", types = names === "foreign" ? "any" : "ecosystem" } = reading;
   const surrogate = loneSurrogateFault(text);
   if (surrogate !== undefined) refuse(text, surrogate);
   if (!text.startsWith(prefix)) {
     const difference = prefix.split("").findIndex((character, index) => text[index] !== character);
-    refuse(text, { column: difference + 1, problem: `a URN begins with "${prefix}"` });
+    refuse(text, { column: difference + 1, problem: `a URN must begin with "${prefix}"` });
   }
 
   const stackEnd = endOfPart(text, prefix.length, "stack");
@@ -58,7 +60,7 @@ export function parseUrn(text: string, reading: UrnReading = {}): Urn {
 
   const separator = name.indexOf("::");
   if (names === "strict" && separator !== -1) {
-    refuse(text, { column: typesEnd + 3 + separator, problem: 'a name cannot hold "::"' });
+    refuse(text, { column: typesEnd + 3 + separator, problem: 'a name cannot contain "::"' });
   }
   return freeze(text.slice(prefix.length, stackEnd), text.slice(stackEnd + 2, projectEnd), chain, name);
 }
@@ -67,7 +69,7 @@ export function printUrn(urn: Urn): string {
   return `${prefix}${urn.stack}::${urn.project}::${urn.types.join("$")}::${urn.name}`;
 }
 
-/** The URN of a resource to be made. Stricter than the grammar: nothing is empty, no control characters. */
+/** Returns the URN of a new resource. Stricter than the grammar: no part may be empty or contain control characters. */
 export function urnOf({ stack, project, types, name }: Urn): Urn {
   checkFamily({ stack, project, types });
   checkPart("name", name);
@@ -75,8 +77,8 @@ export function urnOf({ stack, project, types, name }: Urn): Urn {
 }
 
 /**
- * Prints the URNs of resources to be made that differ in their names only: what they share is checked once. Their own type
- * is held to the grammar; those of their ancestors were when the ancestors were made.
+ * Returns a printer for URNs of new resources that differ only in their names: the shared parts are checked once. The
+ * type is checked against the grammar; the types of ancestors were checked before.
  */
 export function urnPrinter(family: Omit<Urn, "name">, grammar: TypeGrammar = "ecosystem"): UrnPrinter {
   checkFamily(family, grammar);
@@ -89,18 +91,18 @@ export function urnPrinter(family: Omit<Urn, "name">, grammar: TypeGrammar = "ec
 
 export type UrnPrinter = (name: string) => string;
 
-/** The URN of a child to be made: the parent's whole chain of types, then its own; the root stack is left out. */
+/** Returns the URN of a new child: the types of the parent, then its own. The root stack is left out. */
 export function childUrn(parent: Urn, type: string, name: string): Urn {
   const ancestors = typeOfUrn(parent) === rootStackType ? [] : parent.types;
   return urnOf({ stack: parent.stack, project: parent.project, types: [...ancestors, type], name });
 }
 
-/** The resource's own type, without its ancestors'. */
+/** Returns the type of the resource, without its ancestors. */
 export function typeOfUrn(urn: Urn): string {
   return urn.types.at(-1)!;
 }
 
-/** Its first part, without a look at the others. */
+/** Returns the stack part, without parsing the rest. */
 export function stackOfUrn(text: string): string {
   return text.slice(prefix.length, endOfPart(text, prefix.length, "stack"));
 }
@@ -113,7 +115,7 @@ function freeze(stack: string, project: string, types: string[], name: string): 
 
 function endOfPart(text: string, start: number, part: string): number {
   const end = text.indexOf("::", start);
-  if (end === -1) refuse(text, { column: text.length + 1, problem: `no "::" follows the ${part}` });
+  if (end === -1) refuse(text, { column: text.length + 1, problem: `there is no "::" after the ${part}` });
   return end;
 }
 
@@ -128,7 +130,7 @@ function readTypes(text: string, start: number, end: number, grammar: TypeGramma
   return types;
 }
 
-/** Refuses what cannot be the project of a new resource. */
+/** Throws if a new resource cannot have this project. */
 export function checkProject(project: string): void {
   checkPart("project", project);
   if (project.endsWith(":")) {
@@ -139,14 +141,14 @@ export function checkProject(project: string): void {
 function checkFamily({ stack, project, types }: Omit<Urn, "name">, grammar: TypeGrammar = "ecosystem"): void {
   parseEnvironment(stack);
   checkProject(project);
-  if (types.length === 0) throw new Error("Bug: a URN was made without a type.");
+  if (types.length === 0) throw new Error("Bug: a URN was created without a type.");
   for (const [index, type] of types.entries()) {
     const fault = typeTokenFault(type, index === types.length - 1 ? grammar : "any");
     if (fault !== undefined) refusePart("type", type, fault);
     if (type === rootStackType && index < types.length - 1) {
       refusePart("type", type, {
         column: 1,
-        problem: "the root stack is not named in its descendants' URNs",
+        problem: "URNs of descendants do not include the root stack",
       });
     }
   }
@@ -158,7 +160,7 @@ function checkPart(part: "project" | "name", text: string): void {
     text === ""
       ? { column: 1, problem: `the ${part} is empty` }
       : separator !== -1
-        ? { column: separator + 1, problem: `a ${part} cannot hold "::"` }
+        ? { column: separator + 1, problem: `a ${part} cannot contain "::"` }
         : (loneSurrogateFault(text) ?? controlCharacterFault(text));
   if (fault !== undefined) refusePart(part, text, fault);
 }
@@ -175,14 +177,14 @@ function refuse(text: string, fault: TextFault): never {
 function refusePart(part: "project" | "type" | "name", text: string, fault: TextFault): never {
   throw new DiagnosticError(
     problem("model/invalid-urn-part", {
-      detail: `The ${part} of a new resource is unusable. ${describeFault(text, fault)}`,
+      detail: `The ${part} of a new resource is invalid. ${describeFault(text, fault)}`,
       hint: hints[part],
     }),
   );
 }
 
 const hints = {
-  project: 'Give the project a name of printable characters, without "::" and without ":" at its end.',
-  type: "Give the resource a type of two or three parts:\nshop:web:Site",
-  name: 'Give the resource a name of printable characters, without "::".',
+  project: 'Use a project name of printable characters, without "::" and without ":" at its end.',
+  type: "Use a resource type of two or three parts:\nshop:web:Site",
+  name: 'Use a resource name of printable characters, without "::".',
 };

@@ -1,6 +1,6 @@
 /**
- * Property paths: data that leads into a set of values, its text in two spellings, and reading and changing values
- * along it. Values are never changed in place.
+ * Property paths: paths as data, their text in two notations, and reading and changing values along a path. Values are
+ * never changed in place.
  */
 export { wildcard, type PathSegment, type Wildcard } from "./path-segment.js";
 export { deleteAt, getAt, hasAt, setAt } from "./property-path-access.js";

@@ -9,7 +9,7 @@ import { PropertyPath } from "./property-path.js";
 const at = PropertyPath.parse;
 const asset = assetOf({ text: "hello" });
 const reference = referenceTo({ urn: "urn:pulumi:dev::shop::a:b::x", id: "1" });
-/** As it would come from JSON: `__proto__` is an own property. */
+/** As parsed from JSON: `__proto__` is an own property. */
 const hostile = Object.fromEntries([["__proto__", { x: 1 }]]);
 
 describe("get and has", () => {
@@ -131,25 +131,25 @@ describe("set", () => {
       "a.b",
       { a: "x" },
       "model/path-leads-nowhere",
-      "a holds a value of kind string, so it has no properties to set.",
+      "a is a value of kind string, so it has no properties to set.",
     ],
     [
       "a.b",
       { a: [1] },
       "model/path-leads-nowhere",
-      "a holds a value of kind array, so it has no properties to set.",
+      "a is a value of kind array, so it has no properties to set.",
     ],
     [
       "a[0]",
       { a: {} },
       "model/path-leads-nowhere",
-      "a holds a value of kind object, so it has no elements to set.",
+      "a is a value of kind object, so it has no elements to set.",
     ],
     [
       "a.text",
       { a: asset },
       "model/path-leads-nowhere",
-      "a holds a value of kind asset, so it has no properties to set.",
+      "a is a value of kind asset, so it has no properties to set.",
     ],
     [
       "a[*].b.c",
@@ -158,8 +158,8 @@ describe("set", () => {
       "a[*].b is absent or null, so it has no properties to set.",
     ],
     ["a", undefined, "model/path-leads-nowhere", "root is absent or null, so it has no properties to set."],
-    ["a[1]", { a: [1] }, "model/path-out-of-range", "a has 1 element, so there is no index 1."],
-    ["a[7].b", { a: [1, 2] }, "model/path-out-of-range", "a has 2 elements, so there is no index 7."],
+    ["a[1]", { a: [1] }, "model/path-out-of-range", "a has 1 element, so index 1 does not exist."],
+    ["a[7].b", { a: [1, 2] }, "model/path-out-of-range", "a has 2 elements, so index 7 does not exist."],
   ])("%s in %o is refused", (path, value, code, detail) => {
     expect(refusal(() => setAt(value, at(path), 9))).toMatchObject({ code, detail, path });
   });
@@ -265,7 +265,7 @@ describe("laws", () => {
     return path.some((_, length) => bare(getAt(value, path.slice(0, length))) === unknown);
   }
 
-  /** Without the secrecy of what is around it, which `getAt` passes on. */
+  /** Ignores the secrecy of enclosing values, which `getAt` passes on. */
   function rawAt(value: Value, path: readonly (string | number)[]): Value {
     return path.reduce<Value>((inner, segment) => Reflect.get(Object(bare(inner)), segment), value);
   }

@@ -19,12 +19,11 @@ import { printPropertyPath } from "./property-path-text.js";
 type Segments = readonly PathSegment[];
 
 /**
- * The value at a path; undefined when there is none. What lies in a secret comes out secret, what lies in an
- * unknown is unknown. Keys lead into objects only and indexes into arrays only.
+ * Returns the value at a path; undefined if there is none. A value inside a secret is secret, and a value inside an
+ * unknown is unknown. Keys only apply to objects, and indexes only to arrays.
  *
- * A path with wildcards gives an array with one item for each element that the wildcards stand for, undefined
- * where the rest of the path leads nowhere. The array is unknown when the number of its items is, and secret when
- * that number is.
+ * A path with wildcards returns an array with one item for each matching element, undefined where the rest of the path
+ * does not exist. The array is unknown if the number of its items is unknown, and secret if that number is secret.
  */
 export function getAt(value: Value, path: Segments): Value {
   const reached = reach(value, path);
@@ -33,7 +32,7 @@ export function getAt(value: Value, path: Segments): Value {
   return reached.countIsSecret ? secretOf(list) : list;
 }
 
-/** Whether there is anything at the path, null included; for wildcards, at any of the places. */
+/** Whether there is a value at the path, null included. With wildcards: at any matching place. */
 export function hasAt(value: Value, path: Segments): boolean | Unknown {
   const last = path.at(-1);
   if (last === undefined) return value !== undefined;
@@ -49,9 +48,9 @@ export function hasAt(value: Value, path: Segments): boolean | Unknown {
 }
 
 /**
- * A copy with another value at the path, or at every place that its wildcards stand for. The last step may name a
- * new key; everything before it must exist and indexes must be in range. Secrets on the way stay secret; an
- * unknown on the way stays as it is.
+ * Returns a copy with another value at the path, or at every place that its wildcards match. The last step may be a new
+ * key; everything before it must exist, and indexes must be in range. Secrets along the path stay secret; an unknown
+ * along the path stays unchanged.
  */
 export function setAt(value: Value, path: Segments, replacement: Value): Value {
   refuseLongPath(path.length);
@@ -59,8 +58,8 @@ export function setAt(value: Value, path: Segments, replacement: Value): Value {
 }
 
 /**
- * A copy without what is at the path: a key is removed, a slot of an array becomes null so that the others keep
- * their indexes. Where nothing is, nothing changes. Secrets and unknowns on the way are treated as by `setAt`.
+ * Returns a copy without the value at the path: a key is removed, and an array element becomes null so that the others
+ * keep their indexes. If there is no such value, nothing changes. Secrets and unknowns are treated as in `setAt`.
  */
 export function deleteAt(value: Value, path: Segments): Value {
   refuseLongPath(path.length);
@@ -111,7 +110,7 @@ function reveal(value: Value): Value {
 
 type Edit = { readonly kind: "set"; readonly value: Value } | { readonly kind: "delete" };
 
-/** Undefined means that what stood here is gone. What did not change is shared with the original. */
+/** Returns undefined if the value is removed. Unchanged parts are shared with the original. */
 function edit(value: Value, path: Segments, at: number, change: Edit): Value {
   const segment = path[at];
   if (segment === undefined) return change.kind === "set" ? change.value : undefined;
@@ -151,19 +150,19 @@ function withItem(array: readonly Value[], index: number, item: Value): readonly
 function withProperty(object: ValueObject, key: string, value: Value): ValueObject {
   if (Object.is(value, getProperty(object, key))) return object;
   if (value === undefined) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
-  // A computed key defines a property, also when it is `__proto__`.
+  // A computed key defines an own property, even if it is `__proto__`.
   return { ...object, [key]: value };
 }
 
 function refuseStep(value: Value, path: Segments, at: number): never {
   const kind = kindOf(value);
-  const found = kind === "null" ? "is absent or null" : `holds a value of kind ${kind}`;
+  const found = kind === "null" ? "is absent or null" : `is a value of kind ${kind}`;
   const wanted = typeof path[at] === "number" ? "has no elements" : "has no properties";
   throw new DiagnosticError(
     problem("model/path-leads-nowhere", {
       detail: `${printPropertyPath(path.slice(0, at))} ${found}, so it ${wanted} to set.`,
       path: printPropertyPath(path),
-      hint: "Set the missing object or array itself: only the last name of a path may be new.",
+      hint: "Set the missing object or array itself: only the last step of a path may be new.",
     }),
   );
 }
@@ -172,9 +171,9 @@ function refuseIndex(length: number, path: Segments, at: number): never {
   const elements = length === 1 ? "1 element" : `${length} elements`;
   throw new DiagnosticError(
     problem("model/path-out-of-range", {
-      detail: `${printPropertyPath(path.slice(0, at))} has ${elements}, so there is no index ${String(path[at])}.`,
+      detail: `${printPropertyPath(path.slice(0, at))} has ${elements}, so index ${String(path[at])} does not exist.`,
       path: printPropertyPath(path),
-      hint: "Set the whole array to make it longer.",
+      hint: "To make the array longer, set the whole array.",
     }),
   );
 }

@@ -5,18 +5,18 @@ import { largestIndex, refuseLongPath, wildcard, type PathSegment } from "./path
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * `own`: an unquoted `root` at the beginning is the whole set of values, `["root"]` a property of that name.
- * Names that hold `.`, `[`, `]`, `"`, `\`, `*` or white space are quoted, with the escapes of JSON;
- * `[*]` and `["*"]` are wildcards and `["\*"]` is the key `*`.
+ * `own`: an unquoted `root` at the beginning is the whole set of values, and `["root"]` is a property of that name.
+ * Names that contain `.`, `[`, `]`, `"`, `\`, `*` or white space are quoted with the escapes of JSON. `[*]` and `["*"]`
+ * are wildcards, and `["\*"]` is the key `*`.
  *
- * `ecosystem`: `root` is a name like any other and the empty text is the whole set. A bare name may hold anything
- * but `.` and `[`; `\"` is the only escape; a name spelled `*` is a wildcard however it is written, so there is no
- * key `*`; a `.` before `[` and a missing one after `]` are borne.
+ * `ecosystem`: `root` is an ordinary name, and the empty text is the whole set. An unquoted name may contain anything
+ * except `.` and `[`. `\"` is the only escape. A name `*` is always a wildcard, so the key `*` cannot be expressed. A
+ * `.` before `[` and a missing one after `]` are tolerated.
  */
 export type PathGrammar = "own" | "ecosystem";
 
 export interface PathSpelling {
-  /** Own unless said. */
+  /** Default: own. */
   readonly grammar?: PathGrammar;
 }
 
@@ -25,15 +25,15 @@ export function parsePropertyPath(
   { grammar = "own" }: PathSpelling = {},
 ): readonly PathSegment[] {
   const own = grammar === "own";
-  if (own && text === "") refuse(text, 0, "a path has at least one step; the whole set of values is root");
-  if (text.startsWith(".")) refuse(text, 0, 'a path does not begin with "."');
+  if (own && text === "") refuse(text, 0, "a path needs at least one step; the whole set of values is root");
+  if (text.startsWith(".")) refuse(text, 0, 'a path cannot begin with "."');
 
   const segments: PathSegment[] = [];
   let at = 0;
   while (at < text.length) {
     const dot = text[at] === ".";
     const start = dot ? at + 1 : at;
-    if (own && at > 0 && !dot && text[at] !== "[") refuse(text, at, 'a "." or "[" is missing here');
+    if (own && at > 0 && !dot && text[at] !== "[") refuse(text, at, 'expected "." or "["');
     const bracket = text[start] === "[" && !(own && dot);
     const step = bracket ? readBracket(text, start, own) : readName(text, start, own);
     const isRoot = own && at === 0 && !bracket && step.segment === "root";
@@ -44,7 +44,7 @@ export function parsePropertyPath(
   return Object.freeze(segments);
 }
 
-/** The shortest spelling; parsing it gives the same path. */
+/** Prints the shortest notation. Parsing it gives the same path. */
 export function printPropertyPath(
   path: readonly PathSegment[],
   { grammar = "own" }: PathSpelling = {},
@@ -72,14 +72,14 @@ interface ParsedSegment {
 function readName(text: string, start: number, own: boolean): ParsedSegment {
   let end = start;
   while (end < text.length && text[end] !== "." && text[end] !== "[") end++;
-  if (end === start) refuse(text, start, "a name is missing here");
+  if (end === start) refuse(text, start, "expected a name");
   const name = text.slice(start, end);
   if (!own) return { segment: name === "*" ? wildcard : name, end };
-  if (name === "*") refuse(text, start, "a wildcard is written [*]");
+  if (name === "*") refuse(text, start, "a wildcard must be written as [*]");
   const stranger = name.search(/[\]"\\*\s\p{Control}]/u);
   if (stranger !== -1) {
     const character = JSON.stringify(name[stranger]);
-    refuse(text, start + stranger, `${character} can stand only in a quoted name, such as [${quote(name)}]`);
+    refuse(text, start + stranger, `${character} is only allowed in a quoted name, such as [${quote(name)}]`);
   }
   return { segment: name, end };
 }
@@ -87,15 +87,19 @@ function readName(text: string, start: number, own: boolean): ParsedSegment {
 function readBracket(text: string, open: number, own: boolean): ParsedSegment {
   if (text[open + 1] === '"') return readQuoted(text, open, own);
   const close = text.indexOf("]", open);
-  if (close === -1) refuse(text, open, 'this "[" is never closed');
+  if (close === -1) refuse(text, open, '"[" is never closed');
   const content = text.slice(open + 1, close);
   if (content === "*") return { segment: wildcard, end: close + 1 };
-  if (content === "") refuse(text, close, "an index, a quoted name or * is missing here");
+  if (content === "") refuse(text, close, "expected an index, a quoted name or *");
   if (!(own ? /^(?:0|[1-9][0-9]*)$/ : /^\+?[0-9]+$/).test(content)) {
-    refuse(text, open + 1, "an index is a whole number from 0; a name in brackets stands in double quotes");
+    refuse(
+      text,
+      open + 1,
+      "an index must be a whole number from 0; a name in brackets must be in double quotes",
+    );
   }
   const index = Number(content);
-  if (index > largestIndex) refuse(text, open + 1, `an index is at most ${largestIndex}`);
+  if (index > largestIndex) refuse(text, open + 1, `the maximum index is ${largestIndex}`);
   return { segment: index, end: close + 1 };
 }
 
@@ -104,23 +108,23 @@ function readQuoted(text: string, open: number, own: boolean): ParsedSegment {
   let key = "";
   let at = start;
   while (text[at] !== '"') {
-    if (at >= text.length) refuse(text, open + 1, "this quote is never closed");
+    if (at >= text.length) refuse(text, open + 1, "the quote is never closed");
     const escape = text[at] === "\\" ? readEscape(text, at, own) : undefined;
     key += escape ?? text[at];
     at += escape === undefined ? 1 : text[at + 1] === "u" ? 6 : 2;
   }
-  if (text[at + 1] !== "]") refuse(text, at + 1, 'a "]" is missing after the quoted name');
+  if (text[at + 1] !== "]") refuse(text, at + 1, 'expected "]" after the quoted name');
   return { segment: text.slice(start, at) === "*" ? wildcard : key, end: at + 2 };
 }
 
-/** What the escape at a backslash stands for; undefined when the backslash stands for itself. */
+/** Returns the character that an escape at a backslash stands for; undefined if the backslash stands for itself. */
 function readEscape(text: string, at: number, own: boolean): string | undefined {
   if (!own) return text[at + 1] === '"' ? '"' : undefined;
   const hexadecimal = /^\\u([0-9a-fA-F]{4})/.exec(text.slice(at, at + 6));
   if (hexadecimal !== null) return String.fromCharCode(Number.parseInt(hexadecimal[1]!, 16));
   const character = escapes.get(text[at + 1] ?? "");
   if (character === undefined)
-    refuse(text, at, 'this "\\" begins no escape; a backslash itself is written \\\\');
+    refuse(text, at, '"\\" does not begin a valid escape; write a backslash as \\\\');
   return character;
 }
 
@@ -143,13 +147,13 @@ function quote(key: string): string {
 }
 
 function printEcosystemName(key: string, first: boolean): string {
-  // A backslash before the closing quote would be read as an escaped quote; bare, it is a plain character.
+  // A backslash before the closing quote would be read as an escaped quote. Unquoted, it is an ordinary character.
   const bare = key.endsWith("\\");
   if (key === "*" || (bare && /[.[]/.test(key))) {
     throw new DiagnosticError(
       problem("model/inexpressible-path", {
-        detail: `The key ${JSON.stringify(key)} has no spelling in a path of the ecosystem.`,
-        hint: "Use the path of the object that holds this key.",
+        detail: `The key ${JSON.stringify(key)} cannot be written in a path of the ecosystem.`,
+        hint: "Use the path of the object that contains this key.",
       }),
     );
   }
@@ -161,7 +165,7 @@ function refuse(text: string, index: number, fault: string): never {
   throw new DiagnosticError(
     problem("model/malformed-path", {
       detail: describeFault(text, { column: index + 1, problem: fault }),
-      hint: 'Write names with dots between them, indexes and other keys in brackets:\nrules[0].tags["cost center"]',
+      hint: 'Put dots between names, and put indexes and other keys in brackets:\nrules[0].tags["cost center"]',
     }),
   );
 }

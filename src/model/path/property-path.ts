@@ -3,8 +3,8 @@ import { deleteAt, getAt, hasAt, setAt } from "./property-path-access.js";
 import { parsePropertyPath, printPropertyPath } from "./property-path-text.js";
 
 /**
- * Leads to one or more properties within a set of values. Steps are data: a string is a key, a number an index,
- * `wildcard` every element. The path without steps is the whole set, written `root`.
+ * A path to one or more properties within a set of values. Steps are data: a string is a key, a number is an index, and
+ * `wildcard` is every element. The path without steps is the whole set, written `root`.
  *
  * ```ts
  * const path = PropertyPath.parse("rules[*].port");
@@ -24,9 +24,8 @@ export const PropertyPath = {
 } as const;
 
 /**
- * True if everything at the inner path is part of what the outer path leads to: the outer one is a prefix, in
- * which a wildcard stands for any one step. `rules[*]` contains `rules[0].port`; `rules[0]` does not contain
- * `rules[*]`.
+ * Whether everything at the inner path is part of the outer path: the outer path is a prefix, in which a wildcard
+ * matches any one step. `rules[*]` contains `rules[0].port`; `rules[0]` does not contain `rules[*]`.
  */
 export function containsPath(outer: readonly PathSegment[], inner: readonly PathSegment[]): boolean {
   return (

@@ -6,58 +6,61 @@ import type { Sides } from "./hidden-paths.js";
 import type { OutputChange } from "./output-change.js";
 import type { PlannedField } from "./planned.js";
 
-/** Why a plan does what it does to one resource. Others that are behind it are named, and have explanations of their own. */
+/**
+ * Explains the planned change of one resource. Other resources that cause it are named, and have their own
+ * explanations.
+ */
 export interface Explanation {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
   readonly kind: ResourceKind;
   readonly action: ChangeAction;
-  /** Where the program makes it, or made it. */
+  /** The position in the program that creates or created it. */
   readonly position?: SourcePosition;
-  /** Nothing: it stays as it is. */
+  /** Empty: no changes. */
   readonly because: readonly Because[];
 }
 
-/** Why a plan does what it does to one output of the stack. */
+/** Explains the planned change of one stack output. */
 export interface OutputExplanation extends Sides {
   readonly name: string;
   readonly change: OutputChange["kind"] | "none";
-  /** Its value is not known, and no step of the plan makes it known: it keeps the last one. */
+  /** Its value is unknown, and no step of the plan makes it known. The output keeps its last value. */
   readonly keepsLast?: true;
-  /** The value is made from a predicted output, and may come out different. */
+  /** The value depends on a predicted output, and may differ from the plan. */
   readonly predicted?: true;
-  /** Where the value after the apply comes from. */
+  /** The sources of the value after apply. */
   readonly from: readonly FieldSource[];
 }
 
 export type Because =
   | ChangedFieldBecause
   | DriftBecause
-  /** It goes along with another resource. */
+  /** It is replaced or deleted together with another resource. */
   | { readonly kind: "goes-with"; readonly by: "replace-with" | "deleted-with"; readonly cause: Cause }
-  /** What it needs is deleted before it is made again, so it has to be gone by then. */
+  /** A dependency is deleted before its replacement is created, so this resource must be deleted before that. */
   | { readonly kind: "deleted-before"; readonly cause: Cause }
-  /** A component: something in it changes. */
+  /** For a component: something inside it changes. */
   | { readonly kind: "contains"; readonly cause: Cause }
-  /** An object that an earlier replacement left is still to be removed. */
+  /** An object that an earlier replacement left behind is still to be deleted. */
   | { readonly kind: "left-behind" }
-  /** The provider asks for it, and names no field. */
+  /** The provider requires it, without naming a field. */
   | { readonly kind: "provider" }
   /**
-   * Values that do not change as planned are made from predicted outputs, and may come out different: inputs,
-   * `replaceTrigger`, or `*` if a callback makes the resource from one.
+   * Values that do not change as planned depend on predicted outputs, and may differ: inputs, `replaceTrigger`, or `*`
+   * if a callback creates the resource from one.
    */
   | { readonly kind: "predicted"; readonly fields: readonly string[] }
-  /** Nothing more could be found out before the apply. */
+  /** The provider could not say more before apply. */
   | { readonly kind: "deferred"; readonly why: string }
-  /** What is complete in itself. */
+  /** A reason that needs no further explanation. */
   | { readonly kind: "reason"; readonly reason: PlainReason };
 
-/** Reasons behind which there is nothing further to be found. */
+/** Reasons that need no further explanation. */
 export type PlainReason = Exclude<Reason, { readonly kind: "fields" | "drift" | "observed" }>;
 
-/** A field that is not what it was. Without values where they are hidden. */
+/** A field that changed. Without values if they are hidden. */
 export interface ChangedFieldBecause {
   readonly kind: "field";
   readonly path: string;
@@ -66,13 +69,13 @@ export interface ChangedFieldBecause {
   readonly before?: Value;
   readonly after?: Value;
   readonly hidden?: true;
-  /** The new value is made from a predicted output, or is one, and may come out different. */
+  /** The new value is, or depends on, a predicted output, and may differ from the plan. */
   readonly predicted?: true;
-  /** Where what it is now comes from. */
+  /** The sources of the new value. */
   readonly from: readonly FieldSource[];
 }
 
-/** A field that someone else changed: what it was left as, and what it is. */
+/** A field that drifted: the value that Coconut last recorded, and the current value. */
 export interface DriftBecause {
   readonly kind: "drift";
   readonly path: string;
@@ -83,18 +86,18 @@ export interface DriftBecause {
 }
 
 export type FieldSource =
-  /** The program says so itself. */
+  /** The program itself sets the value. */
   | { readonly kind: "program"; readonly position?: SourcePosition }
-  /** The provider does: a default, or a value that it only knows afterwards. */
+  /** The provider sets the value: a default, or a value that is only known after the call. */
   | { readonly kind: "provider" }
   | {
       readonly kind: "resource";
-      /** The properties of it that move; absent where that is not known. */
+      /** The properties that change; absent if unknown. */
       readonly properties?: readonly string[];
       readonly cause: Cause;
     };
 
-/** Another resource of the plan, and what happens to it. */
+/** Another resource of the plan, and its change. */
 export interface Cause {
   readonly urn: string;
   readonly type: string;

@@ -2,13 +2,13 @@ import { containsPath, deleteAt, getAt, parsePropertyPath, setAt, type PathSegme
 import { containsSecret, diffValues, getProperty, type Value, type ValueObject } from "../value/index.js";
 import type { Change } from "./change.js";
 
-/** What `hideDiffs` of a resource keeps from being shown. */
+/** The property paths that `hideDiffs` of a resource hides. */
 export interface HiddenPaths {
   /** Whether everything at a path is hidden. */
   covers(path: readonly PathSegment[]): boolean;
-  /** What stands at a path, without the parts of it that are hidden. */
+  /** Returns the value at a path without its hidden parts. */
   strip(value: Value, path: readonly PathSegment[]): Value;
-  /** The properties of a resource, without those that are hidden. */
+  /** Returns the properties of a resource without hidden ones. */
   stripAll(properties: ValueObject): ValueObject;
 }
 
@@ -30,8 +30,8 @@ function hiddenBy(texts: readonly string[]): HiddenPaths {
 const nothingHidden = hiddenBy([]);
 
 /**
- * One property before and after as it may be shown: without what is hidden, and where a part of it becomes secret, masked
- * in what it was.
+ * Returns one property before and after, as it may be shown: without hidden parts. If a part becomes secret, its old
+ * value is masked too.
  */
 export function shownSides(
   hidden: HiddenPaths,
@@ -44,7 +44,7 @@ export function shownSides(
   return { ...(left !== undefined && { before: left }), ...(right !== undefined && { after: right }) };
 }
 
-/** Only the field that the path begins with is looked at: there may be many fields. */
+/** Only the first field of the path is examined, because there may be many fields. */
 function hushedAt([field]: readonly PathSegment[], before: ValueObject, after: ValueObject): ValueObject {
   if (typeof field !== "string") return hushed(before, after);
   return hushed({ [field]: getProperty(before, field) }, { [field]: getProperty(after, field) });
@@ -55,12 +55,12 @@ export interface Sides {
   readonly after?: Value | undefined;
 }
 
-/** Whether a hidden path leads to something that can stand at the place or inside it. */
+/** Whether a hidden path may lead to the place or into it. */
 function isBelow(hidden: readonly PathSegment[], place: readonly PathSegment[]): boolean {
   return containsPath(hidden.slice(0, place.length), place);
 }
 
-/** The first of two objects, masked wherever something stands in the second that is secret. */
+/** Returns the first object, masked wherever the second one contains a secret. */
 export function hushed(before: ValueObject, after: ValueObject): ValueObject {
   if (!containsSecret(after)) return before;
   const becoming = diffValues(before, after).filter(({ secrecy }) => secrecy === "added");
@@ -70,7 +70,10 @@ export function hushed(before: ValueObject, after: ValueObject): ValueObject {
   ) as ValueObject;
 }
 
-/** The inputs of a resource as a plan shows them: as planned, and as far as they are known where a part of a field is not. */
+/**
+ * Returns the inputs of a resource as a plan shows them: as planned, or as far as they are known if a part of a field
+ * is unknown.
+ */
 export function shownInputs({ planned, inputs }: Pick<Change, "planned" | "inputs">): ValueObject {
   if (planned === undefined) return inputs;
   const { partlyKnown } = planned;

@@ -1,4 +1,4 @@
-/** What a plan is made of: the provider's answers, the decisions over them, and the steps that carry them out. */
+/** The data of a plan: the answers of providers, the decisions based on them, and the steps that perform them. */
 export type * from "./change.js";
 export type * from "./explanation.js";
 export {

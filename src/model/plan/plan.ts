@@ -6,61 +6,64 @@ import type { ValueObject } from "../value/index.js";
 import type { Change } from "./change.js";
 import type { OutputChange } from "./output-change.js";
 
-/** What apply will do: decisions in program order, and the steps that carry them out. */
+/** The changes that apply will make: decisions in program order, and the steps that perform them. */
 export interface Plan {
   readonly lineage: string;
-  /** The place of the journal that the plan was made from. */
+  /** The journal position that the plan is based on. */
   readonly base: number;
   readonly changes: readonly Change[];
-  /** The monikers of the resources of the program and of state. A function, because few plans need them. */
+  /** Returns the monikers of the resources in the program and in state. A function, because few plans need them. */
   readonly monikers: () => Monikers;
   readonly steps: readonly Step[];
-  /** The stack's outputs as far as they are known. */
+  /** The stack outputs, as far as they are known. */
   readonly outputs: ValueObject;
-  /** The outputs that apply records otherwise than they are; in program order, those that are removed last. */
+  /** The outputs that apply will change, in program order; removed outputs come last. */
   readonly outputChanges: readonly OutputChange[];
   /**
-   * Why some resources are left alone, and what depends on them: someone has to decide what became of them, or
-   * asking about them failed. Those that failed are among the changes.
+   * Why some resources and their dependents are left unchanged: an interrupted operation needs a decision, or a
+   * provider call failed. Resources that failed are also among the changes.
    */
   readonly held: readonly Diagnostic[];
-  /** What the user should know although nothing is refused. */
+  /** Warnings, which do not prevent apply. */
   readonly warnings: readonly Diagnostic[];
-  /** What looks like one resource under two names. Nothing is taken for granted: a command says so. */
+  /** Pairs of resources that may be one renamed resource. Nothing is assumed: a command confirms it. */
   readonly suggestions: readonly RenameSuggestion[];
-  /** Absent where all callbacks have run. */
+  /** Absent if all callbacks have run. */
   readonly skipped?: readonly SkippedCallback[];
 }
 
-/** A callback that has not run, because what it is given is known after apply. What it makes is not in the plan. */
+/**
+ * A callback that did not run because its argument is known after apply. The resources that it creates are not in the
+ * plan.
+ */
 export interface SkippedCallback {
-  /** Of several at one place, as a loop makes them, there is one. */
+  /** One entry stands for several callbacks at one position, as in a loop. */
   readonly position?: SourcePosition;
-  /** The URNs of the resources that decide what it is given. */
+  /** The URNs of the resources that determine its argument. */
   readonly waitsFor: readonly string[];
-  /** It makes a resource for each member of something; else it may only compute a value. */
+  /** True if it creates a resource for each member of a collection; otherwise it may only compute a value. */
   readonly givesMembers: boolean;
 }
 
-/** A resource that would be deleted, and one that would be created, which may be the same one. */
+/** A resource to be deleted and one to be created that may be the same resource. */
 export interface RenameSuggestion {
   readonly from: string;
   readonly to: string;
-  /** What speaks for it, in words. */
+  /** The evidence, as text. */
   readonly evidence: readonly string[];
-  /** The exact line that makes it so. */
+  /** The command that performs the rename. */
   readonly command: string;
 }
 
-/** One thing to perform, and what has to be done before it. A plan's steps are a graph without cycles. */
+/** One action, and the steps that must be done before it. The steps of a plan form an acyclic graph. */
 export interface Step {
-  /** Unique in its plan: what is done, and to whom. */
+  /** Unique in its plan: names the action and the resource. */
   readonly id: string;
   readonly action: StepAction;
   readonly urn: string;
-  /** The object it acts on; absent for what is to be created or confirmed. */
+  /** The object it acts on; absent for a create and a confirm. */
   readonly object?: { readonly rid: ResourceId; readonly generation: number } | undefined;
-  /** The ids of the steps that have to be done before. */
+  /** The ids of the steps that must be done before. */
   readonly after: readonly string[];
   /** Whether it is one half of a replacement. */
   readonly replacement: boolean;
@@ -70,15 +73,17 @@ export type StepAction =
   | "create"
   | "update"
   | "delete"
-  /** An existing object becomes the resource's, and is updated if it differs. */
+  /** An existing object is adopted, and then updated if it differs. */
   | "import"
-  /** State takes what the world has. */
+  /** State is updated to match the real object. */
   | "refresh"
   /** An external object is read. */
   | "read"
-  /** State alone changes. */
+  /** Only state changes. */
   | "record"
-  /** The object leaves state without a call. */
+  /** The object is removed from state without a provider call. */
   | "forget"
-  /** Nothing changes, but an input comes from something that does, or can: checks that it came out as planned. */
+  /**
+   * Nothing changes, but an input depends on something that does or may change: checks that the value is as planned.
+   */
   | "confirm";

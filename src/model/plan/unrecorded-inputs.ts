@@ -10,8 +10,8 @@ import {
 import type { Planned } from "./planned.js";
 
 /**
- * The inputs of a program that a plan may not record or show: those that the planned inputs do not hold as they are given.
- * None, unless the provider says that its call needs such inputs.
+ * Returns the inputs of a program that a plan must not record or show: those that differ from the planned inputs.
+ * Empty, unless the provider declares that its call needs such inputs.
  */
 export function unrecordedInputs(inputs: ValueObject, planned: Planned | undefined): readonly string[] {
   if (planned?.unrecorded !== true) return none;
@@ -21,7 +21,7 @@ export function unrecordedInputs(inputs: ValueObject, planned: Planned | undefin
   });
 }
 
-/** Inputs in which these are secret as a whole; the same object if there are none. */
+/** Returns the inputs with these fields marked as secret; the same object if there are none. */
 export function secretInputs(inputs: ValueObject, fields: readonly string[]): ValueObject {
   if (fields.length === 0) return inputs;
   const marked: { [field: string]: Value } = { ...inputs };

@@ -1,4 +1,4 @@
-/** What a stack remembers: resources, the objects that exist for them, and the journal that both come from. */
+/** The state of a stack: resources, their objects, and the journal from which both are derived. */
 export type * from "./journal-record.js";
 export type * from "./object-row.js";
 export { packageKey, type PackageRecord, type PluginRecord } from "./package-record.js";

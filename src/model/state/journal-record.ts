@@ -3,8 +3,8 @@ import type { ObjectRow } from "./object-row.js";
 import type { ResourceId, ResourceRow, Seen } from "./resource-row.js";
 
 /**
- * One entry of the journal. It says what happened and how the rows change by it: state is what remains when
- * the changes of all records have been made in their order, and nothing else makes state.
+ * One entry of the journal: an event and the row changes it makes. State is the result of applying the changes of all
+ * records in order; nothing else changes state.
  */
 export interface JournalRecord {
   readonly runId: string;
@@ -12,7 +12,7 @@ export interface JournalRecord {
   readonly changes: readonly RowChange[];
 }
 
-/** A record with its place in the journal. */
+/** A record with its position in the journal. */
 export interface SequencedRecord extends JournalRecord {
   readonly sequence: number;
   readonly epoch: number;
@@ -25,45 +25,48 @@ export type JournalEvent =
       readonly actor: string;
       readonly planDigest?: string;
     }
-  /** Durable before any byte goes to the provider. */
+  /** Durable before the provider is called. */
   | Intent
-  /** The provider knows the id; the object may not be ready. */
+  /** The provider reported the id; the object may not be ready. */
   | { readonly kind: "identified"; readonly operation: string; readonly id: string }
-  /** The call has begun something that may outlive the run: whoever settles it has to end that first. */
+  /** The call started a process that may outlive the run. It must be ended before the operation is resolved. */
   | { readonly kind: "running"; readonly operation: string; readonly process: RunningProcess }
   | { readonly kind: "outcome"; readonly operation: string; readonly result: OutcomeResult }
-  /** State alone changed: options, edges, names, a forgotten object, what a refresh observed. */
+  /** Only state changed: options, edges, names, a removed object, or the result of a refresh. */
   | { readonly kind: "recorded"; readonly what: string }
   | { readonly kind: "takeover"; readonly from: string }
   | { readonly kind: "run-end"; readonly result: RunResult; readonly summary: RunSummary };
 
 export interface Intent {
   readonly kind: "intent";
-  /** Names this intent; its outcome refers to it. */
+  /** Identifies this intent; its outcome refers to it. */
   readonly operation: string;
   readonly action: "create" | "update" | "delete";
   readonly rid: ResourceId;
   readonly generation: number;
-  /** The idempotency key: fixed by the intent, the same for every retry and restart. */
+  /** The idempotency key: fixed by the intent, and the same for every retry and restart. */
   readonly key: string;
-  /** For create and update: what the provider was asked for. */
+  /** For create and update: the inputs that the provider received. */
   readonly inputs?: ValueObject;
-  /** When the call is given up, in ISO 8601; a late effect is not to be expected after it. */
+  /** Deadline of the call, in ISO 8601. No late effect is expected after it. */
   readonly deadline: string;
   /** When the call began, in ISO 8601. */
   readonly begunAt?: string;
-  /** The provider's own bytes that the plan gave for this call, in base64: sealed, never read, returned as they came. */
+  /**
+   * Private bytes from the provider's plan for this call, in base64: encrypted, never interpreted, passed back
+   * unchanged.
+   */
   readonly opaque?: string;
-  /** Whether the provider says that the call may be made again. Absent where it says nothing. */
+  /** Whether the provider declares that the call may be repeated. Absent if it declares nothing. */
   readonly repeatable?: boolean;
 }
 
-/** A process of the machine, and those that it began: told from every other, also from a later one with the same number. */
+/** A process on the machine and its children. Identifies them also among later processes with the same pid. */
 export interface RunningProcess {
-  /** The number of the process group. */
+  /** The process group id. */
   readonly group: number;
   readonly startTime: string;
-  /** Changes when the machine starts. */
+  /** Changes when the machine boots. */
   readonly bootId: string;
 }
 
@@ -72,7 +75,7 @@ export type RunResult = "succeeded" | "failed" | "interrupted" | "abandoned";
 export type RunSummary = { readonly [count: string]: number };
 
 export type RowChange =
-  /** `was`: the URN that it had, if that is another; told by journals since format 3, of which the beginning may be gone. */
+  /** `was`: the previous URN, if it changed. Since format 3, because the beginning of the journal may be pruned. */
   | { readonly put: "resource"; readonly row: ResourceRow; readonly was?: string }
   | { readonly put: "object"; readonly row: ObjectRow }
   | { readonly drop: "resource"; readonly rid: ResourceId; readonly was?: string }

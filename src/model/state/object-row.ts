@@ -3,60 +3,63 @@ import type { ValueObject } from "../value/index.js";
 import type { PackageRecord } from "./package-record.js";
 import type { ResourceId } from "./resource-row.js";
 
-/** One thing that may exist in the world. A resource has one per generation; at most one of them is current. */
+/**
+ * One real object, or one whose create is in progress. A resource has one per generation; at most one of them is
+ * current.
+ */
 export interface ObjectRow {
   readonly rid: ResourceId;
   readonly generation: number;
   readonly status: ObjectStatus;
   readonly stored: Stored;
-  /** The outputs of the last create or update. What is observed beside them is drift. */
+  /** The outputs of the last create or update. Observed differences from them are drift. */
   readonly baseline: ValueObject;
-  /** The provider resource that manages it; absent for the package's default configuration. */
+  /** The provider resource that manages it; absent for the default provider of the package. */
   readonly provider?: ResourceId;
   /** Absent for components. */
   readonly package?: PackageRecord;
   readonly edges: readonly Edge[];
   readonly createdAt?: string;
   readonly modifiedAt?: string;
-  /** The key of its create, as long as that may still make a second object: whoever looks once more takes it away. */
+  /** The idempotency key of its create, while that may still create a second object. A later check removes it. */
   readonly createKey?: string;
-  /** When it was last seen and found to be otherwise than it is recorded, in ISO 8601. */
+  /** When it was last observed to differ from its record, in ISO 8601. */
   readonly seenAt?: string;
-  /** Its `inputs` and `outputs` as they were found then. Absent if the rest of the row is what was found. */
+  /** Its `inputs` and `outputs` as observed then. Absent if the rest of the row is what was observed. */
   readonly observed?: ValueObject;
 }
 
 export type ObjectStatus =
-  /** What the resource stands for. */
+  /** The object that the resource manages. */
   | "current"
   /** Replaced; still to be deleted. */
   | "doomed"
-  /** Deleted in order to be replaced; its successor is still to be created. */
+  /** Deleted for a replacement; its successor is still to be created. */
   | "owed"
-  /** A create was begun and has no outcome yet. */
+  /** A create has begun and has no outcome yet. */
   | "creating";
 
-/** That one resource needs another, and through what. */
+/** A dependency of one resource on another, and its kind. */
 export interface Edge {
   readonly kind: EdgeKind;
   readonly to: ResourceId;
-  /** For `input`: the field that refers to it. */
+  /** For `input`: the field that refers to the dependency. */
   readonly field?: string;
 }
 
-/** What state keeps of one object of a provider: everything needed to read, update or delete it. */
+/** The recorded data of one object: everything needed to read, update or delete it. */
 export interface Stored {
   readonly type: string;
-  /** The version of the type's schema that inputs and outputs were written with. */
+  /** The version of the type's schema for inputs and outputs. */
   readonly schemaVersion: number;
-  /** Absent while a create has not said it yet. */
+  /** Absent while a create has not reported it yet. */
   readonly id?: string;
-  /** As the provider decoded them, defaults included. */
+  /** The inputs as the provider decoded them, including defaults. */
   readonly inputs: ValueObject;
   readonly outputs: ValueObject;
-  /** The provider's own bytes in base64: sealed, never read, returned as they came. */
+  /** Private bytes of the provider in base64: encrypted, never interpreted, passed back unchanged. */
   readonly opaque?: string;
-  /** Why the last create or update is not complete. */
+  /** Why the last create or update is incomplete. */
   readonly unfinished?: readonly string[];
   /** To be replaced by the next plan. */
   readonly tainted?: boolean;

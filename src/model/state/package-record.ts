@@ -1,6 +1,6 @@
 import { JSON } from "../../std/plain-json.js";
 
-/** Which code manages an object, so that it can be loaded when the program no longer names it. */
+/** The package that manages an object, so that it can be loaded when the program no longer uses it. */
 export interface PackageRecord {
   readonly name: string;
   readonly version: string;
@@ -10,23 +10,23 @@ export interface PackageRecord {
   readonly plugin?: PluginRecord;
 }
 
-/** How a package that is no module is found again without the program. */
+/** How to find a package that is not a module, without the program. */
 export interface PluginRecord {
-  /** The package kind that finds it: the protocol that the plugin speaks. */
+  /** The package kind, which is the protocol of the plugin. */
   readonly kind: string;
-  /** Where the plugin comes from, in the words of its kind: `registry.example/acme/disk`. */
+  /** The source of the plugin, in the notation of its kind: `registry.example/acme/disk`. */
   readonly source: string;
-  /** The version of the plugin; for a parameterized one, other than that of the package. */
+  /** The version of the plugin. For a parameterized plugin it differs from the version of the package. */
   readonly version: string;
-  /** Checksums of the plugin as the kind writes them. Code that matches none of them is not started. */
+  /** Checksums of the plugin, in the notation of its kind. Code that matches none of them is not started. */
   readonly checksums?: readonly string[];
-  /** What makes this package of a plugin that can be many, as the kind writes it. */
+  /** The parameters that turn a parameterized plugin into this package, in the notation of its kind. */
   readonly parameterization?: string;
 }
 
 /**
- * Returns the same text for records of the same package in the same version. Whatever is kept per package is kept by it:
- * several versions of a package may serve one stack. Checksums are no part of it.
+ * Returns the same text for records of the same package in the same version. It is the key of all data per package:
+ * several versions of a package may be used in one stack. Checksums are not part of it.
  */
 export function packageKey({ name, version, module, plugin }: PackageRecord): string {
   const parts = [name, version, module];

@@ -3,10 +3,10 @@ import type { ResourceKind } from "../resource-handle.js";
 import type { RecordedOptions } from "../resource-options.js";
 import type { SourcePosition } from "../source-position.js";
 
-/** The stable number of a resource in its stack. URNs change with renames, this does not. */
+/** The stable number of a resource in its stack. A rename changes the URN, but not this number. */
 export type ResourceId = number;
 
-/** What the program names, as state remembers it. The things that exist for it are its objects. */
+/** A resource in state. Its objects are the real things that it manages. */
 export interface ResourceRow {
   readonly rid: ResourceId;
   readonly urn: string;
@@ -17,30 +17,33 @@ export interface ResourceRow {
   readonly parent?: ResourceId;
   readonly scope?: Scope;
   readonly options: RecordedOptions;
-  /** The callbacks it was made in, outermost first: it is missing from a program only if they ran without making it. */
+  /**
+   * The callbacks in which it was created, outermost first. It counts as removed from the program only if they ran
+   * without creating it.
+   */
   readonly origin: readonly RecordedOrigin[];
   readonly position?: SourcePosition;
 }
 
 export interface RecordedOrigin {
   readonly position?: SourcePosition;
-  /** The resources whose values the callback waits for. */
+  /** The resources whose values the callback needs. */
   readonly waitsFor: readonly ResourceId[];
-  /** For a member of a collection: which one. */
+  /** For a member of a collection: its key. */
   readonly key?: string;
 }
 
-/** That a resource of state is to have another URN: its type, its name, and the types above it. */
+/** A rename of a resource in state: its type, its name, and the types of its ancestors. */
 export interface RowRename {
   readonly rid: ResourceId;
   readonly urn: string;
-  /** Its objects are of the new type as they are: nothing is to be replaced for it. */
+  /** Its objects already have the new type, so nothing is replaced. */
   readonly retypes?: boolean;
-  /** Where the program makes it under the new name; unknown if absent. */
+  /** The place in the program that creates it under the new name; absent if unknown. */
   readonly scope?: Scope;
 }
 
-/** That the objects of resources were as they are recorded, at a time in ISO 8601. */
+/** A time (ISO 8601) at which the objects of resources matched their records. */
 export interface Seen {
   readonly at: string;
   readonly resources: "all" | readonly ResourceId[];

@@ -14,12 +14,12 @@ import {
 } from "./type.js";
 
 /**
- * The type of what a JSON Schema (draft 7 or 2020-12) describes, `Any` where the type system has no word for
- * it: `allOf` of several, `not`, a reference that cannot be resolved or leads back to itself.
+ * Returns the type that a JSON Schema (draft 7 or 2020-12) describes. It is `Any` where the type system cannot express
+ * it: `allOf` of several, `not`, a reference that is unresolvable or recursive.
  *
- * Object types are closed, so `properties` are read as all properties unless the schema asks for others
- * expressly: schema libraries leave `additionalProperties` out for objects of which they keep the declared
- * properties only. Restrictions such as `minimum`, `pattern` and `format` are not types and are passed over.
+ * Object types are closed, so `properties` are taken as all properties unless the schema explicitly allows others:
+ * schema libraries omit `additionalProperties` for objects of which they keep only the declared properties.
+ * Restrictions such as `minimum`, `pattern` and `format` are not types and are ignored.
  */
 export function typeFromJsonSchema(schema: unknown): Type {
   return convert({ root: schema, active: new Set(), done: new Map() }, schema);
@@ -29,7 +29,7 @@ type Schema = { readonly [keyword: string]: unknown };
 
 interface Conversion {
   readonly root: unknown;
-  /** The schemas around the one at hand; meeting one of them again is recursion. */
+  /** The enclosing schemas. Meeting one of them again is recursion. */
   readonly active: Set<Schema>;
   readonly done: Map<Schema, Type>;
 }
@@ -86,7 +86,7 @@ function convertNamed(conversion: Conversion, schema: Schema, name: unknown): Ty
   }
 }
 
-/** Draft 7 writes the items of a tuple in `items` and the rest in `additionalItems`, later drafts elsewhere. */
+/** Draft 7 has the items of a tuple in `items` and the rest in `additionalItems`; later drafts have them elsewhere. */
 function convertArray(conversion: Conversion, schema: Schema): Type {
   const items = keyword(schema, "items");
   const prefix = keyword(schema, "prefixItems") ?? (Array.isArray(items) ? items : undefined);
@@ -145,7 +145,7 @@ function unionOf(types: readonly Type[]): Type {
   return types.length === 0 ? anyType : unionType(types);
 }
 
-/** Follows a JSON pointer into the schema itself; other documents are out of reach. */
+/** Follows a JSON pointer into the schema itself. Other documents are not supported. */
 function resolve(root: unknown, reference: string): unknown {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return undefined;

@@ -1,9 +1,8 @@
 /**
- * Types as data: how they are built, compared, written, shaped, checked against values, and derived from
- * JSON Schema.
+ * Types as data: construction, comparison, notation, shapes, checking of values, and conversion from JSON Schema.
  *
- * Never knows a schema library, a resource class or a provider, and never
- * decides what happens to a value that does not have its type.
+ * Does not depend on a schema library, a resource class or a provider, and never decides what happens to a value of the
+ * wrong type.
  */
 export {
   anyType,

@@ -2,8 +2,8 @@ import { printType, typeName } from "./type-text.js";
 import type { Type } from "./type.js";
 
 /**
- * A type as a message names it: the notation without the fields of objects and without what lies too deep
- * or too far to the right to be read. Not for parsing.
+ * Returns a short form of a type for messages: the notation without the fields of objects, and without parts that are
+ * too deep or too far to the right to be read. Not for parsing.
  */
 export function outlineType(type: Type): string {
   return outline(type, 0);

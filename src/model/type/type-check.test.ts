@@ -108,8 +108,8 @@ describe("values that do not", () => {
       { a: 1, b: { c: "x", d: 1 }, e: 2 },
       "root.a: Expected String, found Number.",
       "root.b.c: Expected Bool, found String.",
-      'root.b.d: The key "d" is not one the object may have.',
-      'root.e: The key "e" is not one the object may have.',
+      'root.b.d: The key "d" is not allowed in this object.',
+      'root.e: The key "e" is not allowed in this object.',
     ],
     ['Enum<String, "on", "off">', "maybe", 'root: Expected one of "on", "off", found "maybe".'],
     ['Enum<String, "on", "off">', 1, 'root: Expected Enum<String, "on", "off">, found Number.'],
@@ -140,7 +140,7 @@ describe("values that do not", () => {
     const [extra] = checkType({ nmae: 1 }, parseType('Object<"name"?, String, "size"?, Number>'));
     expect(extra!.hint).toBe('Remove it, or use one of "name", "size".');
     const [missing] = checkType({}, parseType('Object<"name", String>'));
-    expect(missing!.hint).toBe("The property is required: give it a value.");
+    expect(missing!.hint).toBe("The property is required. Set a value.");
   });
 
   test("a type too large to read is outlined", () => {

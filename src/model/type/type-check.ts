@@ -14,12 +14,12 @@ import { outlineType } from "./outline-type.js";
 import type { EnumType, Field, Type } from "./type.js";
 
 /**
- * Every place where the value does not have the type, with its property path.
+ * Returns every place where the value does not match the type, with its property path.
  *
- * - Unknown values fit every type. Secrets are looked through, and nothing of them is printed.
- * - Null and absent are alike: both fit Null, Any, a union with one of these, and optional fields.
- * - Objects are closed: a key the type does not name is a mismatch, unless its value is null.
- * - Input, Output and Promise ask for their inner type, since values are evaluated when they are checked.
+ * - Unknown values match every type. Secrets are checked, but nothing of them is printed.
+ * - Null and absent are equivalent: both match Null, Any, a union with one of these, and optional fields.
+ * - Objects are closed: a key that the type does not declare is a mismatch, unless its value is null.
+ * - Input, Output and Promise check their inner type, because values are already evaluated.
  */
 export function checkType(value: Value, type: Type): Diagnostic[] {
   const found: Mismatch[] = [];
@@ -29,16 +29,16 @@ export function checkType(value: Value, type: Type): Diagnostic[] {
   );
 }
 
-/** Where a value stands: a list from the inside out. */
+/** The path of a value: a list from the inside out. */
 interface ValuePath {
   readonly depth: number;
   readonly step?: PathStep;
   readonly outer?: ValuePath;
-  /** A secret lies at this place or around it. */
+  /** Whether the place is a secret or inside one. */
   readonly secret: boolean;
 }
 
-/** `someKey` stands for a key that is the value's own and part of a secret. */
+/** `someKey` stands for a key of the value that is part of a secret. */
 type PathStep = string | number | typeof someKey;
 const someKey = Symbol("some key");
 
@@ -90,8 +90,8 @@ function check(value: Value, type: Type, place: ValuePath, found: Mismatch[]): v
 }
 
 /**
- * A value that fits no member is reported against the member it comes closest to: of the right kind, with
- * fewer mismatches inside than any other. Without such a member the union as a whole is the mismatch.
+ * A value that matches no member is reported against the closest member: of the right kind, with fewer mismatches
+ * inside than any other. Without such a member, the union as a whole is the mismatch.
  */
 function checkUnion(value: Value, members: readonly Type[], place: ValuePath, found: Mismatch[]): void {
   let closest: Mismatch[] | undefined;
@@ -167,7 +167,7 @@ function checkEnum(value: Value, type: EnumType, place: ValuePath, found: Mismat
   found.push({
     place,
     detail: `Expected one of ${listed(type.values.map((allowed) => JSON.stringify(allowed)))}, found ${shown}.`,
-    hint: "Pass one of the values listed.",
+    hint: "Pass one of these values.",
   });
 }
 
@@ -175,7 +175,7 @@ function isNull(value: Value): boolean {
   return isSecret(value) ? isNull(value.value) : kindOf(value) === "null";
 }
 
-/** Undefined for the types that values of several kinds have. */
+/** Undefined for types with values of several kinds. */
 function expectedKind(type: Type): ValueKind | undefined {
   switch (type.kind) {
     case "bool":
@@ -203,9 +203,7 @@ function wrongKind(value: Value, type: Type, place: ValuePath): Mismatch {
     place,
     detail: `Expected ${expected}, found ${foundName(value)}.`,
     hint:
-      value === undefined
-        ? "The property is required: give it a value."
-        : `Pass a value of type ${expected}.`,
+      value === undefined ? "The property is required. Set a value." : `Pass a value of type ${expected}.`,
   };
 }
 
@@ -215,9 +213,11 @@ function undeclaredKey(fields: readonly Field[], place: ValuePath): Mismatch {
     typeof place.step === "string" ? `The key ${JSON.stringify(place.step)}` : "A key of the secret";
   return {
     place,
-    detail: `${what} is not one the object may have.`,
+    detail: `${what} is not allowed in this object.`,
     hint:
-      keys.length === 0 ? "The object has no keys: remove it." : `Remove it, or use one of ${listed(keys)}.`,
+      keys.length === 0
+        ? "The object type has no keys. Remove the key."
+        : `Remove it, or use one of ${listed(keys)}.`,
   };
 }
 
@@ -242,7 +242,7 @@ function ownKey(place: ValuePath, key: string): PathStep {
   return place.secret ? someKey : key;
 }
 
-/** Ends with a wildcard where a key must not be told. */
+/** Ends with a wildcard where a key must not be revealed. */
 function printPlace(place: ValuePath): string {
   const steps: PathStep[] = [];
   for (let at: ValuePath | undefined = place; at?.step !== undefined; at = at.outer) steps.push(at.step);
@@ -252,7 +252,7 @@ function printPlace(place: ValuePath): string {
   return `${pathText(told)}${hidden === -1 ? "" : "[*]"}`;
 }
 
-/** The resource's own type: what follows the types of its ancestors in the third part of a URN. */
+/** Returns the type of the resource: the last type in the third part of a URN. */
 function typeTokenOf(urn: string): string | undefined {
   return urn.split("::")[2]?.split("$").at(-1);
 }

@@ -10,30 +10,30 @@ import {
 } from "./type.js";
 
 /**
- * `Input` pushed inwards, so that an output may stand at any place of a composite value:
- * `Array<String>` becomes `Input<Array<Input<String>>>`.
+ * Pushes `Input` inwards, so that any part of a composite value may be an output: `Array<String>` becomes
+ * `Input<Array<Input<String>>>`.
  *
- * All three shapes see through `Output<U>` and `Promise<U>` at every depth: their shape is that of `U`. So
- * is that of `Input<U>`, which is nothing but `Union<U, Output<U>>`. Each shape is therefore the same when
- * taken twice, and does not depend on how a type was wrapped before.
+ * All three shapes ignore `Output<U>` and `Promise<U>` at every depth: their shape is that of `U`. So is that of
+ * `Input<U>`, which equals `Union<U, Output<U>>`. Each shape is therefore idempotent, and does not depend on how a type
+ * was wrapped before.
  */
 export function inputShape(type: Type): Type {
   return shape(type, inputType);
 }
 
-/** `Output` pushed inwards, so that every part of a composite value has its own metadata. */
+/** Pushes `Output` inwards, so that every part of a composite value has its own metadata. */
 export function outputShape(type: Type): Type {
   return shape(type, outputType);
 }
 
-/** The type without any `Input`, `Output` and `Promise`. */
+/** Returns the type without any `Input`, `Output` and `Promise`. */
 export function plainShape(type: Type): Type {
   return shape(type, (inner) => inner);
 }
 
 /**
- * The type under the `Input`, `Output` and `Promise` around it. A union has them around its members as
- * well: `Union<String, Output<String>>` is `String`.
+ * Returns the type without the `Input`, `Output` and `Promise` around it. In a union they are also removed around its
+ * members: `Union<String, Output<String>>` is `String`.
  */
 export function unwrapType(type: Type): Type {
   switch (type.kind) {
@@ -61,7 +61,7 @@ function shape(type: Type, wrap: (inner: Type) => Type): Type {
     case "object":
       return wrap(objectType(bare.fields.map((field) => ({ ...field, type: inside(field.type) }))));
     case "union": {
-      // Members that differed only in their wrapping have become one, which is wrapped already.
+      // Members that differed only in their wrapping are now one, which is already wrapped.
       const members = unionType(bare.members.map(inside));
       return members.kind === "union" ? wrap(members) : members;
     }

@@ -27,8 +27,8 @@ import {
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * The notation of a type. Keys, tokens and enum values are JSON literals; `?` after a key makes the field
- * optional; white space between the parts does not count.
+ * Prints the notation of a type. Keys, tokens and enum values are JSON literals; `?` after a key makes the field
+ * optional; white space between the parts is ignored.
  *
  * ```
  * Any  Null  Bool  Number  String  Asset  Archive
@@ -64,17 +64,17 @@ export function printType(type: Type): string {
   }
 }
 
-/** The name in front of the angle brackets. */
+/** The name before the angle brackets. */
 export function typeName(type: Type): string {
   return type.kind === "reference" ? "ResourceReference" : type.kind[0]!.toUpperCase() + type.kind.slice(1);
 }
 
-/** Reads what `printType` writes; the diagnostic of any other text names the column. */
+/** Parses the output of `printType`. For any other text, throws a diagnostic with the column. */
 export function parseType(text: string): Type {
   const cursor: Cursor = { text, at: 0, depth: 0 };
   const type = readType(cursor);
   skipSpace(cursor);
-  if (cursor.at < text.length) fail(cursor, `the type ends here, but ${seen(cursor)} follows`);
+  if (cursor.at < text.length) fail(cursor, `expected the end of the type, found ${seen(cursor)}`);
   return type;
 }
 
@@ -104,10 +104,10 @@ function readType(cursor: Cursor): Type {
   skipSpace(cursor);
   const start = cursor.at;
   const name = match(cursor, /[A-Za-z]+/y);
-  if (name === undefined) fail(cursor, `a type is expected, but ${seen(cursor)} stands here`);
+  if (name === undefined) fail(cursor, `expected a type, found ${seen(cursor)}`);
   cursor.depth += 1;
   if (cursor.depth > maximumTypeDepth)
-    fail(cursor, `types nest at most ${maximumTypeDepth} levels deep`, start);
+    fail(cursor, `types can be nested at most ${maximumTypeDepth} levels deep`, start);
   const type = readNamed(cursor, name, start);
   cursor.depth -= 1;
   return type;
@@ -161,7 +161,7 @@ function readScalar(cursor: Cursor): Scalar {
   if (cursor.text[cursor.at] === '"') return readString(cursor);
   const literal = match(cursor, /true\b|false\b|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
   if (literal === undefined) {
-    fail(cursor, `a string, a number, true or false is expected, but ${seen(cursor)} stands here`);
+    fail(cursor, `expected a string, a number, true or false, found ${seen(cursor)}`);
   }
   return JSON.parse(literal) as Scalar;
 }
@@ -170,16 +170,16 @@ function readString(cursor: Cursor): string {
   skipSpace(cursor);
   const start = cursor.at;
   if (cursor.text[start] !== '"') {
-    fail(cursor, `a string in double quotes is expected, but ${seen(cursor)} stands here`);
+    fail(cursor, `expected a string in double quotes, found ${seen(cursor)}`);
   }
   let end = start + 1;
   while (end < cursor.text.length && cursor.text[end] !== '"') end += cursor.text[end] === "\\" ? 2 : 1;
-  if (end >= cursor.text.length) fail(cursor, "the string that begins here has no end");
+  if (end >= cursor.text.length) fail(cursor, "the string that begins here is never closed");
   cursor.at = end + 1;
   try {
     return JSON.parse(cursor.text.slice(start, end + 1)) as string;
   } catch {
-    return fail(cursor, "the string that begins here is not a JSON string", start);
+    return fail(cursor, "the string that begins here is not a valid JSON string", start);
   }
 }
 
@@ -198,7 +198,7 @@ function only<Item>(cursor: Cursor, items: readonly Item[], rule: string, start:
   return items[0]!;
 }
 
-/** Adds the column to what a constructor refuses. */
+/** Adds the column to an error of a constructor. */
 function constructed<Parts>(cursor: Cursor, start: number, make: (parts: Parts) => Type, parts: Parts): Type {
   try {
     return make(parts);
@@ -210,7 +210,7 @@ function constructed<Parts>(cursor: Cursor, start: number, make: (parts: Parts) 
 }
 
 function expect(cursor: Cursor, mark: string): void {
-  if (!accept(cursor, mark)) fail(cursor, `"${mark}" is expected, but ${seen(cursor)} stands here`);
+  if (!accept(cursor, mark)) fail(cursor, `expected "${mark}", found ${seen(cursor)}`);
 }
 
 function accept(cursor: Cursor, mark: string): boolean {
@@ -245,7 +245,7 @@ function fail(cursor: Cursor, what: string, at = cursor.at): never {
   throw new DiagnosticError(
     problem("model/malformed-type", {
       detail: `${place(cursor, at)}: ${what}.`,
-      hint: 'Types are written like Array<String>, Object<"name", String, "size"?, Number> or Enum<String, "on", "off">.',
+      hint: 'Write types like Array<String>, Object<"name", String, "size"?, Number> or Enum<String, "on", "off">.',
     }),
   );
 }

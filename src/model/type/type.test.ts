@@ -110,10 +110,10 @@ describe("what cannot be a type is refused", () => {
       "model/duplicate-key",
       '"a"',
     ],
-    ["a union of nothing", () => unionType([]), "model/empty-union", "no types"],
+    ["a union of nothing", () => unionType([]), "model/empty-union", "without members"],
     ["an enum of nothing", () => enumType(stringType, []), "model/invalid-enum", "without values"],
     ["an enum value of another type", () => enumType(numberType, [1, "2"]), "model/invalid-enum", '"2"'],
-    ["an enum with NaN", () => enumType(numberType, [Number.NaN]), "model/invalid-enum", "no value of"],
+    ["an enum with NaN", () => enumType(numberType, [Number.NaN]), "model/invalid-enum", "not a value of"],
     [
       "an enum of objects",
       () => enumType(arrayType(anyType) as ScalarType, ["a"]),

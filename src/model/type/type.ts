@@ -2,8 +2,8 @@ import { DiagnosticError } from "../diagnostic.js";
 import { problem } from "./diagnostics.js";
 
 /**
- * A type of the type system, as data. Made by the constructors below only: they keep types frozen, free of
- * duplicates and at most `maximumTypeDepth` deep, so that a function on types may recurse.
+ * A type of the type system, as data. Create types only with the constructors below: they keep types frozen, free of
+ * duplicates and at most `maximumTypeDepth` deep, so that functions on types may recurse.
  */
 export type Type =
   | { readonly kind: "any" | "null" | "bool" | "number" | "string" | "asset" | "archive" }
@@ -15,7 +15,7 @@ export type Type =
   | EnumType
   | { readonly kind: "input" | "output" | "promise"; readonly inner: Type };
 
-/** Fields keep the order in which they were given; it counts for printing, not for equality. */
+/** Fields keep the order in which they were given. It matters for printing, but not for equality. */
 export interface Field {
   readonly key: string;
   readonly type: Type;
@@ -74,9 +74,9 @@ export function objectType(fields: readonly Field[]): Type {
 }
 
 /**
- * The simplest type that admits what the members admit: unions inside are flattened, equal members dropped,
- * enums of one base joined, an enum beside its own base dropped; any beside anything is any, and a single
- * member stands for itself. No members at all would admit nothing and are refused.
+ * Returns the simplest type that accepts everything that the members accept: nested unions are flattened, equal members
+ * dropped, enums of one base merged, an enum next to its own base dropped; `Any` absorbs everything, and a single
+ * member is returned as is. Throws if there are no members, because the type would accept nothing.
  */
 export function unionType(members: readonly Type[]): Type {
   const flat = members.flatMap((member) => (member.kind === "union" ? member.members : [member]));
@@ -90,15 +90,15 @@ export function unionType(members: readonly Type[]): Type {
 }
 
 /**
- * One of a few values of a scalar type; equal values are dropped and -0 is 0. An enum without values would
- * admit nothing and is refused, as is a value of another type and a number JSON cannot write.
+ * A type with a few values of a scalar type. Equal values are dropped, and -0 is 0. Throws if there are no values, or
+ * if a value has another type or is a number that JSON cannot represent.
  */
 export function enumType(base: ScalarType, values: readonly Scalar[]): EnumType {
-  if (values.length === 0) throw invalidEnum("An enum without values admits nothing.");
+  if (values.length === 0) throw invalidEnum("An enum without values accepts nothing.");
   const fits = scalarTests.get(base.kind);
   if (fits === undefined) throw invalidEnum("The base of an enum must be Bool, Number or String.");
   for (const value of values) {
-    if (!fits(value)) throw invalidEnum(`${JSON.stringify(value)} is no value of the enum's base type.`);
+    if (!fits(value)) throw invalidEnum(`${JSON.stringify(value)} is not a value of the enum's base type.`);
   }
   const distinct = new Set(values.map((value) => (value === 0 ? 0 : value)));
   return Object.freeze({ kind: "enum", base, values: Object.freeze([...distinct]) });
@@ -116,7 +116,7 @@ export function promiseType(inner: Type): Type {
   return nested({ kind: "promise", inner }, [inner]);
 }
 
-/** The order of fields, of members of a union and of values of an enum does not count. */
+/** The order of fields, of members of a union and of values of an enum does not matter. */
 export function equalTypes(a: Type, b: Type): boolean {
   if (a === b) return true;
   switch (a.kind) {
@@ -146,7 +146,7 @@ function equalLists(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, index) => equalTypes(type, b[index]!));
 }
 
-/** Members of a union are distinct, so looking one way is enough. */
+/** Members of a union are distinct, so one direction is enough. */
 function equalSets(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type) => b.some((other) => equalTypes(type, other)));
 }
@@ -173,7 +173,7 @@ const scalarTests: ReadonlyMap<string, (value: Scalar) => boolean> = new Map([
   ["string", (value: Scalar) => typeof value === "string"],
 ]);
 
-/** One enum per base, where the first of them stood. */
+/** One enum per base, at the position of the first. */
 function joinEnums(members: readonly Type[]): Type[] {
   const kinds = new Set(members.map(({ kind }) => kind));
   const joined = new Map<string, Scalar[]>();
@@ -203,8 +203,8 @@ function nested(type: Type, inside: readonly Type[]): Type {
 function duplicateKey(key: string): DiagnosticError {
   return new DiagnosticError(
     problem("model/duplicate-key", {
-      detail: `The key ${JSON.stringify(key)} stands twice in one object type.`,
-      hint: "Remove one of the two fields, or give it another key.",
+      detail: `The key ${JSON.stringify(key)} appears twice in one object type.`,
+      hint: "Remove one of the two fields, or rename it.",
     }),
   );
 }
@@ -212,8 +212,8 @@ function duplicateKey(key: string): DiagnosticError {
 function emptyUnion(): DiagnosticError {
   return new DiagnosticError(
     problem("model/empty-union", {
-      detail: "A union of no types admits no value.",
-      hint: "Give the union at least one member; Null admits the absence of a value.",
+      detail: "A union without members accepts no value.",
+      hint: "Add at least one member; use Null for an absent value.",
     }),
   );
 }
@@ -222,7 +222,7 @@ function invalidEnum(detail: string): DiagnosticError {
   return new DiagnosticError(
     problem("model/invalid-enum", {
       detail,
-      hint: 'Give the base type and at least one of its values, as in Enum<String, "on", "off">.',
+      hint: 'Specify the base type and at least one of its values, as in Enum<String, "on", "off">.',
     }),
   );
 }
@@ -230,8 +230,8 @@ function invalidEnum(detail: string): DiagnosticError {
 function tooDeep(): DiagnosticError {
   return new DiagnosticError(
     problem("model/type-too-deep", {
-      detail: `A type may be nested at most ${maximumTypeDepth} levels deep; this one is deeper.`,
-      hint: "Write Any where the nesting no longer matters.",
+      detail: `This type is nested more than ${maximumTypeDepth} levels deep, which is the maximum.`,
+      hint: "Use Any for the innermost levels.",
     }),
   );
 }

@@ -3,7 +3,10 @@ import { fold } from "./fold.js";
 import { getProperty, isArray, isObject } from "./value.js";
 import type { Value, ValueObject } from "./value.js";
 
-/** Makes the changes of `diffValues(before, after)`: the result equals `after` and shares with `before` what stayed. */
+/**
+ * Applies the changes of `diffValues(before, after)`. The result equals `after` and shares unchanged parts with
+ * `before`.
+ */
 export function applyDiff(changes: readonly ValueChange[], before: Value): Value {
   if (changes.length === 0) return before;
   return fold<EditSite, Value>({ value: before, edit: editTree(changes) }, ({ value, edit }) => {
@@ -21,7 +24,7 @@ interface EditSite {
   readonly edit: DiffEdit;
 }
 
-/** Either the change at one place, or what is to be changed inside it. */
+/** Either the change at one place, or the changes inside it. */
 interface DiffEdit {
   change?: ValueChange;
   readonly inside: Map<string | number, DiffEdit>;
@@ -44,7 +47,7 @@ function editTree(changes: readonly ValueChange[]): DiffEdit {
 function childOf(value: Value, key: string | number): Value {
   if (isArray(value) && typeof key === "number") return value[key];
   if (isObject(value) && typeof key === "string") return getProperty(value, key);
-  throw new Error("Bug: a change is applied to a value that it was not made for.");
+  throw new Error("Bug: a change was applied to a value that it does not belong to.");
 }
 
 type Edits = readonly (readonly [string | number, DiffEdit])[];

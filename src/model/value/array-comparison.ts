@@ -4,17 +4,17 @@ import { isArchive, isArray, isAsset, isObject, isReference, isSecret, isUnknown
 import type { Value } from "./value.js";
 
 export interface ArrayComparison {
-  /** The positions that differ or are on one side only, in order; a single element is listed without a look. */
+  /** The positions that differ or exist on one side only, in order. A single element is listed without comparing it. */
   readonly changed: readonly number[];
-  /** Which of them hold what stood elsewhere before: new index → old index, each old index once. */
+  /** The positions whose element was at another position before: new index → old index, each old index once. */
   readonly moves: ReadonlyMap<number, number>;
 }
 
 export type ArrayComparer = (before: readonly Value[], after: readonly Value[]) => ArrayComparison;
 
 /**
- * Elements are found by hash, so that large arrays cost no more than reading them; hashes are kept, so that
- * nested arrays are hashed once however often they are asked about.
+ * Returns a comparer that finds elements by hash, so that large arrays cost no more than reading them. Hashes are
+ * cached, so that nested arrays are hashed once.
  */
 export function arrayComparer(): ArrayComparer {
   const hashes = new Map<Value, { readonly result: number }>();
@@ -43,12 +43,12 @@ export function arrayComparer(): ArrayComparer {
   };
 }
 
-/** One null is as good as another, and of an unknown nobody can say where it was. */
+/** Nulls are interchangeable, and the former position of an unknown cannot be determined. */
 function canMove(value: Value): boolean {
   return value !== null && value !== undefined && !isUnknown(value);
 }
 
-/** A bucket keeps its lowest index last, where it is taken. */
+/** The lowest index of a bucket is last, where it is removed. */
 function takeEqual(
   bucket: number[] | undefined,
   before: readonly Value[],
@@ -62,7 +62,7 @@ function takeEqual(
   return undefined;
 }
 
-/** Unequal elements with one hash are rare; trying all of them would be quadratic when they are not. */
+/** Unequal elements with the same hash are rare. Trying all of them would be quadratic in the worst case. */
 const bucketTries = 8;
 
 function addTo(buckets: Map<number, number[]>, hash: number, index: number): void {
@@ -71,7 +71,7 @@ function addTo(buckets: Map<number, number[]>, hash: number, index: number): voi
   else bucket.push(index);
 }
 
-/** Equal values have one hash, except an asset that was read and the same one that was not. */
+/** Equal values have the same hash, except an asset that was read and the same asset that was not. */
 function structuralHash(value: Value, hashes: Map<Value, { readonly result: number }>): number {
   return fold<Value, number>(value, hashStep, { results: hashes });
 }

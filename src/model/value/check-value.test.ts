@@ -26,7 +26,7 @@ ownCycle.push(ownCycle);
 const refused: [unknown, string, RegExp][] = [
   ["\ud800", "root", /half of a surrogate pair at position 0/],
   [{ text: "abc\udc00def" }, "root.text", /position 3/],
-  [{ tags: { "a\ud83d": 1 } }, "root.tags", /has a key that has half of a surrogate pair .*"a\\ud83d"/],
+  [{ tags: { "a\ud83d": 1 } }, "root.tags", /has a key that contains half of a surrogate pair .*"a\\ud83d"/],
   [{ tags: { "a.b": [1n] } }, 'root.tags["a.b"][0]', /is a bigint/],
   [[() => 1], "root[0]", /is a function/],
   [{ a: Point }, "root.a", /is a function/],
@@ -47,21 +47,21 @@ const refused: [unknown, string, RegExp][] = [
   ],
   [{ wrong: new Error("x") }, "root.wrong", /an instance of Error/],
   [{ point: new Point() }, "root.point", /an instance of Point/],
-  [{ point: new nameless[0]!() }, "root.point", /an instance of a class without a name/],
+  [{ point: new nameless[0]!() }, "root.point", /an instance of an anonymous class/],
   [{ boxed: Object("x") }, "root.boxed", /an instance of String/],
   [vm.runInNewContext("({ at: new Date(0) })"), "root.at", /an instance of Date/],
   [{ "*": 1n }, String.raw`root["\*"]`, /is a bigint/],
   [Object.fromEntries([["__proto__", 1n]]), "root.__proto__", /is a bigint/],
-  [{ odd: { [valueKind]: "widget" } }, "root.odd", /a kind of value that does not exist/],
-  [{ odd: unknownOf("toString" as UnknownOf) }, "root.odd", /an unknown of a type that does not exist/],
+  [{ odd: { [valueKind]: "widget" } }, "root.odd", /an unsupported kind of value/],
+  [{ odd: unknownOf("toString" as UnknownOf) }, "root.odd", /an unknown of an unsupported type/],
   [{ to: referenceTo({ urn: "" }) }, "root.to", /a reference without a URN/],
-  [{ to: referenceTo({ urn, id: "" }) }, "root.to", /whose id is neither text nor unknown/],
+  [{ to: referenceTo({ urn, id: "" }) }, "root.to", /whose id is neither a string nor unknown/],
   [{ to: referenceTo({ urn, id: "\ud800" }) }, "root.to.id", /half of a surrogate pair/],
   [{ to: referenceTo({ urn, packageVersion: 1 as unknown as string }) }, "root.to", /package version/],
   [{ file: assetOf({ text: "\ud800" }) }, "root.file.text", /half of a surrogate pair/],
   [{ file: assetOf({ path: "" }) }, "root.file", /not exactly one of text, path, uri/],
   [{ file: assetOf({} as Asset["source"]) }, "root.file", /not exactly one of text, path, uri/],
-  [{ file: assetOf({ text: "x" }, 5 as unknown as string) }, "root.file", /hash is no text/],
+  [{ file: assetOf({ text: "x" }, 5 as unknown as string) }, "root.file", /hash is not a string/],
   [{ all: archiveOf({ assets: { a: "x" as unknown as Asset } }) }, "root.all", /other than assets/],
   [{ all: archiveOf({ assets: { "a\ud800": assetOf({ text: "" }) } }) }, "root.all.assets", /has a key/],
 ];
@@ -130,5 +130,5 @@ test("refusal looks at one leaf and into nothing", () => {
   expect(refusal([1n])).toBeUndefined();
   expect(refusal({ a: () => 1 })).toBeUndefined();
   expect(refusal(undefined)).toBeUndefined();
-  expect(refusal(1n)).toBe("is a bigint, and numbers are IEEE doubles");
+  expect(refusal(1n)).toBe("is a bigint; numbers are IEEE doubles");
 });

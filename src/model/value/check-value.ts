@@ -6,8 +6,8 @@ import { isArchive, isAsset, isUnknown, kindOf, valueKind } from "./value.js";
 import type { Archive, Asset, ResourceReference, Secret, Unknown, UnknownOf, Value } from "./value.js";
 
 /**
- * Everything that keeps `input` from being a Value, each with its path; none if it is one. Parts may be
- * shared but not contain themselves. Strings are taken as they are, never normalised.
+ * Returns everything that keeps `input` from being a Value, each with its path; empty if it is one. Parts may be
+ * shared, but must not contain themselves. Strings are never normalized.
  */
 export function checkValue(input: unknown): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -32,15 +32,15 @@ export function checkValue(input: unknown): Diagnostic[] {
 }
 
 /**
- * Why this is no Value, as the rest of a sentence ("is a bigint, …"), looking at nothing inside it: an array or
- * a plain object passes, whatever it holds. Nothing if it may be one.
+ * Returns why this is not a Value, as the rest of a sentence ("is a bigint, …"), without examining its content: any
+ * array or plain object passes. Undefined if it may be one.
  */
 export function refusal(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
       return stringRefusal(value);
     case "bigint":
-      return "is a bigint, and numbers are IEEE doubles";
+      return "is a bigint; numbers are IEEE doubles";
     case "function":
       return "is a function";
     case "symbol":
@@ -53,19 +53,19 @@ export function refusal(value: unknown): string | undefined {
 }
 
 function stringRefusal(text: string): string | undefined {
-  // Every text of a program comes through here, and `test` is several times faster than `search`.
+  // Every text of a program is checked here, and `test` is several times faster than `search`.
   if (!loneSurrogate.test(text)) return undefined;
-  return `has half of a surrogate pair at position ${text.search(loneSurrogate)}, which no encoding can carry`;
+  return `contains half of a surrogate pair at position ${text.search(loneSurrogate)}, which no encoding can represent`;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
 
 function objectRefusal(value: object): string | undefined {
   if (Object.hasOwn(value, valueKind)) return specialRefusal(value as { [valueKind]: unknown });
-  // The class first: whoever watches a process marks its promises with symbols.
+  // The class is checked first: tools that observe a process mark its promises with symbols.
   if (!Array.isArray(value) && !isPlain(value))
-    return `is an instance of ${className(value)}, and only plain objects and arrays are data`;
-  if (Object.getOwnPropertySymbols(value).length > 0) return "has a symbol as a key, and keys are strings";
+    return `is an instance of ${className(value)}; only plain objects and arrays are allowed`;
+  if (Object.getOwnPropertySymbols(value).length > 0) return "has a symbol as a key; keys must be strings";
   return undefined;
 }
 
@@ -77,7 +77,7 @@ function isPlain(value: object): boolean {
 
 function className(value: object): string {
   const name: unknown = (value.constructor as { name?: unknown } | undefined)?.name;
-  return typeof name === "string" && name !== "" ? name : "a class without a name";
+  return typeof name === "string" && name !== "" ? name : "an anonymous class";
 }
 
 function specialRefusal(value: { [valueKind]: unknown }): string | undefined {
@@ -92,14 +92,14 @@ function specialRefusal(value: { [valueKind]: unknown }): string | undefined {
     case "archive":
       return blobRefusal(value as Asset | Archive);
     default:
-      return "is marked as a kind of value that does not exist";
+      return "is marked as an unsupported kind of value";
   }
 }
 
 function unknownRefusal({ of }: Unknown): string | undefined {
   return of === undefined || Object.hasOwn(unknownKinds, of)
     ? undefined
-    : "is an unknown of a type that does not exist";
+    : "is an unknown of an unsupported type";
 }
 
 const unknownKinds: Record<UnknownOf, true> = {
@@ -114,10 +114,10 @@ const unknownKinds: Record<UnknownOf, true> = {
 function referenceRefusal({ urn, id, packageVersion }: ResourceReference): string | undefined {
   if (typeof urn !== "string" || urn === "") return "is a reference without a URN";
   if (id === "" || !(id === undefined || typeof id === "string" || isUnknown(id))) {
-    return "is a reference whose id is neither text nor unknown";
+    return "is a reference whose id is neither a string nor unknown";
   }
   if (packageVersion !== undefined && typeof packageVersion !== "string") {
-    return "is a reference whose package version is no text";
+    return "is a reference whose package version is not a string";
   }
   return undefined;
 }
@@ -135,10 +135,10 @@ function blobRefusal(value: Asset | Archive): string | undefined {
     name === "assets" &&
     !Object.values(content as object).every((entry) => isAsset(entry) || isArchive(entry))
   ) {
-    return "is an archive that holds something other than assets and archives";
+    return "is an archive that contains something other than assets and archives";
   }
   if (value.hash !== undefined && typeof value.hash !== "string")
-    return `is an ${kind} whose hash is no text`;
+    return `is an ${kind} whose hash is not a string`;
   return undefined;
 }
 
@@ -179,8 +179,8 @@ function notAValue(why: string, trail: Trail): Diagnostic {
 function cyclicValue(trail: Trail): Diagnostic {
   const path = pathText(visibleKeys(trail));
   return problem("model/cyclic-value", {
-    detail: `${place(trail, path)} is one of the objects that contain it, so the value has no end.`,
-    hint: "Leave out the property that leads back, or refer to the object by a name or an id.",
+    detail: `${place(trail, path)} refers back to an object that contains it, so the value is infinite.`,
+    hint: "Remove the property that refers back, or refer to the object by a name or an id.",
     path,
   });
 }

@@ -98,7 +98,7 @@ describe("both ways", () => {
   });
 
   test("any value comes back from JSON text", () => {
-    /** What encoding leaves out: keys that hold undefined, and the difference of undefined from null. */
+    /** Removes the differences that encoding does not preserve: undefined members, and undefined versus null. */
     const written = (value: Value): Value =>
       mapValue(value, (inner) => {
         if (inner === undefined) return null;
@@ -152,7 +152,7 @@ describe("encodeValue", () => {
     [{ a: [{ [signatureKey]: "x" }] }, "root.a[0]", /has the key 4dabf18193072939515e22adb298388d/],
     [secretOf({ hunter2: { [signatureKey]: 1 } }), "root", /^root has the key/],
     [{ [signatureKey]: undefined }, "root", /has the key/],
-    [{ "x.y": sentinels.boolean }, 'root["x.y"]', /would read as a value that is not known yet/],
+    [{ "x.y": sentinels.boolean }, 'root["x.y"]', /would read as an unknown value/],
   ])("refused: case %#", (value, path, detail) => {
     const [found, ...others] = diagnosticsOf(() => encodeValue(value, { outputValues: false }));
     expect(found).toMatchObject({
@@ -251,7 +251,7 @@ describe("decodeValue", () => {
       sig(signatures.secret, { ciphertext: "v1:x" }),
       "root",
       "model/malformed-encoding",
-      /a secret without a value; if it is sealed/,
+      /a secret without a value; an encrypted secret/,
     ],
     [sig(signatures.asset), "root", "model/malformed-encoding", /not exactly one of text, path and uri/],
     [

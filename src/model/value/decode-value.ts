@@ -19,8 +19,8 @@ import type { Value } from "./value.js";
 import { isJsonObject } from "../../std/plain-json.js";
 
 /**
- * The Value that JSON with the ecosystem's signatures stands for. Throws a DiagnosticError with every place that
- * cannot be read. `onDependencies` is told the path of each output value that names the resources it depends on.
+ * Decodes JSON with the ecosystem's signatures to a Value. Throws a DiagnosticError with every place that cannot be
+ * decoded. `onDependencies` is called with the path of each output value that lists the resources it depends on.
  */
 export function decodeValue(json: Json, { onDependencies }: DecodeOptions = {}): Value {
   const found: Diagnostic[] = [];
@@ -78,7 +78,7 @@ function decodeSigned(object: JsonObject, trail: Trail, decoder: Decoder): Decod
   const why = Object.values(body)
     .map(textRefusal)
     .find((text) => text !== undefined);
-  if (why !== undefined) return malformed(trail, decoder, `holds a text that ${why}`);
+  if (why !== undefined) return malformed(trail, decoder, `contains a text that ${why}`);
   switch (signature) {
     case signatures.secret:
       return decodeSecret(body, trail, decoder);
@@ -100,12 +100,16 @@ function decodeSigned(object: JsonObject, trail: Trail, decoder: Decoder): Decod
 
 function decodeSecret(body: JsonObject, trail: Trail, decoder: Decoder): DecodeStep {
   if (body["value"] === undefined && Object.keys(body).length > 0) {
-    return malformed(trail, decoder, "is a secret without a value; if it is sealed, it must be opened first");
+    return malformed(
+      trail,
+      decoder,
+      "is a secret without a value; an encrypted secret must be decrypted first",
+    );
   }
   return { parts: [[insideSecret, body["value"] ?? null]], join: ([content]) => secretOf(content) };
 }
 
-/** The ecosystem leaves out an empty text, so that its hash alone tells it from a text that was left out. */
+/** The ecosystem omits an empty text; only the hash distinguishes it from an omitted text. */
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 function decodeAsset(body: JsonObject, trail: Trail, decoder: Decoder): DecodeStep {
@@ -151,10 +155,10 @@ function archiveOfEntries(
   const assets = entries.flatMap(([name, entry]) =>
     isAsset(entry) || isArchive(entry) ? [[name, entry] as const] : [],
   );
-  // An entry that could not be read is undefined and has been reported already.
+  // An entry that could not be decoded is undefined, and was already reported.
   const strangers = entries.filter(([, entry]) => entry !== undefined).length - assets.length;
   if (strangers > 0)
-    malformed(trail, decoder, "is an archive that holds something other than assets and archives");
+    malformed(trail, decoder, "is an archive that contains something other than assets and archives");
   return archiveOf({ assets: Object.fromEntries(assets) }, hash);
 }
 
@@ -195,7 +199,7 @@ function decodeOutput(body: JsonObject, trail: Trail, decoder: Decoder): DecodeS
 function decodeNumber(body: JsonObject, trail: Trail, decoder: Decoder): DecodeStep {
   const { value } = body;
   if (typeof value !== "string" || !/^[0-9a-f]{16}$/.test(value)) {
-    return malformed(trail, decoder, "is a number that is not given by 16 hexadecimal digits");
+    return malformed(trail, decoder, "is a number that is not written as 16 hexadecimal digits");
   }
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${value}`));
@@ -206,7 +210,7 @@ const textRefusal = (json: Json) => (typeof json === "string" ? refusal(json) : 
 
 const notText = Symbol("not text");
 
-/** Senders leave out an optional text, or write it as null or as the empty string. */
+/** Senders omit an optional text, or write it as null or as the empty string. */
 function optionalText(json: Json | undefined): string | undefined | typeof notText {
   if (!isGiven(json)) return undefined;
   return typeof json === "string" ? json : notText;
@@ -221,7 +225,7 @@ function malformed(trail: Trail, decoder: Decoder, why: string): { result: undef
   decoder.found.push(
     problem("model/malformed-encoding", {
       detail: `${trail.secret ? `Something inside the secret ${path}` : path} ${why}.`,
-      hint: "The sender wrote it this way: check its version, or correct the file it was read from.",
+      hint: "The sender encoded it this way. Check the version of the sender, or correct the file.",
       path,
     }),
   );
@@ -232,15 +236,15 @@ function unknownSignature(signature: Json | undefined, trail: Trail): Diagnostic
   const path = pathText(visibleKeys(trail));
   if (signature === signatures.byteString) {
     return problem("model/unknown-signature", {
-      detail: `${path} is a byteString: text that is not valid UTF-8, which values here cannot hold.`,
-      hint: "Encode the bytes as text, in base64 for example, before they are put into a property.",
+      detail: `${path} is a byteString: text that is not valid UTF-8, which Coconut does not support.`,
+      hint: "Encode the bytes as text, for example in base64, before you put them into a property.",
       path,
     });
   }
   const name = typeof signature === "string" && !trail.secret ? ` ${JSON.stringify(signature)}` : "";
   return problem("model/unknown-signature", {
-    detail: `${path} has an unknown signature${name}, so it stands for something this version cannot represent.`,
-    hint: "Use a version of Coconut that knows it, or a sender that does not use it.",
+    detail: `${path} has an unknown signature${name}, which this version of Coconut does not support.`,
+    hint: "Use a version of Coconut that supports it, or a sender that does not use it.",
     path,
   });
 }

@@ -1,9 +1,9 @@
 import { diagnosticCatalogue } from "../diagnostic.js";
 
 export const problem = diagnosticCatalogue({
-  "model/not-a-value": "This cannot be part of a value",
-  "model/cyclic-value": "A value contains itself",
-  "model/unencodable-value": "This value cannot be written as JSON",
-  "model/unknown-signature": "An encoded value has a signature that Coconut does not know",
-  "model/malformed-encoding": "An encoded value is malformed",
+  "model/not-a-value": "Unsupported value",
+  "model/cyclic-value": "Value contains itself",
+  "model/unencodable-value": "Value cannot be encoded as JSON",
+  "model/unknown-signature": "Encoded value has an unknown signature",
+  "model/malformed-encoding": "Encoded value is malformed",
 });

@@ -169,7 +169,7 @@ describe("moves", () => {
 
 describe("laws", () => {
   const value = arbitraryValue();
-  /** Independent values rarely have anything in common, so related pairs are made too. */
+  /** Independent values rarely have anything in common, so related pairs are generated too. */
   const pair: fc.Arbitrary<[Value, Value]> = fc.oneof(
     fc.tuple(value, value),
     fc

@@ -6,10 +6,10 @@ import type { Value, ValueObject } from "./value.js";
 import { stripSecrets } from "./walk.js";
 
 /**
- * What has to change to get from one value to the other, in the order of keys and positions; nothing if they are
- * equal in the engine's sense. In an object null and absent are alike: from null to a value is an addition, back
- * is a deletion. Arrays are compared position by position: they grow and shrink at their end, and a null within
- * them is an element like any other.
+ * Returns the changes from one value to the other, in the order of keys and positions; empty if they are equal by
+ * `equalValues`. In an object, null and absent are equivalent: from null to a value is an addition, the reverse a
+ * deletion. Arrays are compared position by position: they grow and shrink at their end, and a null in them is an
+ * ordinary element.
  */
 export function diffValues(before: Value, after: Value): ValueChange[] {
   const changes: ValueChange[] = [];
@@ -31,16 +31,16 @@ export interface ValueChange {
   readonly kind: "add" | "delete" | "update";
   readonly path: readonly (string | number)[];
   /**
-   * What changes is a Secret here as a whole, never something inside it. So is what becomes secret; but not an element
-   * whose place a secret takes that stood elsewhere before.
+   * A change inside a secret is reported as a change of the whole Secret. The same applies to a value that becomes
+   * secret, but not to an element that is replaced by a secret from another position.
    */
   readonly before?: Value | undefined;
   readonly after?: Value | undefined;
-  /** `after` is unknown, or a secret that is. */
+  /** `after` is unknown, or a secret that is unknown. */
   readonly knownAfterApply?: true | undefined;
   /** Only one side is secret. */
   readonly secrecy?: "added" | "removed" | undefined;
-  /** `after` is the element that stood at this index of the same array, and stands there no more. */
+  /** `after` is the element that was at this index of the same array before, and is no longer there. */
   readonly movedFrom?: number | undefined;
 }
 
@@ -48,10 +48,10 @@ interface Pair {
   readonly before: Value;
   readonly after: Value;
   readonly trail: Trail;
-  /** For elements of arrays: whether the position is on both sides or on one. */
+  /** For elements of arrays: whether the position exists on both sides or on one. */
   readonly position?: "both" | "added" | "removed";
   readonly movedFrom?: number | undefined;
-  /** For an element whose place another takes: whether it is secret elsewhere in the list now. */
+  /** For an element that is replaced: whether it is now secret elsewhere in the list. */
   readonly isSecretElsewhere?: boolean;
 }
 

@@ -8,12 +8,13 @@ import { isArchive, isArray, isAsset, isReference, isSecret, isUnknown } from ".
 import type { Archive, Asset, ResourceReference, Unknown, Value, ValueObject } from "./value.js";
 
 /**
- * A Value as JSON, with the ecosystem's signatures for what JSON lacks; `decodeValue` is its inverse. Keys that
- * hold undefined are dropped, undefined in an array becomes null, a reference loses its resource object.
+ * Encodes a Value as JSON, with the ecosystem's signatures for values that JSON cannot represent. `decodeValue` is its
+ * inverse. Undefined members are dropped, undefined in an array becomes null, and a reference loses its resource
+ * object.
  *
- * A user's string that equals the sentinel of an unknown is written as an output value around that string, which
- * `decodeValue` takes literally. Others in the ecosystem read an unknown there, as they would from the bare
- * string; and they never write that form themselves, since their unknown output has no value at all.
+ * A user string that equals the sentinel of an unknown is written as an output value around that string, which
+ * `decodeValue` takes literally. Other tools of the ecosystem read an unknown there, as they would for the bare string.
+ * They never write that form themselves, because their unknown output has no value at all.
  */
 export function encodeValue(value: Value, accepts: Receiver = {}): Json {
   const found: Diagnostic[] = [];
@@ -23,13 +24,13 @@ export function encodeValue(value: Value, accepts: Receiver = {}): Json {
   return json;
 }
 
-/** What the reader of an encoded value understands; everything unless said otherwise. */
+/** The features that the reader of an encoded value supports (default: all). */
 export interface Receiver {
-  /** If not, the content is sent bare. */
+  /** If false, the content of secrets is sent as plain values. */
   readonly secrets?: boolean;
-  /** If not, the id is sent, or the URN of a resource without one. */
+  /** If false, the id is sent, or the URN of a resource without one. */
   readonly references?: boolean;
-  /** If not, a string that looks like an unknown is refused. */
+  /** If false, a string that looks like an unknown is rejected. */
   readonly outputValues?: boolean;
 }
 
@@ -109,8 +110,8 @@ function signed(signature: string, body: { readonly [key: string]: Json }): Json
 function ownSignature(trail: Trail): Diagnostic {
   const path = pathText(visibleKeys(trail));
   return problem("model/unencodable-value", {
-    detail: `${path} has the key ${signatureKey}, which marks encoded values. It would be read back as something else.`,
-    hint: "Use another key. If this object came from an encoded value, decode it instead of passing it on.",
+    detail: `${path} has the key ${signatureKey}, which marks encoded values. It would be decoded as something else.`,
+    hint: "Use another key. If this object came from an encoded value, decode it first.",
     path,
   });
 }
@@ -118,8 +119,8 @@ function ownSignature(trail: Trail): Diagnostic {
 function looksUnknown(trail: Trail): Diagnostic {
   const path = pathText(visibleKeys(trail));
   return problem("model/unencodable-value", {
-    detail: `${path} is a string that this receiver would read as a value that is not known yet.`,
-    hint: "Change the string; any other text is sent as it is.",
+    detail: `${path} is a string that the receiver would read as an unknown value.`,
+    hint: "Change the string. Any other text is sent unchanged.",
     path,
   });
 }

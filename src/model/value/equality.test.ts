@@ -133,7 +133,7 @@ test.each(table)("%s", (_, a, b, { equal, identical }) => {
 });
 
 describe("laws", () => {
-  /** Another spelling of an equal value. */
+  /** Returns an equal value that is written differently. */
   const respell = (value: Value): Value =>
     mapValue(value, (inner) => {
       if (inner === null) return undefined;
@@ -145,7 +145,7 @@ describe("laws", () => {
       return inner;
     });
 
-  /** Equal values have one canonical text, as long as every asset has a hash. */
+  /** Equal values have the same canonical text if every asset has a hash. */
   const canonical = (value: Value): string => {
     const plain = mapValue(value, (inner) => {
       if (Object.is(inner, -0)) return 0;
@@ -183,7 +183,7 @@ describe("laws", () => {
     );
   });
 
-  // Having one text is an equivalence, so that agreeing with it makes equality one.
+  // Having the same text is an equivalence relation, so equality is one too if it agrees.
   test("two values are equal exactly when they have one canonical text", () => {
     const small = fc.oneof(
       fc.constantFrom<Value[]>(null, undefined, 0, -0, 1, "1", unknown, secretOf(1), secretOf(null), [], {}),

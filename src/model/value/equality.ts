@@ -11,17 +11,17 @@ import {
 import type { Archive, Asset, ResourceReference, Value, ValueObject } from "./value.js";
 
 /**
- * The engine's comparison. Null, undefined and an absent key are alike; NaN equals NaN and 0 equals -0; assets
- * and archives are compared by hash, or by source while one of them has no hash yet; references by URN and id.
- * A secret equals only a secret, an unknown any unknown.
+ * Compares values as the engine does. Null, undefined and an absent key are equal; NaN equals NaN and 0 equals -0.
+ * Assets and archives are compared by hash, or by source while one of them has no hash; references by URN and id. A
+ * secret equals only a secret, and an unknown equals any unknown.
  */
 export function equalValues(a: Value, b: Value): boolean {
   return a === b || compare(a, b, false);
 }
 
 /**
- * No difference that a callback could see: null is not undefined, 0 is not -0, an own key that holds undefined
- * is a key. Only the order of keys does not count.
+ * Whether there is no difference that a callback could see: null is not undefined, 0 is not -0, and an own key with the
+ * value undefined is a key. Only the order of keys does not matter.
  */
 export function identicalValues(a: Value, b: Value): boolean {
   return Object.is(a, b) || compare(a, b, true);
@@ -46,7 +46,7 @@ function sameScalar(left: Value, right: Value, exact: boolean): boolean {
   return Object.is(left, right) || (!exact && (left === right || (left ?? right ?? null) === null));
 }
 
-/** False when the two differ for certain; else the pairs that remain to be compared are pushed. */
+/** Returns false if the two certainly differ; otherwise pushes the pairs that remain to be compared. */
 function compareParts(left: Value & object, right: Value & object, exact: boolean, rest: Value[]): boolean {
   if (isArray(left)) return isArray(right) && compareArrays(left, right, rest);
   if (isSecret(left)) return isSecret(right) && rest.push(left.value, right.value) > 0;
@@ -93,8 +93,8 @@ function sameReference(left: ResourceReference, right: ResourceReference, exact:
 }
 
 /**
- * Values may share parts, and sixty levels of `[x, x]` have 2^60 paths. Visits are remembered only once a
- * comparison has grown large, because for small values remembering costs more than comparing twice.
+ * Values may share parts, and sixty levels of `[x, x]` have 2^60 paths. Visited pairs are recorded only once a
+ * comparison has grown large, because for small values recording costs more than comparing twice.
  */
 function pairVisits(): (left: object, right: object) => boolean {
   let count = 0;

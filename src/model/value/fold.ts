@@ -1,7 +1,7 @@
 /**
- * Computes a result for a tree bottom-up, without recursion: depth is bounded by memory and not by the stack.
- * `open` either answers for a node at once, or names its parts and how their results are joined. A node that is
- * an object is opened once, wherever it is shared; one that contains itself goes to `onCycle`.
+ * Computes a result for a tree bottom-up, without recursion: depth is limited by memory, not by the stack. `open`
+ * either returns a result for a node immediately, or its parts and a function that combines their results. A shared
+ * object is opened once; an object that contains itself is passed to `onCycle`.
  */
 export function fold<Node, Result>(
   root: Node,
@@ -46,17 +46,17 @@ export type FoldStep<Node, Result> =
     };
 
 export interface FoldOptions<Node, Result> {
-  /** Results of nodes that are objects: hand in a map to keep them from one fold to the next. */
+  /** Results of nodes that are objects. Pass a map to reuse them in later folds. */
   readonly results?: Map<Node, { readonly result: Result }>;
   readonly onCycle?: (trail: Trail) => Result;
 }
 
-/** The key a part stands at; `insideSecret` for what a secret wraps, `samePlace` for what stands in for its whole. */
+/** The key of a part; `insideSecret` for the content of a secret, `samePlace` for a part that stands for the whole. */
 export type PartKey = string | number | typeof insideSecret | typeof samePlace;
 export const insideSecret = Symbol("inside a secret");
 export const samePlace = Symbol("same place");
 
-/** Where a node stands, as a list from the node outwards. The root's trail is empty. */
+/** The place of a node, as a list from the node outwards. The trail of the root is empty. */
 export interface Trail {
   readonly outer?: Trail;
   readonly key?: string | number;
@@ -72,7 +72,7 @@ export function trailKeys(trail: Trail): (string | number)[] {
   return keys.toReversed();
 }
 
-/** The keys that may be shown: they end at the outermost secret. */
+/** Returns the keys that may be shown: they end at the outermost secret. */
 export function visibleKeys(trail: Trail): (string | number)[] {
   let visible = trail;
   while (visible.secret && visible.outer !== undefined) visible = visible.outer;
@@ -98,7 +98,7 @@ function nextPart<Node, Result>(frames: readonly Frame<Node, Result>[]): [Node, 
   return [node, extendTrail(trail, key)];
 }
 
-/** Hands a result to the innermost open node; true when that was its last part. */
+/** Passes a result to the innermost open node. Returns true if that was its last part. */
 function take<Node, Result>(frames: readonly Frame<Node, Result>[], result: Result): boolean {
   const { step, parts } = frames.at(-1)!;
   parts.push(result);
@@ -117,5 +117,5 @@ function close<Node, Result>(
 }
 
 function refuseCycle(): never {
-  throw new Error("Bug: a value contains itself; it should have been refused where it entered.");
+  throw new Error("Bug: a value contains itself; it should have been rejected on entry.");
 }

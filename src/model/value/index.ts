@@ -1,9 +1,9 @@
 /**
- * Values: what flows between program, engine and providers, and everything that can be done to one without
- * knowing its type: compare, walk, check, diff, and write as JSON at the borders.
+ * Values that are passed between program, engine and providers, and operations that do not depend on their type:
+ * compare, walk, check, diff, and encode as JSON.
  *
- * Never reads a file or a clock, never prints what a secret holds, and never
- * recurses: a value may be as deep as memory allows.
+ * Never reads a file or a clock, never prints the content of a secret, and never recurses: the depth of a value is
+ * limited by memory only.
  */
 export * from "./value.js";
 export {

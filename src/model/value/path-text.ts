@@ -1,6 +1,6 @@
 import { JSON } from "../../std/plain-json.js";
 
-/** Prints where something stands in a value, such as `root.tags["a.b"][0]`. */
+/** Prints the place of something in a value, such as `root.tags["a.b"][0]`. */
 export function pathText(keys: readonly (string | number)[]): string {
   return `root${keys.map(keyText).join("")}`;
 }

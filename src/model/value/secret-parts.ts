@@ -5,15 +5,18 @@ import { getProperty, isArray, isObject, isSecret, secretOf, setProperty } from 
 import type { Value, ValueObject } from "./value.js";
 
 export interface SecretMarks {
-  /** Whether there is something of a secret in a text. */
+  /** Whether a text contains part of a secret. */
   readonly tells: (text: string) => boolean;
-  /** What parts are that the other value lacks: a schema fills in what is plain, a service may return anything. */
+  /**
+   * How to treat parts that the other value lacks: a schema only adds plain defaults, but a service may return
+   * anything.
+   */
   readonly additions: "plain" | "secret";
 }
 
 /**
- * Marks the parts of a plain value as secret that are secret in the value `given` for it: at the same places, and
- * wherever a text of these secrets is found. Elements of a list move: one that is not what was given at its place is
+ * Marks the parts of a plain value as secret that are secret in `given`: at the same places, and wherever a text of
+ * these secrets occurs. Elements of a list may move, so an element that differs from the given one at its position is
  * secret too.
  */
 export function secretParts(given: Value, plain: Value, marks: SecretMarks): Value {
@@ -43,7 +46,7 @@ function markStep({ given, plain, isInList }: Pair, marks: SecretMarks): FoldSte
   return { result: isMasked || [...textsIn(plain)].some(marks.tells) ? secretOf(plain) : plain };
 }
 
-/** What something is like that is secret as a whole. */
+/** Stands for a value that is secret as a whole. */
 export const whollySecret: Value = secretOf(null);
 
 function markProperties(
@@ -53,7 +56,7 @@ function markProperties(
   isInList: boolean,
 ): FoldStep<Pair, Value> {
   const keys = Object.keys(plain);
-  // A key is never masked by itself.
+  // A single key cannot be masked.
   if (keys.some((key) => !Object.hasOwn(given, key) && marks.tells(key))) return { result: secretOf(plain) };
   return {
     parts: keys.map((key) => [

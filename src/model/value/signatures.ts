@@ -1,6 +1,6 @@
 import type { UnknownOf } from "./value.js";
 
-/** An encoded object with this key is not data of the user's: the key's value says what the object stands for. */
+/** Marks an encoded object that is not user data. The value of this key says what the object stands for. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 /** The ecosystem's signatures. */
@@ -10,13 +10,16 @@ export const signatures = {
   archive: "0def7320c3a5731c473e5ecbe6d01bc7",
   reference: "5cf8f73096256a8f31e491e813e4eb8e",
   output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
-  /** Numbers that JSON has no text for (NaN, the infinities, and here -0): the 16 hex digits of the double's bits. */
+  /**
+   * Numbers that JSON cannot represent (NaN, the infinities, and here -0): the bits of the double as 16 hexadecimal
+   * digits.
+   */
   number: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
-  /** Text that is not UTF-8. A Value cannot hold it. */
+  /** Text that is not UTF-8. A Value cannot contain it. */
   byteString: "803fd3297a5875dc03ca845dda5d2a98",
 } as const;
 
-/** The strings that stand for an unknown, by what it will be; an unknown of no stated type is sent as a string. */
+/** The strings that stand for an unknown, by its type. An unknown without a type is sent as a string. */
 export const sentinels = {
   string: "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   boolean: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -27,7 +30,7 @@ export const sentinels = {
   object: "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 } as const satisfies Record<UnknownOf | "string", string>;
 
-/** Which unknown a string stands for, if it is one of the sentinels. */
+/** Returns the type of the unknown that a string stands for; undefined if it is not a sentinel. */
 export function sentinelType(text: string): UnknownOf | "string" | undefined {
   return text.length === sentinels.string.length ? sentinelTypes.get(text) : undefined;
 }
@@ -42,14 +45,16 @@ const sentinelTypes = new Map<string, UnknownOf | "string">([
   [sentinels.object, "object"],
 ]);
 
-/** Whether a text of JSON stands for the very value that `JSON.parse` makes of it: `decodeValue` would change nothing. */
+/**
+ * Whether a JSON text means exactly the value that `JSON.parse` returns, so that `decodeValue` would change nothing.
+ */
 export function isPlainJson(text: string): boolean {
   return !marks.test(text);
 }
 
-/** The signature of what is no JSON, the texts that stand for unknowns, and the escapes that halves of pairs need. */
+/** The key of signatures, the sentinels of unknowns, and the escapes that half surrogate pairs need. */
 const marks = new RegExp([signatureKey, ...Object.values(sentinels), "\\\\u[dD]"].join("|"));
 
-/** What `JSON.parse` returns. */
+/** The result of `JSON.parse`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

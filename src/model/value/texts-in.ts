@@ -1,12 +1,12 @@
 import { isArchive, isAsset, isSecret, type Archive, type Asset, type Value } from "./value.js";
 import { someValue, stripSecrets } from "./walk.js";
 
-/** The texts that a value is made of: what nobody may read of it, should it be secret. Keys are none of them. */
+/** Returns the texts in a value that must be masked if it is secret. Keys are not included. */
 export function textsIn(value: Value): ReadonlySet<string> {
   const texts = new Set<string>();
   someValue(stripSecrets(value), (part) => {
     if (typeof part === "string") texts.add(part);
-    // Short numbers are everywhere; hiding them would tell more than it hides.
+    // Short numbers are everywhere; masking them would reveal more than it hides.
     if (typeof part === "number" && String(part).length >= 4) texts.add(String(part));
     if (isAsset(part) || isArchive(part)) for (const text of textsOfBlob(part)) texts.add(text);
     return false;
@@ -14,7 +14,7 @@ export function textsIn(value: Value): ReadonlySet<string> {
   return texts;
 }
 
-/** Those of all secrets in some values. */
+/** Returns the texts of all secrets in some values. */
 export function secretTextsIn(values: readonly Value[]): ReadonlySet<string> {
   const texts = new Set<string>();
   for (const value of values) {
@@ -26,7 +26,7 @@ export function secretTextsIn(values: readonly Value[]): ReadonlySet<string> {
   return texts;
 }
 
-/** What it holds or where that is, and its hash, by which what is short can be guessed. */
+/** The content or source of an asset, and its hash, from which short content can be guessed. */
 function textsOfBlob(blob: Asset | Archive): readonly string[] {
   const texts: string[] = [];
   const rest = [blob];

@@ -1,7 +1,7 @@
 /**
- * What flows between program, engine and providers. Unknown and secret are part of the value, never flags
- * beside it. `undefined` is JavaScript's own spelling of an absent value: equal to null, dropped from
- * objects when captured, written as null inside arrays.
+ * A value that is passed between program, engine and providers. Unknown and secret are part of the value, never flags
+ * next to it. `undefined` is JavaScript's form of an absent value: equal to null, dropped from objects when captured,
+ * written as null inside arrays.
  */
 export type Value =
   | null
@@ -19,10 +19,10 @@ export type Value =
 
 export type ValueObject = { readonly [key: string]: Value };
 
-/** Marks the values that are neither JSON nor plain objects. Shared by all copies of the package in a process. */
+/** Marks values that are neither JSON nor plain objects. Shared by all copies of the package in a process. */
 export const valueKind: unique symbol = Symbol.for("coconut.value");
 
-/** A value that is not known yet. `of` is what the ecosystem's sentinel said it will be; plain when absent. */
+/** A value that is not known yet. `of` is the type that the ecosystem's sentinel gave; absent if it gave none. */
 export interface Unknown {
   readonly [valueKind]: "unknown";
   readonly of?: UnknownOf;
@@ -57,8 +57,8 @@ export type ArchiveSource =
   | { readonly uri: string };
 
 /**
- * Points at a resource. A component has no id; the id of a resource that is still to be created is unknown.
- * `live` is the resource object of this process, if there is one; it takes no part in equality or encoding.
+ * A reference to a resource. A component has no id; the id of a resource that is still to be created is unknown. `live`
+ * is the resource object in this process, if there is one; it is ignored by equality and encoding.
  */
 export interface ResourceReference {
   readonly [valueKind]: "reference";
@@ -74,13 +74,13 @@ export function unknownOf(of: UnknownOf): Unknown {
   return Object.freeze({ [valueKind]: "unknown" as const, of });
 }
 
-/** A secret of a secret is the same secret. */
+/** Returns a secret. A secret of a secret is the same secret. */
 export function secretOf(value: Value): Secret {
   if (isSecret(value)) return value;
   return Object.freeze(Object.defineProperties({ [valueKind]: "secret" as const, value }, masks));
 }
 
-/** Whoever logs a secret, or writes it as JSON without `encodeValue`, does not give it away. */
+/** Logging a secret, or writing it as JSON without `encodeValue`, does not reveal it. */
 const masked = { value: () => "[secret]" };
 const masks = { toJSON: masked, [Symbol.for("nodejs.util.inspect.custom")]: masked };
 
@@ -129,17 +129,17 @@ export function isArray(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** True for plain keyed objects only: not for arrays, assets, references and the like. */
+/** True only for plain objects with keys: not for arrays, assets, references and the like. */
 export function isObject(value: Value): value is ValueObject {
   return kindOf(value) === "object";
 }
 
-/** Reads a key as data: what stands on the prototype (`constructor`, `__proto__`) is not a property. */
+/** Reads an own property. Members of the prototype (`constructor`, `__proto__`) are not properties. */
 export function getProperty(object: ValueObject, key: string): Value {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Gives an object a property of its own, whatever its name. */
+/** Defines an own property, whatever its name. */
 export function setProperty<Property>(
   object: { [key: string]: Property },
   key: string,

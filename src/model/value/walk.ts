@@ -3,8 +3,8 @@ import { isArchive, isArray, isAsset, isObject, isSecret, isUnknown, secretOf } 
 import type { Value, ValueObject } from "./value.js";
 
 /**
- * True if `test` holds for the value or anything inside it: elements, properties, what a secret wraps.
- * Depth is bounded by memory and not by the stack; a part that is shared is visited once if the value is large.
+ * Whether `test` is true for the value or anything inside it: elements, properties, contents of secrets. Depth is
+ * limited by memory, not by the stack. A shared part is visited once if the value is large.
  */
 export function someValue(value: Value, test: (value: Value) => boolean): boolean {
   if (test(value)) return true;
@@ -34,10 +34,10 @@ function partsOf(value: Value & object): readonly Value[] {
 
 const none: readonly Value[] = [];
 
-/** Up to this many visits, remembering them costs more than visiting a shared part again. */
+/** Up to this many visits, recording them costs more than visiting a shared part again. */
 const smallValue = 1000;
 
-/** A value is known when nothing at any depth is unknown. */
+/** Whether nothing in the value is unknown, at any depth. */
 export function isKnown(value: Value): boolean {
   return !someValue(value, isUnknown);
 }
@@ -46,20 +46,20 @@ export function containsSecret(value: Value): boolean {
   return someValue(value, isSecret);
 }
 
-/** The same value without its secret wrappers; shares what holds none. */
+/** Returns the value without its secret wrappers. Shares parts that contain no secrets. */
 export function stripSecrets(value: Value): Value {
   if (!containsSecret(value)) return value;
   return mapValue(value, (inner) => (isSecret(inner) ? inner.value : inner));
 }
 
-/** A secret of the whole if any part is secret: parts lose their own wrappers. */
+/** Returns one secret of the whole value if any part is secret. The parts lose their own wrappers. */
 export function hoistSecrets(value: Value): Value {
   return containsSecret(value) ? secretOf(stripSecrets(value)) : value;
 }
 
 /**
- * A copy in which every value, outermost first, went through `change`; what it returns is descended into.
- * Containers that did not change are shared with the original, and what was shared in it stays shared.
+ * Returns a copy in which every value, outermost first, was passed through `change`; its results are walked in turn.
+ * Unchanged containers are shared with the original, and shared parts stay shared.
  */
 export function mapValue(value: Value, change: (value: Value) => Value): Value {
   return fold<Value, Value>(value, (node) => {
@@ -92,8 +92,8 @@ function mapProperties(object: ValueObject): FoldStep<Value, Value> {
 }
 
 /**
- * Freezes a value at every depth, the sources of assets included, and returns it. The resource object that a
- * reference points at is not part of the value and stays as it is.
+ * Freezes a value at every depth, including the sources of assets, and returns it. The resource object that a reference
+ * points to is not part of the value and is not frozen.
  */
 export function freezeValue<V extends Value>(value: V): V {
   const rest: Value[] = [value];

@@ -7,8 +7,8 @@ type EdgeFields = Pick<
 > & { readonly replaceWith?: readonly string[] };
 
 /**
- * The edges that an entry says by the ecosystem's fields. There a dependency through a property is listed among all
- * dependencies too. `isNone` holds for what has no row: the stack itself, a package's settings.
+ * Returns the edges of an entry in the fields of the ecosystem, where a dependency through a property is also in the
+ * list of all dependencies. `isNone` is true for URNs that have no row: the stack itself and default providers.
  */
 export function edgesOfEntry(entry: EdgeFields, isNone: (urn: string) => boolean): readonly NamedEdge[] {
   const { parent, provider, dependencies = [], propertyDependencies = {}, deletedWith, replaceWith } = entry;
@@ -29,17 +29,17 @@ export function edgesOfEntry(entry: EdgeFields, isNone: (urn: string) => boolean
   return distinct(edges.filter(({ to }) => !isNone(to)));
 }
 
-/** The URN in a reference to a provider: ids hold no `::`, names may. */
+/** Returns the URN in a reference to a provider. Ids never contain `::`, but names may. */
 export function providerUrn(reference: string): string {
   return reference.slice(0, reference.lastIndexOf("::"));
 }
 
-/** The package that a provider of this URN configures. */
+/** Returns the package that the provider with this URN configures. */
 export function packageOfProvider(urn: string): string | undefined {
   return /(?:::|\$)pulumi:providers:([^:$]+)::/.exec(urn)?.[1];
 }
 
-/** How the ecosystem calls the provider that the stack's own settings configure. */
+/** Whether the URN is that of a default provider, which is configured by the stack's configuration. */
 export function isDefaultProvider(urn: string): boolean {
   return urn.includes(`::${providerType("")}`) && /::default(_[\w]+)?$/.test(urn);
 }

@@ -22,7 +22,7 @@ import type { DeploymentFindings } from "./deployment-findings.js";
 import { openedJson, placeText, type OpenText } from "./deployment-value.js";
 import { isJsonObject, JSON } from "../../std/plain-json.js";
 
-/** One entry of a deployment, by itself. Whether it fits the others is not known yet. */
+/** One entry of a deployment, parsed on its own. Whether it is consistent with the others is checked later. */
 export interface DeploymentEntry {
   /** `resources[3]` */
   readonly at: string;
@@ -35,24 +35,24 @@ export interface DeploymentEntry {
   readonly id: string | undefined;
   readonly inputs: ValueObject;
   readonly outputs: ValueObject;
-  /** The URN of what manages it. */
+  /** The URN of the provider that manages it. */
   readonly provider: string | undefined;
 }
 
-/** `stack`: the stack itself. `default`: a package's settings. `left-out`: what has no place here. */
+/** `stack`: the stack itself. `default`: a default provider. `left-out`: an entry that Coconut does not import. */
 export type EntryKind = ResourceKind | "stack" | "default" | "left-out";
 
-/** What entries are read with. */
+/** Context for reading entries. */
 export interface EntryReading {
   readonly findings: DeploymentFindings;
   readonly open: OpenText;
-  /** Told the place of each secret that cannot be opened. */
+  /** Called with the place of each secret that cannot be decrypted. */
   readonly onSealed: (path: string) => void;
-  /** The URNs of default providers, where the file says them; else they are known by their names. */
+  /** The URNs of default providers, if the file lists them; otherwise they are recognized by name. */
   readonly defaults: ReadonlySet<string> | undefined;
 }
 
-/** Nothing if it has no URN that could be spoken of. */
+/** Returns undefined if the entry has no usable URN. */
 export function deploymentEntry(
   fields: DeploymentFields,
   reading: EntryReading,
@@ -69,14 +69,14 @@ export function deploymentEntry(
   if (type !== typeOfUrn(address))
     findings.refuse(
       `${at}.type`,
-      `${urn} is of the type ${typeOfUrn(address)}, and the entry says ${shown(type)}.`,
+      `${urn} has the type ${typeOfUrn(address)}, but the entry has the type ${shown(type)}.`,
     );
   const isCustom = fields.flag("custom");
   if (isCustom === undefined)
-    findings.refuse(`${at}.custom`, "It does not say whether a provider manages it.");
+    findings.refuse(`${at}.custom`, "The entry does not say whether a provider manages it.");
   const reference = fields.text("provider");
   if (reference !== undefined && !reference.includes("::"))
-    findings.refuse(`${at}.provider`, "It is not the URN of a provider and, behind ::, its id.");
+    findings.refuse(`${at}.provider`, "The value is not a provider reference (<URN>::<id>).");
   const entry = {
     at,
     fields,
@@ -95,8 +95,8 @@ export function deploymentEntry(
 }
 
 /**
- * A value of an entry; nothing if it is absent or cannot be read. What is not known yet is left out. `entry` is what the
- * fields are of, where they are further inside.
+ * Returns a value of an entry; undefined if it is absent or cannot be read. Unknown values are left out. `entry` is the
+ * entry itself, if the fields are nested in it.
  */
 export function valueAt(
   fields: DeploymentFields,
@@ -113,20 +113,20 @@ export function valueAt(
     onFault: (fault, path) => {
       const place = at + pathText(path).slice("root".length);
       if (fault === "sealed") onSealed(place);
-      else findings.refuse(place, "It is a secret without a content that can be read.");
+      else findings.refuse(place, "The value is a secret without readable content.");
     },
   });
   const value = findings.attempt(at, () => decodeValue(opened));
   if (value === undefined || isKnown(value)) return value;
   findings.leaveOut(
     at,
-    "Something in it was not known when it was written.",
-    "A refresh brings what the world has.",
+    "The value contains parts that were unknown when the file was written.",
+    "Update state to match the real objects after the import:\n    coco refresh",
   );
   return mapValue(value, (part) => (isUnknown(part) ? null : part));
 }
 
-/** An object of values of an entry; empty if it is absent or cannot be read. */
+/** Returns an object of values of an entry; empty if it is absent or cannot be read. */
 export function valuesAt(
   fields: DeploymentFields,
   name: string,
@@ -135,7 +135,7 @@ export function valuesAt(
 ): ValueObject {
   const json: Json | undefined = fields.raw(name);
   if (json !== undefined && !isJsonObject(json)) {
-    reading.findings.refuse(`${fields.at}.${name}`, "It is not an object.");
+    reading.findings.refuse(`${fields.at}.${name}`, "The value is not an object.");
     return {};
   }
   return (valueAt(fields, name, reading, entry) ?? {}) as ValueObject;
@@ -155,19 +155,19 @@ function kindOf(
   };
   if (type === stackReference)
     return leaveOut(
-      "reads another stack. Here that is no resource.",
-      "Read it in the program:\n    new StackReference(…)",
+      "is a stack reference, which is not a resource in Coconut.",
+      "Read the other stack in the program:\n    new StackReference(…)",
     );
   if (type === providerType("pulumi")) return "left-out";
   if (fields.text("viewOf") !== undefined)
     return leaveOut(
-      "is a view of another resource, which is not kept apart here.",
-      "What it is a view of is there.",
+      "is a view of another resource. Coconut does not store views separately.",
+      "No action is needed: the other resource is imported.",
     );
   if (!isCustom && fields.flag("delete"))
     return leaveOut(
-      "is a component that is to be deleted: there is nothing to delete.",
-      "Nothing needs to be done.",
+      "is a component that is marked for deletion. Components have nothing to delete.",
+      "No action is needed.",
     );
   if (!isCustom) return "component";
   if (isProviderType(type)) return (defaults?.has(urn) ?? isDefaultProvider(urn)) ? "default" : "provider";
@@ -182,11 +182,14 @@ function statusOf(fields: DeploymentFields): DeploymentEntry["status"] {
 function checkId({ at, id, kind, status, urn }: DeploymentEntry, findings: DeploymentFindings): void {
   const isObject = kind === "custom" || kind === "external";
   if (kind === "component" && id !== undefined)
-    findings.refuse(`${at}.id`, `${urn} is no custom resource, and has an id.`);
+    findings.refuse(`${at}.id`, `${urn} is not a custom resource, but has an id.`);
   if (status === "owed" && (kind === "component" || kind === "external"))
-    findings.refuse(`${at}.pendingReplacement`, `${urn} is no object of this stack that could be replaced.`);
+    findings.refuse(
+      `${at}.pendingReplacement`,
+      `${urn} is not an object of this stack that could be replaced.`,
+    );
   if (isObject && status !== "owed" && (id === undefined || id === ""))
-    findings.refuse(`${at}.id`, `${urn} has no id, so nobody could find it again.`);
+    findings.refuse(`${at}.id`, `${urn} has no id, so its object could not be found again.`);
 }
 
 const stackReference = "pulumi:pulumi:StackReference";

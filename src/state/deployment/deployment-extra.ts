@@ -2,7 +2,9 @@ import type { EdgeKind, PackageRecord, PluginRecord, Scope } from "../../model/i
 import type { ExtraOrigin, NamedEdge } from "./deployment.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 
-/** What an entry says under `coconut`, without values. A file comes from anywhere: only what fits is taken. */
+/**
+ * The data of an entry under `coconut`, without values. The file is untrusted: members of the wrong type are ignored.
+ */
 export interface Extra {
   readonly package: PackageRecord | undefined;
   readonly type: string | undefined;

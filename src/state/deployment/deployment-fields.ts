@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/index.js";
 import type { DeploymentFindings } from "./deployment-findings.js";
 import { isJsonObject } from "../../std/plain-json.js";
 
-/** The fields of one object of a deployment, each of the kind that is asked for. Null is absent. */
+/** Typed access to the fields of one object of a deployment. Null counts as absent. */
 export class DeploymentFields {
   readonly at: string;
   readonly #object: JsonObject;
@@ -14,7 +14,7 @@ export class DeploymentFields {
     this.#findings = findings;
   }
 
-  /** As people find it in the file: `resources[3].urn`. */
+  /** The path in the file, for messages: `resources[3].urn`. */
   place(name: string): string {
     return this.at === "" ? name : `${this.at}.${name}`;
   }
@@ -24,10 +24,10 @@ export class DeploymentFields {
   }
 
   text(name: string): string | undefined {
-    return this.#of(name, "a text", (json) => (typeof json === "string" ? json : undefined));
+    return this.#of(name, "a string", (json) => (typeof json === "string" ? json : undefined));
   }
 
-  /** False is kept: it may have been said. */
+  /** False is distinguished from absent. */
   flag(name: string): boolean | undefined {
     return this.#of(name, "true or false", (json) => (typeof json === "boolean" ? json : undefined));
   }
@@ -37,12 +37,12 @@ export class DeploymentFields {
   }
 
   texts(name: string): readonly string[] | undefined {
-    return this.#of(name, "a list of texts", textsOf);
+    return this.#of(name, "a list of strings", textsOf);
   }
 
-  /** A list of texts per field. */
+  /** A list of strings per field. */
   textsByField(name: string): { readonly [field: string]: readonly string[] } | undefined {
-    return this.#of(name, "an object of lists of texts", (json) => {
+    return this.#of(name, "an object of lists of strings", (json) => {
       if (!isJsonObject(json)) return undefined;
       const lists = Object.entries(json).map(([field, urns]) => [field, textsOf(urns ?? [])] as const);
       return lists.some(([, urns]) => urns === undefined)
@@ -69,7 +69,7 @@ export class DeploymentFields {
     const json = this.raw(name);
     const found = json === undefined ? undefined : read(json);
     if (json !== undefined && found === undefined)
-      this.#findings.refuse(this.place(name), `It is not ${what}.`);
+      this.#findings.refuse(this.place(name), `The value is not ${what}.`);
     return found;
   }
 }

@@ -3,15 +3,15 @@ import { jsonPitfall } from "../../std/json-pitfall.js";
 import { problem } from "../diagnostics.js";
 import { isJsonObject, JSON } from "../../std/plain-json.js";
 
-/** The deployment in the text of a file, as far as it can be told before its entries are looked at. */
+/** Parses the text of a deployment file, without its entries. */
 export function deploymentFileOf(text: string): JsonObject {
   let file: Json;
   try {
     file = JSON.parse(text) as Json;
   } catch (error) {
-    throw new DiagnosticError(malformed(`It is not JSON: ${(error as Error).message}.`));
+    throw new DiagnosticError(malformed(`The file is not valid JSON: ${(error as Error).message}.`));
   }
-  if (!isJsonObject(file)) throw new DiagnosticError(malformed("It does not hold an object."));
+  if (!isJsonObject(file)) throw new DiagnosticError(malformed("The file does not contain an object."));
   const pitfall = jsonPitfall(text);
   if (pitfall !== undefined)
     throw new DiagnosticError(malformed(`At character ${pitfall.offset + 1}: ${pitfall.why}.`));
@@ -19,19 +19,21 @@ export function deploymentFileOf(text: string): JsonObject {
   if (version !== 3 && version !== 4)
     throw new DiagnosticError(
       malformed(
-        `Its version is ${typeof version === "number" ? version : "missing"}; deployments of version 3 are read, and of version 4 if they need nothing unknown.`,
+        `The version is ${typeof version === "number" ? version : "missing"}. Coconut reads version 3, and version 4 if the file uses only supported features.`,
       ),
     );
   const unknown = Array.isArray(features) ? features.filter((each) => !readFeatures.has(each)) : [];
   if (unknown.length > 0)
     throw new DiagnosticError(
-      malformed(`It needs ${JSON.stringify(unknown)}, which this version of Coconut does not know.`),
+      malformed(
+        `The file requires ${JSON.stringify(unknown)}, which this version of Coconut does not support.`,
+      ),
     );
   if (!isJsonObject(deployment)) throw new DiagnosticError(malformed('"deployment" is not an object.'));
   return deployment;
 }
 
-/** Who sealed the secrets of a deployment: another tool by its name, or a stack of Coconut's. */
+/** Returns who encrypted the secrets of a deployment: another tool by its name, or a Coconut stack. */
 export function sealedFor(deployment: JsonObject): SealedBy | undefined {
   const { secrets_providers: provider } = deployment;
   if (!isJsonObject(provider) || typeof provider["type"] !== "string") return undefined;
@@ -42,7 +44,7 @@ export function sealedFor(deployment: JsonObject): SealedBy | undefined {
   return isWhole ? { type, stack: state as unknown as SealingStack } : { type };
 }
 
-/** What a deployment calls the one who sealed it, if that was Coconut. */
+/** Name of the secrets provider in deployments that Coconut encrypted. */
 export const ownProvider = "coconut";
 
 export interface SealedBy {
@@ -56,7 +58,7 @@ export interface SealingStack {
   readonly lineage: string;
 }
 
-/** What entries of these may have is understood, or left out with a warning. */
+/** Features of entries that are supported, or are left out with a warning. */
 const readFeatures: ReadonlySet<Json> = new Set([
   "taint",
   "replaceWith",
@@ -68,6 +70,6 @@ const readFeatures: ReadonlySet<Json> = new Set([
 function malformed(detail: string): Diagnostic {
   return problem("state/deployment-malformed", {
     detail,
-    hint: "Nothing was changed. Write the file with one of these:\n    coco stack export\n    pulumi stack export --show-secrets",
+    hint: "Nothing was changed. Create the file with one of these commands:\n    coco stack export\n    pulumi stack export --show-secrets",
   });
 }

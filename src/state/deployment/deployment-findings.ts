@@ -2,9 +2,9 @@ import { isDiagnosticError, type Diagnostic } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What is found while a deployment is read: all of it is told at once. */
+/** Collects all problems and warnings while a deployment is read. */
 export class DeploymentFindings {
-  /** Any one of them refuses the whole. */
+  /** If there is any problem, the whole deployment is rejected. */
   readonly problems: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];
   readonly #refused = new Set<string>();
@@ -16,12 +16,12 @@ export class DeploymentFindings {
     this.problems.push(problem("state/deployment-entry", { detail, hint, path }));
   }
 
-  /** Something that has no place here is passed over. */
+  /** Reports a part of the file that Coconut does not import. */
   leaveOut(path: string, detail: string, hint: string): void {
     this.warnings.push(problem("state/deployment-left-out", { severity: "warning", detail, hint, path }));
   }
 
-  /** The answer of something that throws what it refuses; told with the place in the file. */
+  /** Returns the result of `work`. Diagnostics that it throws are reported with their place in the file. */
   attempt<Result>(path: string, work: () => Result): Result | undefined {
     try {
       return work();

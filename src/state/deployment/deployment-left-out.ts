@@ -5,7 +5,7 @@ import type { DeploymentFindings } from "./deployment-findings.js";
 import { ecosystemSettings } from "./deployment-packages.js";
 import { isResourceEntry } from "./deployment-rows.js";
 
-/** Warns of everything in a file that can be read, and has no place in a stack here. */
+/** Warns about everything in a file that is readable but is not imported. */
 export function warnOfLeftOut(
   file: DeploymentFields,
   entries: readonly DeploymentEntry[],
@@ -20,14 +20,14 @@ export function warnOfLeftOut(
   for (const name of unknownPackages)
     findings.leaveOut(
       "resources",
-      `The project does not say where the package ${name} is from.`,
-      `Import it in the program, or name it in coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`,
+      `The project does not say where the package ${name} comes from.`,
+      `Import it in the program, or add it to coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`,
     );
   if (file.object("metadata")?.raw("integrity_error") !== undefined)
     findings.leaveOut(
       "metadata.integrity_error",
-      "The file says that it was written from a damaged state.",
-      "Look at the plan before anything is applied:\n    coco plan",
+      "According to the file, it was exported from a damaged state.",
+      "Check the plan before you apply anything:\n    coco plan",
     );
 }
 
@@ -36,23 +36,26 @@ function cutOff(operation: DeploymentFields, findings: DeploymentFindings): void
   const what = operation.text("type") ?? "of an unknown kind";
   findings.leaveOut(
     operation.at,
-    `An operation was cut off (${what}): ${urn}. What became of it is not known.`,
+    `Interrupted operation (${what}) on ${urn}: its outcome is unknown.`,
     what === "creating"
-      ? "If it made something, take that into state:\n    coco import <type> <name> <id>"
-      : "See what the world has:\n    coco refresh",
+      ? "If it created an object, import it:\n    coco import <type> <name> <id>"
+      : "Update state to match the real objects:\n    coco refresh",
   );
 }
 
 function passedOver({ at, fields, urn }: DeploymentEntry, findings: DeploymentFindings): void {
   for (const [field, why] of unkept)
     if (fields.raw(field) !== undefined)
-      findings.leaveOut(`${at}.${field}`, `${urn}: ${why}`, "Say it in the program where it is needed.");
+      findings.leaveOut(`${at}.${field}`, `${urn}: ${why}`, "If you need it, declare it in the program.");
 }
 
 const unkept: readonly (readonly [field: string, why: string])[] = [
   ["resourceHooks", "its hooks are functions of the program and are not in the file."],
-  ["refreshBeforeUpdate", "that it is read before each update is not kept; every plan reads."],
-  ["extensionRef", "the extension of its provider is not kept."],
+  [
+    "refreshBeforeUpdate",
+    "the option to refresh it before each update is not imported; every plan refreshes.",
+  ],
+  ["extensionRef", "the extension of its provider is not imported."],
 ];
 
 function settings({ at, urn, inputs, fields }: DeploymentEntry, findings: DeploymentFindings): void {
@@ -61,7 +64,7 @@ function settings({ at, urn, inputs, fields }: DeploymentEntry, findings: Deploy
   if (names.length === 0 || fields.raw("coconut") !== undefined) return;
   findings.leaveOut(
     `${at}.inputs`,
-    `What the package ${packageName} is configured with is in the configuration of the stack here: ${names.join(", ")}.`,
+    `The package ${packageName} takes these values from the configuration of the stack: ${names.join(", ")}.`,
     `Set each of them:\n    coco config set ${packageName}:${names[0]} <value>`,
   );
 }

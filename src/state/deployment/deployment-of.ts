@@ -33,15 +33,17 @@ export interface DeploymentRequest {
   readonly stack: string;
   readonly project: string;
   readonly manifest: Omit<DeploymentManifest, "plugins">;
-  /** Seals the text of a secret for its place; without it secrets stand in the open. */
+  /** Encrypts the text of a secret for its place. Without it, secrets are written as plain text. */
   readonly seal?: SealText;
-  /** Who opens what is sealed. */
+  /** The provider that decrypts the secrets. */
   readonly secretsProvider?: SecretsProvider;
-  /** A file as it is called from the folder of the project; nothing for one that is elsewhere. */
+  /** Returns the path of a file relative to the project folder; undefined if it is outside. */
   readonly projectPath: (file: string) => string | undefined;
 }
 
-/** The state of a stack as a deployment: the stack itself, the packages' default providers, then every object. */
+/**
+ * Returns the state of a stack as a deployment: the stack itself, the default providers of packages, then all objects.
+ */
 export function deploymentOf(snapshot: Snapshot, request: DeploymentRequest): DeploymentFile {
   return new DeploymentWriter(snapshot, request).file();
 }
@@ -115,7 +117,7 @@ class DeploymentWriter {
     };
   }
 
-  /** What was begun to be created is no entry yet: it is a pending operation. */
+  /** An interrupted create has no entry; it becomes a pending operation. */
   #entriesOf(row: ResourceRow): readonly DeploymentResource[] {
     return this.#state
       .objectsOf(row.rid)
@@ -217,7 +219,7 @@ class DeploymentWriter {
   }
 }
 
-/** A value as the JSON of a field of one entry. */
+/** Returns a value as the JSON for a field of one entry. */
 type FieldJson = (field: string, value: Value) => Json;
 
 const pending = { create: "creating", update: "updating", delete: "deleting" } as const;
@@ -228,7 +230,7 @@ interface DefaultProvider {
   readonly record: PackageRecord;
 }
 
-/** The ecosystem has an entry for every provider, also for those that only the stack's settings configure. */
+/** The ecosystem has an entry for every provider, including those that only the stack configuration configures. */
 function defaultProviders(
   { objects, resources }: Snapshot,
   { byUrn }: SnapshotIndex,
@@ -248,10 +250,11 @@ function defaultProviders(
   return found;
 }
 
-/** Those that others need come first. */
+/** Dependencies come first. */
 function ordered({ resources }: Snapshot, state: SnapshotIndex): readonly ResourceRow[] {
   const sorted = orderGraph({ nodes: [...resources.keys()], needs: (rid) => state.needs(rid) });
-  if ("cycle" in sorted) throw new Error("This is a bug in Coconut: resources in state need each other.");
+  if ("cycle" in sorted)
+    throw new Error("This is a bug in Coconut: resources in state have a dependency cycle.");
   return sorted.order.map((rid) => resources.get(rid)!);
 }
 
@@ -276,7 +279,7 @@ function pluginOf({ name, version, module }: PackageRecord): JsonObject {
   return { name, path: module, type: "resource", version };
 }
 
-/** The ecosystem tells configurations of a provider apart by a UUID; here a number does. */
+/** The ecosystem identifies configured providers by a UUID; Coconut uses a number. */
 function providerId(rid: number): string {
   return uuid("8000", rid);
 }
@@ -285,7 +288,7 @@ function uuid(group: string, number: number): string {
   return `00000000-0000-4000-${group}-${number.toString(16).padStart(12, "0")}`;
 }
 
-/** Without what is absent. */
+/** Omits absent members. */
 function given<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

@@ -11,7 +11,9 @@ import {
 import type { DeploymentResource } from "./deployment.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 
-/** The recorded options that deployments have a word for. `json` makes the JSON of a value in a field of the entry. */
+/**
+ * Returns the recorded options that deployments can express. `json` makes the JSON of a value in a field of the entry.
+ */
 export function optionFields(
   options: RecordedOptions,
   json: (field: string, value: Value) => Json,
@@ -27,7 +29,7 @@ export function optionFields(
   return fields;
 }
 
-/** The others, which only Coconut reads; undefined if there are none. */
+/** Returns the options that only Coconut reads; undefined if there are none. */
 export function ownOptions(options: RecordedOptions): RecordedOptions | undefined {
   const own: { [name: string]: unknown } = {};
   for (const [name, { exportedAs }] of exported)
@@ -37,7 +39,10 @@ export function ownOptions(options: RecordedOptions): RecordedOptions | undefine
   return Object.keys(own).length === 0 ? undefined : own;
 }
 
-/** The options of an entry. `valueAt` reads a value that may be secret. A file comes from anywhere: only what fits is taken. */
+/**
+ * Returns the options of an entry. `valueAt` reads a value that may be secret. The file is untrusted: members of the
+ * wrong type are ignored.
+ */
 export function optionsOf(entry: DeploymentFields, valueAt: (field: string) => Value): RecordedOptions {
   const own = entry.object("coconut")?.object("options");
   const options: { [name: string]: unknown } = {};

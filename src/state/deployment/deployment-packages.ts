@@ -3,15 +3,15 @@ import { packageOfProvider } from "./deployment-edges.js";
 import type { DeploymentEntry } from "./deployment-entry.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 
-/** Which code manages the entries of a file that does not say it. */
+/** Finds the package that manages an entry, for files that do not record it. */
 export class Packages {
-  /** Those that nobody here says the place of. */
+  /** Packages whose source is unknown. */
   readonly unknown = new Set<string>();
-  /** By the URN of a provider, and by the name of a package. */
+  /** By URN of the provider, and by name of the package. */
   readonly #versions = new Map<string, string>();
   readonly #modules: ReadonlyMap<string, string>;
 
-  /** `modules` are those of the packages that the project knows. */
+  /** `modules`: the modules of the packages that the project uses. */
   constructor(
     entries: readonly DeploymentEntry[],
     modules: ReadonlyMap<string, string>,
@@ -39,5 +39,5 @@ export class Packages {
   }
 }
 
-/** What the ecosystem keeps among the settings of a provider, and no package asks for. */
+/** Settings that the ecosystem adds to providers, and that no package declares. */
 export const ecosystemSettings: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal"]);

@@ -20,15 +20,15 @@ import { optionsOf } from "./deployment-options.js";
 import { ecosystemSettings } from "./deployment-packages.js";
 import { movedUrn, movedValues, type StackPart } from "./moved-urn.js";
 
-/** The stack that the rows are for, and what they need beside the file. */
+/** The stack that receives the rows, and data that is not in the file. */
 export interface RowRequest extends StackPart {
   readonly nextRid: () => ResourceId;
-  /** Which code manages what belongs to a package, for files that do not say it. */
+  /** Returns the package that manages an entry, for files that do not record it. */
   readonly packageOf: (entry: DeploymentEntry) => PackageRecord;
   readonly projectFile: (path: string) => string;
 }
 
-/** The rows of entries that fit each other. */
+/** Returns the rows of entries that passed all checks. */
 export function deploymentRows(
   entries: readonly DeploymentEntry[],
   reading: EntryReading,
@@ -41,7 +41,7 @@ export function deploymentRows(
 class Builder {
   readonly #reading: EntryReading;
   readonly #request: RowRequest;
-  /** By URN, those to be deleted first. */
+  /** By URN, entries to be deleted first. */
   readonly #resources = new Map<string, DeploymentEntry[]>();
   readonly #rids = new Map<string, ResourceId>();
   readonly #former: StackPart;
@@ -114,7 +114,7 @@ class Builder {
     };
   }
 
-  /** What state keeps of an object beside its values. */
+  /** Returns the members of an object that are not values. */
   #standing({ fields, kind, id }: DeploymentEntry, extra: Extra): Partial<ObjectRow["stored"]> {
     const opaque = stripSecrets(this.#extraValue(fields, "opaque"));
     const unfinished = fields.texts("initErrors");
@@ -178,7 +178,7 @@ export function isResourceEntry({ kind }: DeploymentEntry): boolean {
   return kind !== "stack" && kind !== "default" && kind !== "left-out";
 }
 
-/** Another tool keeps among the settings of a provider what no package asks for. */
+/** Omits settings that another tool adds to providers and that no package declares. */
 function settingsOf({ inputs }: DeploymentEntry, extra: Extra): ValueObject {
   if (extra.package !== undefined) return inputs;
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !ecosystemSettings.has(name)));

@@ -4,8 +4,8 @@ import type { DeploymentFindings } from "./deployment-findings.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * The rules that entries keep with each other: one stack, one current object per URN and id, one URN per global id,
- * nothing before its needs.
+ * Checks the entries against each other: one stack, one current object per URN and id, one URN per global id,
+ * dependencies first.
  */
 export function checkEntries(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
   checkStack(entries, findings);
@@ -19,7 +19,7 @@ function checkStack(entries: readonly DeploymentEntry[], findings: DeploymentFin
   const [first] = entries;
   for (const { at, urn, address } of entries) {
     if (address.stack !== first!.address.stack || address.project !== first!.address.project)
-      findings.refuse(`${at}.urn`, `${urn} belongs to another stack or project than ${first!.urn}.`);
+      findings.refuse(`${at}.urn`, `${urn} belongs to a different stack or project than ${first!.urn}.`);
   }
 }
 
@@ -31,7 +31,7 @@ function checkNames(entries: readonly DeploymentEntry[], findings: DeploymentFin
     if (twin !== undefined)
       findings.refuse(
         `${entry.at}.urn`,
-        `${twin.at} has the URN ${entry.urn} too, and neither is to be deleted.`,
+        `${twin.at} also has the URN ${entry.urn}, and neither is marked for deletion.`,
       );
     seen.set(entry.urn, entry);
   }
@@ -45,7 +45,7 @@ function checkGlobalIds(entries: readonly DeploymentEntry[], findings: Deploymen
     if (twin !== undefined && twin.urn !== entry.urn)
       findings.refuse(
         `${entry.at}.coconut.globalId`,
-        `${twin.at} has the global id ${JSON.stringify(globalId)} too: ${twin.urn}.`,
+        `${twin.at} also has the global id ${JSON.stringify(globalId)}: ${twin.urn}.`,
       );
     if (globalId !== undefined) seen.set(globalId, entry);
   }
@@ -67,7 +67,7 @@ function checkIds(entries: readonly DeploymentEntry[], findings: DeploymentFindi
   }
 }
 
-/** What an entry names has to come before it. */
+/** An entry may only refer to entries before it. */
 function checkOrder(entries: readonly DeploymentEntry[], findings: DeploymentFindings): void {
   const all = new Map(entries.map((entry) => [entry.urn, entry]));
   const before = new Set<string>();
@@ -80,8 +80,8 @@ function checkOrder(entries: readonly DeploymentEntry[], findings: DeploymentFin
         later === undefined
           ? `${urn} is not in the file.`
           : later === entry
-            ? `${urn} needs itself.`
-            : `${urn} comes after it, as ${later.at}. What an entry needs stands before it.`,
+            ? `${urn} depends on itself.`
+            : `${urn} comes later, at ${later.at}. Dependencies must come before their dependents.`,
       );
     }
     checkProvider(entry, findings);
@@ -91,7 +91,7 @@ function checkOrder(entries: readonly DeploymentEntry[], findings: DeploymentFin
 
 function checkProvider({ at, provider }: DeploymentEntry, findings: DeploymentFindings): void {
   if (provider !== undefined && packageOfProvider(provider) === undefined)
-    findings.refuse(`${at}.provider`, `${provider} is no provider.`);
+    findings.refuse(`${at}.provider`, `${provider} is not a provider.`);
 }
 
 function namedBy({

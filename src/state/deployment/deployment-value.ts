@@ -8,7 +8,7 @@ import {
 } from "../../model/index.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** Where a value stands in a deployment: what is sealed there opens nowhere else. */
+/** The place of a value in a deployment. A value that is encrypted for one place cannot be decrypted at another. */
 export interface ValuePlace {
   readonly urn: string;
   readonly id: string | undefined;
@@ -16,27 +16,33 @@ export interface ValuePlace {
   readonly field: string;
 }
 
-/** A value as deployments keep it: a secret is its JSON text in an envelope, sealed for its place or in the open. */
+/**
+ * Returns a value in the form of deployments: a secret is its JSON text in an envelope, encrypted for its place or as
+ * plain text.
+ */
 export function deploymentJson(value: Value, place: ValuePlace, seal: SealText | undefined): Json {
   return enveloped(encodeValue(value), seal && ((text, path) => seal(text, placeText(place, path))));
 }
 
-/** Seals the text of a secret for the place that another text names. */
+/** Encrypts the text of a secret for a place. */
 export type SealText = (text: string, place: string) => string;
 
-/** Opens what was sealed for a place. Nothing if it was sealed by another key or for another place, or altered. */
+/**
+ * Decrypts a text that was encrypted for a place. Returns undefined if it was encrypted with another key or for another
+ * place, or was modified.
+ */
 export type OpenText = (sealed: string, place: string) => string | undefined;
 
 type DeploymentPath = readonly (string | number)[];
 
-/** One text for one place of a deployment, which `SealText` binds to. */
+/** Returns the text that identifies a place of a deployment, to which `SealText` binds. */
 export function placeText({ urn, id, field }: ValuePlace, path: DeploymentPath): string {
   return JSON.stringify([urn, id ?? null, field, ...path]);
 }
 
 /**
- * The same JSON with every envelope opened, as `decodeValue` takes it. What cannot be opened is told by its path, and
- * null stands for it. Inside an envelope nothing is sealed a second time, whatever it says.
+ * Returns the JSON with every envelope decrypted, as `decodeValue` expects it. A secret that cannot be decrypted is
+ * reported by its path and replaced by null. Envelopes inside an envelope are not decrypted.
  */
 export function openedJson(json: Json, opening: Opening, path: DeploymentPath = []): Json {
   if (typeof json !== "object" || json === null) return json;

@@ -55,7 +55,7 @@ function snapshotOf(changes: readonly RowChange[]): Snapshot {
   return snapshot;
 }
 
-/** A state with everything in it that a run may leave behind. */
+/** A state with everything that a run may leave behind. */
 const odd = snapshotOf([
   resource(1, "pulumi:providers:cloud", "default_1_2_0", { kind: "provider" }),
   object(1, "pulumi:providers:cloud", {

@@ -1,6 +1,6 @@
 import type { EdgeKind, Json, JsonObject, PackageRecord, RecordedOptions, Scope } from "../../model/index.js";
 
-/** What `coco stack export` writes. Names are the ecosystem's. */
+/** The file that `coco stack export` writes. Its member names are those of the ecosystem. */
 export interface DeploymentFile {
   readonly version: 3;
   readonly deployment: {
@@ -29,7 +29,7 @@ export interface SecretsProvider {
   readonly state: Json;
 }
 
-/** One thing that exists, or a component, or the configuration of a provider. Those that it needs come before it. */
+/** One object, or a component, or a configured provider. Its dependencies come before it. */
 export interface DeploymentResource {
   readonly urn: string;
   readonly custom: boolean;
@@ -39,15 +39,15 @@ export interface DeploymentResource {
   readonly outputs: Json;
   readonly parent?: string;
   readonly protect?: boolean;
-  /** Only read. */
+  /** True if the object is only read, not managed. */
   readonly external?: boolean;
-  /** Replaced, and still to be deleted. */
+  /** True if it was replaced and is still to be deleted. */
   readonly delete?: boolean;
-  /** Deleted to be replaced: its successor is owed. */
+  /** True if it was deleted for a replacement that is not created yet. */
   readonly pendingReplacement?: boolean;
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: { readonly [field: string]: readonly string[] };
-  /** The URN and, behind the last `::`, the id of the provider. */
+  /** The URN of the provider, followed by `::` and its id. */
   readonly provider?: string;
   readonly initErrors?: readonly string[];
   readonly additionalSecretOutputs?: readonly string[];
@@ -66,19 +66,19 @@ export interface DeploymentResource {
   readonly coconut?: ResourceExtra;
 }
 
-/** Of the stack as a whole, what deployments have no word for. */
+/** Data of the stack that deployments cannot express. */
 export interface DeploymentExtra {
   readonly format: 1;
-  /** The groups of recorded renames that the stack has followed. */
+  /** The groups of recorded renames that the stack has already applied. */
   readonly moves: readonly string[];
-  /** The URNs of provider entries that stand for a package's settings in the configuration of the stack. */
+  /** The URNs of provider entries that stand for a package's configuration in the stack. */
   readonly defaultProviders: readonly string[];
 }
 
-/** Of one resource, what deployments have no word for; only what is not as usual. */
+/** Data of one resource that deployments cannot express. Default values are omitted. */
 export interface ResourceExtra {
   readonly package?: PackageRecord;
-  /** What the object is of, where the resource has another type by now. */
+  /** The type of the object, if the resource has a different type by now. */
   readonly type?: string;
   readonly schemaVersion?: number;
   readonly globalId?: string;
@@ -86,10 +86,10 @@ export interface ResourceExtra {
   readonly origin?: readonly ExtraOrigin[];
   readonly options?: RecordedOptions;
   readonly tainted?: boolean;
-  /** The outputs of the last create or update, where others were observed since. */
+  /** The outputs of the last create or update, if different ones were observed since. */
   readonly baseline?: Json;
   readonly opaque?: Json;
-  /** All of its edges, where the entry does not say them exactly. */
+  /** All its edges, if the other fields of the entry do not express them exactly. */
   readonly edges?: readonly NamedEdge[];
 }
 
@@ -99,7 +99,7 @@ export interface ExtraOrigin {
   readonly key?: string;
 }
 
-/** An edge with the other resource by its URN. */
+/** An edge that names the other resource by its URN. */
 export interface NamedEdge {
   readonly kind: EdgeKind;
   readonly to: string;

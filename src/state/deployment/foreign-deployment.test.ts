@@ -196,12 +196,12 @@ type Resources = Record<string, unknown>[];
 describe("what refuses the whole", () => {
   test.each<[what: string, break_: (resources: Resources) => void, path: string, detail: RegExp]>([
     ["no URN", ([, first]) => delete first!["urn"], "resources[1].urn", /no URN/],
-    ["a URN that is none", (r) => (r[3]!["urn"] = "urn:x"), "resources[3].urn", /a URN begins with/],
+    ["a URN that is none", (r) => (r[3]!["urn"] = "urn:x"), "resources[3].urn", /a URN must begin with/],
     [
       "another type than its URN",
       (r) => (r[4]!["type"] = "aws:s3:Bucket"),
       "resources[4].type",
-      /entry says "aws:s3:Bucket"/,
+      /entry has the type "aws:s3:Bucket"/,
     ],
     [
       "no word on custom",
@@ -209,8 +209,8 @@ describe("what refuses the whole", () => {
       "resources[4].custom",
       /whether a provider manages it/,
     ],
-    ["no id", (r) => delete r[4]!["id"], "resources[4].id", /nobody could find it again/],
-    ["a component with an id", (r) => (r[3]!["id"] = "x"), "resources[3].id", /no custom resource/],
+    ["no id", (r) => delete r[4]!["id"], "resources[4].id", /its object could not be found again/],
+    ["a component with an id", (r) => (r[3]!["id"] = "x"), "resources[3].id", /is not a custom resource/],
     [
       "a parent that is nowhere",
       (r) => (r[4]!["parent"] = urn("a:b:C", "d")),
@@ -221,27 +221,27 @@ describe("what refuses the whole", () => {
       "a parent that comes later",
       (r) => (r[3]!["parent"] = page),
       "resources[3].parent",
-      /comes after it, as resources\[5\]/,
+      /comes later, at resources\[5\]/,
     ],
     [
       "a need of itself",
       (r) => (r[5]!["dependencies"] = [page]),
       "resources[5].dependencies[0]",
-      /needs itself/,
+      /depends on itself/,
     ],
     [
       "a provider that is none",
       (r) => (r[5]!["provider"] = `${site}::1`),
       "resources[5].provider",
-      /is no provider/,
+      /is not a provider/,
     ],
     [
       "a provider without an id",
       (r) => (r[5]!["provider"] = "aws"),
       "resources[5].provider",
-      /URN of a provider/,
+      /not a provider reference/,
     ],
-    ["two of one URN", (r) => r.push({ ...r[5] }), "resources[8].urn", /resources\[5\] has the URN/],
+    ["two of one URN", (r) => r.push({ ...r[5] }), "resources[8].urn", /resources\[5\] also has the URN/],
     [
       "two of one id",
       (r) => r.push({ ...r[4], urn: bucket.replace("assets", "twin") }),
@@ -252,7 +252,7 @@ describe("what refuses the whole", () => {
       "another stack",
       (r) => (r[3]!["urn"] = site.replace("prod", "dev")),
       "resources[3].urn",
-      /another stack or project/,
+      /a different stack or project/,
     ],
     ["inputs that are no object", (r) => (r[4]!["inputs"] = [1]), "resources[4].inputs", /not an object/],
     [
@@ -265,13 +265,13 @@ describe("what refuses the whole", () => {
       "a secret without content",
       (r) => (r[4]!["inputs"] = { a: { [sig]: secretSig, plaintext: "{" } }),
       "resources[4].inputs.a",
-      /a secret without a content/,
+      /a secret without readable content/,
     ],
     [
       "a list that is none",
       (r) => (r[5]!["dependencies"] = "x"),
       "resources[5].dependencies",
-      /not a list of texts/,
+      /not a list of strings/,
     ],
     [
       "a component that is owed",
@@ -299,18 +299,18 @@ describe("what refuses the whole", () => {
         {
           code: "state/deployment-secret",
           path: "resources[4].inputs.a",
-          detail: expect.stringMatching(/^2 secrets are sealed by passphrase/) as string,
+          detail: expect.stringMatching(/^2 secrets are encrypted by passphrase/) as string,
         },
       ],
     });
   });
 
   test.each([
-    ["", /It is not JSON/],
-    ["[]", /does not hold an object/],
-    ['{"version":2,"deployment":{}}', /Its version is 2/],
-    ['{"deployment":{}}', /Its version is missing/],
-    ['{"version":4,"features":["taint","quantum"],"deployment":{}}', /It needs \["quantum"\]/],
+    ["", /The file is not valid JSON/],
+    ["[]", /does not contain an object/],
+    ['{"version":2,"deployment":{}}', /The version is 2/],
+    ['{"deployment":{}}', /The version is missing/],
+    ['{"version":4,"features":["taint","quantum"],"deployment":{}}', /The file requires \["quantum"\]/],
     ['{"version":3,"deployment":[]}', /"deployment" is not an object/],
   ])("a file that holds no deployment: %s", (text, detail) => {
     let thrown: unknown;
@@ -326,7 +326,7 @@ describe("what refuses the whole", () => {
 
   test("a file that goes down without end is refused in words", () => {
     const text = `{ "version": 3, "deployment": ${"[".repeat(100_000)}${"]".repeat(100_000)} }`;
-    expect(() => deploymentFileOf(text)).toThrow("nested deeper than 500 levels");
+    expect(() => deploymentFileOf(text)).toThrow("nested more than 500 levels deep");
   });
 });
 

@@ -1,8 +1,8 @@
 /**
- * The state of a stack as the ecosystem's deployments (version 3) keep it, and back: a mapping of rows and nothing
- * else. What deployments have no word for stands under `coconut`, which other tools pass over.
+ * Converts the state of a stack to the ecosystem's deployments (version 3) and back. Only maps rows. Data that
+ * deployments cannot express is under `coconut`, which other tools ignore.
  *
- * Secrets are sealed and opened by the caller.
+ * The caller encrypts and decrypts secrets.
  */
 export type { DeploymentFile } from "./deployment.js";
 export { deploymentFileOf, ownProvider, sealedFor } from "./deployment-file.js";

@@ -1,19 +1,19 @@
 import { isReference, mapValue, printUrn, referenceTo, type ValueObject } from "../../model/index.js";
 
-/** What all URNs of a stack have in common. */
+/** The part that all URNs of a stack share. */
 export interface StackPart {
   /** The environment, with its namespace if it has one. */
   readonly stack: string;
   readonly project: string;
 }
 
-/** The URN of the same resource in another stack. */
+/** Returns the URN of the same resource in another stack. */
 export function movedUrn(urn: string, from: StackPart, to: StackPart): string {
   const start = startOf(from);
   return urn.startsWith(start) ? `${startOf(to)}${urn.slice(start.length)}` : urn;
 }
 
-/** References follow their resources into the stack; text that happens to be a URN is the world's. */
+/** Only references are rewritten. A string that merely looks like a URN stays unchanged. */
 export function movedValues(values: ValueObject, from: StackPart, to: StackPart): ValueObject {
   return mapValue(values, (part) =>
     isReference(part) ? referenceTo({ ...part, urn: movedUrn(part.urn, from, to) }) : part,

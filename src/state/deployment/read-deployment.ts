@@ -11,27 +11,27 @@ import { checkEntries } from "./deployment-rules.js";
 import type { OpenText } from "./deployment-value.js";
 import { movedValues } from "./moved-urn.js";
 
-/** The stack that takes a deployment, whose URNs follow. */
+/** The stack that imports a deployment. URNs are rewritten for it. */
 export interface DeploymentReadRequest extends Omit<RowRequest, "packageOf"> {
   readonly open: OpenText;
-  /** The module or npm package of each package that the project knows. */
+  /** The module or npm package of each package that the project uses. */
   readonly modules: ReadonlyMap<string, string>;
 }
 
-/** What a deployment amounts to, all or nothing. */
+/** The result of reading a deployment: all of it, or the problems. */
 export type DeploymentReading =
   | {
       readonly ok: true;
       readonly changes: readonly RowChange[];
-      /** How many resources these make. */
+      /** The number of resources. */
       readonly resources: number;
-      /** The packages that neither the file nor `modules` says the place of: they are recorded by their names. */
+      /** The packages whose source neither the file nor `modules` contains. They are recorded by name only. */
       readonly unknown: ReadonlySet<string>;
       readonly warnings: readonly Diagnostic[];
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a deployment as rows of a stack. Everything that is wrong is told at once, by its place in the file. */
+/** Reads a deployment as rows of a stack. Reports all problems together, each with its place in the file. */
 export function readDeployment(deployment: JsonObject, request: DeploymentReadRequest): DeploymentReading {
   const findings = new DeploymentFindings();
   const file = new DeploymentFields(deployment, "", findings);
@@ -41,7 +41,7 @@ export function readDeployment(deployment: JsonObject, request: DeploymentReadRe
   if (own !== undefined && file.raw("resources") === undefined)
     findings.refuse(
       "resources",
-      "The entries are missing: an export of Coconut's has at least the stack itself.",
+      "The file has no entries. An export by Coconut contains at least the stack itself.",
     );
   const reading: EntryReading = {
     findings,
@@ -74,11 +74,11 @@ function notOpened(places: readonly string[], deployment: JsonObject): Diagnosti
   const count = places.length === 1 ? "A secret is" : `${places.length} secrets are`;
   const who =
     by?.stack === undefined
-      ? `by ${by?.type ?? "something that the file does not name"}`
+      ? `by ${by?.type ?? "a provider that the file does not name"}`
       : `with the key of the stack ${by.stack.stack}`;
   return problem("state/deployment-secret", {
-    detail: `${count} sealed ${who}, and cannot be opened here. The first is ${places[0]}.`,
-    hint: "Nothing was changed. Write the file with its secrets in the open, and delete it afterwards:\n    coco stack export --show-secrets\n    pulumi stack export --show-secrets",
+    detail: `${count} encrypted ${who}, and cannot be decrypted here. The first is ${places[0]}.`,
+    hint: "Nothing was changed. Export the file with plain-text secrets, and delete it after the import:\n    coco stack export --show-secrets\n    pulumi stack export --show-secrets",
     path: places[0]!,
   });
 }

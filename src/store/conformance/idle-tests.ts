@@ -24,7 +24,7 @@ export const idleTests: Record<string, PlaceTest> = {
   },
 };
 
-/** Sockets, timers and the like that were made by some work, and by nothing else in the process. */
+/** Tracks the sockets, timers and similar resources that some work creates. */
 class MadeResources {
   readonly #within = new AsyncLocalStorage<true>();
   readonly #made = new Map<number, { readonly type: string; readonly resource: Referenced }>();
@@ -39,7 +39,7 @@ class MadeResources {
     return this.#within.run(true, work);
   }
 
-  /** That none of them keeps the process alive. What has ended is told with the next turns of the event loop. */
+  /** Throws if one of them keeps the process alive. Ends are reported in later turns of the event loop. */
   async refuse(when: string): Promise<void> {
     let active: string[] = [];
     for (let turn = 0; turn < 100; turn++) {
@@ -56,7 +56,7 @@ class MadeResources {
   }
 }
 
-/** Sockets, timers and the like say whether the event loop waits for them. */
+/** Sockets and timers report whether the event loop waits for them. */
 interface Referenced {
   hasRef?(): boolean;
 }

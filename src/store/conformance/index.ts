@@ -1,5 +1,5 @@
 /**
- * What every store has to do, as tests that a backend of any kind can be put to, and the samples they are made of.
+ * Conformance tests for backends of any kind, and the sample data that they use.
  *
  * Needs no test runner: a test is a name and a function that throws.
  */

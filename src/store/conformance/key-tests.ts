@@ -133,7 +133,7 @@ export const keyTests: Record<string, PlaceTest> = {
   },
 };
 
-/** Two resources, one of them being updated: every column that can hold a secret holds one. */
+/** Adds two resources, one with an update in progress: every column that can contain a secret contains one. */
 async function fillWithSecrets(stack: StackStore): Promise<void> {
   const run = await stack.begin(request);
   const secrets = {
@@ -163,7 +163,7 @@ async function rowsOf(place: StorePlace): Promise<unknown> {
   return rows;
 }
 
-/** The ids of the keys that something in the rows is sealed with. */
+/** Returns the ids of the keys that encrypt something in the rows. */
 async function keysInRows(place: StorePlace): Promise<string[]> {
   const text = JSON.stringify(await rowsOf(place)).replaceAll("\\", "");
   return [...new Set([...text.matchAll(/"key":"([0-9a-f]{8})"/g)].map(([, id]) => id!))];

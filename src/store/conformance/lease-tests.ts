@@ -14,7 +14,7 @@ import {
 /** A place whose store has leases. */
 type LeasePlace = StorePlace & Required<Pick<StorePlace, "expire">>;
 
-/** Does nothing where the store has no leases. */
+/** Wraps a test that does nothing if the store has no leases. */
 function ifLeased(test: (place: LeasePlace) => Promise<void>): PlaceTest {
   return async (place) => {
     const { expire } = place;

@@ -65,8 +65,8 @@ export const lockTests: Record<string, PlaceTest> = {
     await first.begin(request);
     there.kill(11);
     const second = await openSample(place, sampleMachine("here").process(12));
-    // Where runs have leases, theirs runs out.
-    const hint = place.expire === undefined ? /on there/ : /its lease runs out in \d+ seconds/;
+    // In a store with leases, the lease of the other run expires.
+    const hint = place.expire === undefined ? /on there/ : /its lease expires in \d+ seconds/;
     assert.match(await refusal(second.begin(request), "store/locked"), hint);
     await first.close();
     await second.close();

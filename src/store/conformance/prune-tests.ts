@@ -11,7 +11,7 @@ import {
   type StorePlace,
 } from "./sample-stack.js";
 
-/** Runs that each change the outputs of one object and end. */
+/** Performs runs that each change the outputs of one object and end. */
 async function runs(stack: StackStore, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const run = await stack.begin(request);
@@ -23,7 +23,7 @@ async function runs(stack: StackStore, count: number): Promise<void> {
   }
 }
 
-/** A stack with a run behind it that made two objects. */
+/** Opens a stack after one run that created two objects. */
 async function begun(place: StorePlace): Promise<StackStore> {
   const stack = await openSample(place, sampleMachine().process(1));
   const first = await stack.begin(request);
@@ -50,7 +50,7 @@ export const pruneTests: Record<string, PlaceTest> = {
   "keeps the records of the last fifty runs, and the rows of all": async (place) => {
     const stack = await begun(place);
     await runs(stack, 60);
-    // Six records of the first run, three of each other.
+    // Six records of the first run, three of each later one.
     const last = 6 + 60 * 3;
     assert.deepEqual(await numbers(stack), counted(last - 50 * 3 + 1, last));
     assert.equal((await stack.history()).length, 61);
@@ -65,7 +65,7 @@ export const pruneTests: Record<string, PlaceTest> = {
     const stack = await begun(place);
     await runs(stack, 5);
     assert.equal(await pruned(stack, 2), 6 + 4 * 3);
-    // Those of the last run but one, and its own two.
+    // The records of the run before the last, and two of the last run itself.
     assert.deepEqual(await numbers(stack), counted(19, 23));
     assert.deepEqual(await numbers(stack, 3), counted(19, 23));
     assert.deepEqual(await numbers(stack, 18), counted(19, 23));

@@ -20,7 +20,7 @@ async function openRaw(place: StorePlace): Promise<RawStack> {
   return stack;
 }
 
-/** A batch that changes nothing but what it is given, where the stack stands now. */
+/** Returns a batch at the current position of the stack that makes only the given changes. */
 async function batchOn(raw: RawStack, changes: RawBatch["changes"]): Promise<RawBatch> {
   const head = await raw.head();
   return {

@@ -7,7 +7,10 @@ import { sampleMachine, type SampleMachine } from "./sample-machine.js";
 import { creation, sampleIntent } from "./sample-records.js";
 import { openSample, request, sampleAddress, type PlaceTest, type StorePlace } from "./sample-stack.js";
 
-/** A copy of a stack that a run was cut off on: all its tables have rows, and records are ahead of them. */
+/**
+ * Returns a copy of a stack after an interrupted run: all its tables have rows, and there are records after the
+ * checkpoint.
+ */
 async function filled(place: StorePlace, machine: SampleMachine): Promise<RawCopy> {
   const stack = await openSample(place, machine.process(1));
   const first = await stack.begin(request);
@@ -49,7 +52,7 @@ export const restoreTests: Record<string, PlaceTest> = {
     await before.close();
     const store = await place.open();
     await store.remove(sampleAddress);
-    // As from another store, by a file or a network.
+    // Cloned, as if it came from another store by a file or a network.
     assert.equal(await store.restore(structuredClone(copy)), true);
     assert.deepEqual(sorted(await copyOf(place)), sorted(copy));
     assert.deepEqual(await store.list(), [sampleAddress]);
@@ -86,7 +89,7 @@ export const restoreTests: Record<string, PlaceTest> = {
   },
 };
 
-/** The rows of a table come in any order. */
+/** Sorts the rows, because the rows of a table come in any order. */
 function sorted({ rows, ...rest }: RawCopy): unknown {
   const text = ({ table, row }: RawCopy["rows"][number]) => `${table} ${String(row["mac"])}`;
   return { ...rest, rows: rows.toSorted((one, other) => (text(one) < text(other) ? -1 : 1)) };

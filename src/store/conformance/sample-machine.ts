@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { StorePorts } from "../ports.js";
 
-/** A machine on which processes live and die as told, time moves a second per look, and chance repeats itself. */
+/**
+ * A simulated machine: processes start and die on command, every look at the clock advances it by a second, and
+ * randomness is repeatable.
+ */
 export interface SampleMachine {
-  /** What a process on it sees; the process lives from now on. */
+  /** Starts a process and returns its ports. */
   process(pid: number): StorePorts;
   kill(pid: number): void;
 }

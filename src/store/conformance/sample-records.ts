@@ -63,7 +63,7 @@ export function sampleIntent(
 
 type Entry = Omit<JournalRecord, "runId">;
 
-/** The two records of a create that succeeds. */
+/** Returns the two records of a successful create. */
 export function creation(
   rid: ResourceId,
   more: Parameters<typeof sampleObject>[3] = {},

@@ -7,16 +7,16 @@ import type { StackStore } from "../store.js";
 
 export const sampleAddress: StackAddress = { project: "shop", name: "dev" };
 
-/** The stack that the tests are made on, in a place where they may make it. */
+/** Opens the stack that the tests use, and creates it if necessary. */
 export async function openSample(place: StorePlace, ports: StorePorts): Promise<StackStore> {
   const store = await openStore(await place.open(), ports);
   return store.open(sampleAddress, { create: true });
 }
 
-/** A place that is empty at first. Opened again it is seen as another process would see it. */
+/** A place that is empty at first. Opening it again gives the view of another process. */
 export interface StorePlace {
   open(): Promise<RawStore>;
-  /** Lets the leases of all runs run out, by the clock of the store. Required of a store that has leases. */
+  /** Expires the leases of all runs by the clock of the store. Required for a store that has leases. */
   expire?(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export type PlaceTest = (place: StorePlace) => Promise<void>;
 
 export const request = { command: "apply", actor: "ana@here" };
 
-/** What the diagnostics say with which something is refused. */
+/** Returns the text of the diagnostics with which a promise is rejected. Fails if the code differs. */
 export async function refusal(promise: Promise<unknown>, code: string): Promise<string> {
   try {
     await promise;

@@ -8,7 +8,7 @@ import { restoreTests } from "./restore-tests.js";
 import type { StorePlace } from "./sample-stack.js";
 import { stateTests } from "./state-tests.js";
 
-/** Everything that a store has to do, each in a place of its own. */
+/** Returns all conformance tests, each with its own place. */
 export function storeTests(makePlace: () => Promise<StorePlace>): StoreTest[] {
   const tests = {
     ...stateTests,

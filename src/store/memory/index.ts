@@ -1,6 +1,6 @@
 /**
- * A store that is gone with its process: for tests and simulations, and the plainest reading of the contract.
+ * A store that lives in memory, for tests and simulations. It is also the simplest implementation of the contract.
  *
- * Never touches the world.
+ * Never touches files or the network.
  */
 export { memoryAt, memoryStore, type MemoryOptions } from "./memory-store.js";

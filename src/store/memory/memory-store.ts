@@ -15,11 +15,14 @@ import { JSON } from "../../std/plain-json.js";
 import type { Timer } from "../../std/timer.js";
 
 export interface MemoryOptions {
-  /** Runs hold stacks by leases that run out by this clock, and are renewed by this timer. */
+  /** If given, runs hold stacks by leases that expire by this clock and are renewed by this timer. */
   readonly leases?: { readonly now: () => number; readonly timer: Timer };
 }
 
-/** What is opened from one memory store sees one set of stacks, as processes see one folder. */
+/**
+ * Returns a store in memory. All stacks opened from one memory store share their data, like processes that share a
+ * folder.
+ */
 export function memoryStore({ leases }: MemoryOptions = {}): RawStore {
   const stacks = new Map<string, Contents>();
   const stackOf = (contents: Contents) => memoryStack(contents, stacks, leases);
@@ -64,7 +67,7 @@ interface Contents {
   readonly journal: RawRecord[];
   readonly rows: { readonly [Table in StateTable]: Map<string, RawRow> };
   readonly runs: Map<string, RawRow>;
-  /** By the clock of the leases. */
+  /** On the clock of the leases. */
   leasedUntil: number;
 }
 
@@ -119,7 +122,7 @@ function stands(head: RawHead, { expected }: RawBatch): boolean {
   return head.epoch === expected.epoch && head.head_hash === expected.head_hash;
 }
 
-/** A batch that takes no lease may always land: the epoch is what it is held to. */
+/** A batch that takes no lease may always commit: it is checked by its epoch. */
 function mayTake({ head, leasedUntil }: Contents, lease: RawBatch["lease"], nowMs: number): boolean {
   return lease === undefined || head.holder === null || lease.deadKnown || leasedUntil <= nowMs;
 }
@@ -175,7 +178,7 @@ const keyOfStack = ({ project, name }: StackAddress) => keyText([project, name])
 const keyText = (key: readonly unknown[]) => JSON.stringify(key);
 const copy = <Row extends object>(row: Row): Row => ({ ...row });
 
-/** `memory:`, and nothing behind it. */
+/** Accepts `memory:` with nothing after it. */
 export function memoryAt(place: string): RawStore | undefined {
   return place === "" ? memoryStore() : undefined;
 }

@@ -1,6 +1,6 @@
 import type { StackAddress } from "./raw-store.js";
 
-/** The order of stacks in a list: by project, then by name. */
+/** Compares stacks for lists: by project, then by name. */
 export function byAddress(one: StackAddress, other: StackAddress): number {
   return compare(one.project, other.project) || compare(one.name, other.name);
 }

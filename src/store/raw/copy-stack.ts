@@ -1,7 +1,7 @@
 import type { RawCopy, RawStack, StateRow } from "./raw-store.js";
 import { rowOf } from "./row-text.js";
 
-/** Everything that a store keeps of a stack, for `restore`. Reads again if the stack has moved meanwhile. */
+/** Returns all stored data of a stack, for `restore`. Reads again if the stack changes in the meantime. */
 export async function copyStack(stack: RawStack): Promise<RawCopy> {
   for (;;) {
     const rows: StateRow[] = [];

@@ -1,7 +1,7 @@
 /**
- * The contract between the one layer that knows what state means and the backends that keep it.
+ * The contract between the layer that interprets state and the backends that store it.
  *
- * Plain serialisable records only, so that a worker or another machine fits behind it.
+ * Only plain serializable records, so that a backend can run in a worker or on another machine.
  */
 export { byAddress } from "./by-address.js";
 export { copyStack } from "./copy-stack.js";

@@ -1,7 +1,7 @@
 import type { RawReading, RawRow, RawStack, StateTable } from "./raw-store.js";
 import { rowOf } from "./row-text.js";
 
-/** A reading with its rows, for those who need all of them as they are. */
+/** Reads the state with all its rows, for callers that need the raw rows. */
 export async function readAll(
   stack: RawStack,
 ): Promise<RawReading & { readonly rows: { readonly [Table in StateTable]: readonly RawRow[] } }> {

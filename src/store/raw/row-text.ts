@@ -3,9 +3,10 @@ import { perTable, tables, type Table } from "./tables.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * What the seal of a row is made of, and how rows are read: the JSON list of its table and of its columns but `mac`, as
- * `JSON.stringify` writes it. The columns that came with format 3 are left out where all of them are null, as they are in
- * most rows and in all of older formats. A backend that makes the text by itself has to write the very same.
+ * Returns the text that the MAC of a row covers, which is also the form in which rows are read: a JSON list of the
+ * table name and all columns except `mac`, as `JSON.stringify` writes it. The columns added in format 3 are omitted if
+ * all of them are null, which is so in most rows and in all older formats. A backend that builds the text itself must
+ * produce exactly the same.
  */
 export function rowText(table: keyof typeof tables, row: RawRow): string {
   const list: (RawColumn | undefined)[] = [table];
@@ -22,7 +23,7 @@ export function rowOf(table: keyof typeof tables, text: string, mac: string): Ra
   return { ...Object.fromEntries(named), mac };
 }
 
-/** The columns that every format has, and those that came with format 3. */
+/** The columns of every format, and those added in format 3. */
 export const sealedColumns = perTable((table) => {
   const columns = (tables[table] as Table).columns.filter(({ name }) => name !== "mac");
   const names = (isAdded: boolean) =>
@@ -30,7 +31,7 @@ export const sealedColumns = perTable((table) => {
   return { first: names(false), added: names(true) };
 });
 
-/** Where each column stands in the list of a row. */
+/** The index of each column in the list of a row. */
 export const places = perTable((table) => {
   const { first, added } = sealedColumns[table];
   return Object.fromEntries([...first, ...added].map((name, index) => [name, index + 1]));

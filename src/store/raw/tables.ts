@@ -1,8 +1,8 @@
 import type { RawColumn, RawRow, StateTable } from "./raw-store.js";
 
 /**
- * The columns of each table, in the order in which they are hashed; names and order are forever. Those that came with
- * format 3 stand last. What else is to be said of a row one day stands in `more`.
+ * The columns of each table, in the order in which they are hashed. Names and order never change. Columns added in
+ * format 3 come last. Future data of a row goes into `more`.
  */
 export const tables = {
   resource: {
@@ -57,7 +57,10 @@ export const tables = {
     key: ["op_id"],
     columns: [text("op_id"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],
   },
-  /** What is of the stack as a whole: its outputs, the recorded renames that it has followed, and when it was looked at. */
+  /**
+   * Data of the stack as a whole: its outputs, the recorded renames that were applied, and the time of the last
+   * refresh.
+   */
   output: {
     key: ["scope"],
     columns: [text("scope"), json("body"), integer("seq"), text("mac"), added(json("more", "null"))],
@@ -83,7 +86,7 @@ export const tables = {
   },
 } as const satisfies Record<StateTable | "run", Table>;
 
-/** No row of state is written that has more bytes than this. A record of the journal may hold many rows. */
+/** Maximum size of a row of state, in bytes. A record of the journal may contain many rows. */
 export const longestRow = 64 * 1024 * 1024;
 
 export const stateTables: readonly StateTable[] = ["resource", "object", "intent", "output"];
@@ -97,11 +100,11 @@ export interface Column<Name extends string = string> {
   readonly name: Name;
   readonly type: "integer" | "text" | "json";
   readonly optional: boolean;
-  /** Whether formats before the third have no such column. */
+  /** True if formats before 3 do not have the column. */
   readonly isAdded?: true;
 }
 
-/** Something for each table. */
+/** Builds a record with one item per table. */
 export function perTable<Item>(of: (table: keyof typeof tables) => Item): Record<keyof typeof tables, Item> {
   const all = Object.keys(tables) as (keyof typeof tables)[];
   return Object.fromEntries(all.map((table) => [table, of(table)])) as Record<keyof typeof tables, Item>;

@@ -3,18 +3,18 @@ import type { Json, Value } from "../../model/index.js";
 import type { Place, Sealer } from "../seal/index.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** How the columns are read that hold JSON; nothing is never asked about. */
+/** Reads the columns that contain JSON. Never called for null. */
 export interface ColumnReader {
   json(column: Json): Json;
-  /** The same for what many rows say alike, such as the package that manages them. */
+  /** Reads a column whose content many rows share, such as the package that manages them. */
   alike(column: Json): Json;
-  /** A text that many rows have alike. */
+  /** Reads a text that many rows share. */
   word(column: Json): string;
-  /** Opens what is sealed in it. */
+  /** Reads a value and decrypts its secrets. */
   value(column: Json, place: Place): Value;
 }
 
-/** Of rows, where JSON is text. What they say alike becomes one object that they share. */
+/** Reads columns of rows, where JSON is stored as text. Equal contents become one shared object. */
 export class TextColumns implements ColumnReader {
   readonly #sealer: Sealer;
   readonly #alike = new Map<Json, Json>();
@@ -52,7 +52,7 @@ export class TextColumns implements ColumnReader {
 
 const nothing: Value = Object.freeze({});
 
-/** Of the rows in a record, where JSON is part of the body. */
+/** Reads columns of the rows in a record, where JSON is part of the body. */
 export function bodyColumns(sealer: Sealer): ColumnReader {
   const asItIs = (column: Json) => column;
   return {

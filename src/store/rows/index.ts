@@ -1,7 +1,7 @@
 /**
- * State as rows of text: encoding and decoding, and the seals by which alterations are found.
+ * Encodes state to rows of text, decodes it, and computes the MACs that detect tampering.
  *
- * Knows no backend.
+ * Does not depend on any backend.
  */
 export { TextColumns } from "./column-reader.js";
 export { currentHead, foldedUpTo, format, holderOf, keysOf, unknownFeatures } from "./head-row.js";

@@ -9,13 +9,13 @@ import { journalStart } from "./journal-start.js";
 import { StateSum } from "./state-sum.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** Gives a row its authentication, which only the holder of the key can make. */
+/** Adds the MAC to a row. Only the holder of the key can compute it. */
 export function authenticRow(key: DataKey, table: keyof typeof tables, row: Mutable<RawRow>): RawRow {
   row["mac"] = authenticate(key, rowText(table, row));
   return row;
 }
 
-/** The same for a row of state. Returns what it counts for in the sum of all of them. */
+/** Adds the MAC to a row of state. Returns its term in the state sum. */
 export function authenticStateRow(key: DataKey, table: StateTable, row: Mutable<RawRow>): string {
   const [mac, term] = authenticateAndCount(key, rowText(table, row));
   row["mac"] = mac;
@@ -26,21 +26,21 @@ export function authenticHead(key: DataKey, head: Omit<RawHead, "head_mac">): Ra
   return { ...head, head_mac: headMac(key, head) };
 }
 
-/** Ties a record to everything before it. Needs no key to be checked. */
+/** Returns the hash that chains a record to all records before it. Checking it needs no key. */
 export function recordHash(previous: string, record: Omit<RawRecord, "hash">): string {
   const { seq, epoch, run_id, kind, rid, gen, op_id, body } = record;
   return hash("sha256", JSON.stringify([previous, seq, epoch, run_id, kind, rid, gen, op_id, body]));
 }
 
 /**
- * Refuses what was altered, added, lost or set back behind Coconut's back. Everything looked at is what loading
+ * Detects data that was modified, added, removed or rolled back outside Coconut. It checks only the data that loading
  * reads anyway: the head, the rows, and the records since the last checkpoint.
  */
 export class ReadingCheck {
   readonly #ring: KeyRing;
   readonly #head: RawHead;
   readonly #sum = new StateSum();
-  /** Before format 3 it was the sum of the authentications themselves. */
+  /** Before format 3 the sum added up the MACs themselves. */
   readonly #firstSum: StateSum | undefined;
 
   constructor(ring: KeyRing, head: RawHead) {
@@ -50,7 +50,7 @@ export class ReadingCheck {
     checkHead(ring, head);
   }
 
-  /** Gives back what the row counts for in the sum of all rows. */
+  /** Returns the term of the row in the state sum. */
   row(table: StateTable, text: string, mac: string): string {
     for (const key of this.#ring.active) {
       const [own, term] = authenticateAndCount(key, text);
@@ -62,23 +62,23 @@ export class ReadingCheck {
     throw alteredRow(table, rowOf(table, text, mac), this.#head.head_seq);
   }
 
-  /** Of the rows, as this version counts it. */
+  /** The sum of the rows in the current format. */
   get sum(): string {
     return this.#sum.text;
   }
 
-  /** That no row was missing, once all have come. */
+  /** Call after the last row. Throws if a row was missing. */
   end(tail: readonly RawRecord[]): void {
     const { head_seq, state_sum, checkpoint_seq, checkpoint_hash } = this.#head;
     if ((this.#firstSum ?? this.#sum).text !== state_sum)
-      throw altered(head_seq, "Rows are missing, or some are there that should not be.");
+      throw altered(head_seq, "Rows are missing, or unknown rows were added.");
     checkChain(checkpoint_seq, checkpoint_hash, tail, this.#head);
   }
 }
 
 export function checkHead(ring: KeyRing, head: RawHead): void {
   if (headMac(ring.current, head) === head.head_mac) return;
-  throw altered(head.head_seq, "The row of the stack itself does not match its seal.");
+  throw altered(head.head_seq, "The row of the stack itself fails authentication.");
 }
 
 export function checkRow(ring: KeyRing, table: keyof typeof tables, row: RawRow, otherwise: number): void {
@@ -92,10 +92,10 @@ export function isAuthentic(key: DataKey, table: keyof typeof tables, row: RawRo
 function alteredRow(table: keyof typeof tables, row: RawRow, otherwise: number): DiagnosticError {
   const at = tables[table].key.map((name) => row[name]).join(".");
   const sequence = typeof row["seq"] === "number" ? row["seq"] : otherwise;
-  return altered(sequence, `The row ${at} of the table "${table}" does not match its seal.`);
+  return altered(sequence, `The row ${at} of the table "${table}" fails authentication.`);
 }
 
-/** That the records are all there, unaltered, and end at the head. */
+/** Throws unless the records are complete, unmodified, and end at the head. */
 export function checkChain(after: number, hash: string, records: readonly RawRecord[], head: RawHead): void {
   let previous = hash;
   let sequence = after;
@@ -104,17 +104,19 @@ export function checkChain(after: number, hash: string, records: readonly RawRec
     if (record.seq > head.head_seq) throw setBack(record.seq);
     if (record.seq !== sequence) throw missing(sequence);
     if (recordHash(previous, record) !== record.hash) {
-      throw altered(sequence, "The record was altered, or one before it was.");
+      throw altered(sequence, "This record, or one before it, was modified.");
     }
     previous = record.hash;
   }
   if (sequence !== head.head_seq) throw missing(sequence + 1);
-  if (previous !== head.head_hash) throw altered(sequence, "The record is not the one that the head names.");
+  if (previous !== head.head_hash)
+    throw altered(sequence, "The record is not the one that the head refers to.");
 }
 
 /**
- * The records behind a sequence number, checked. `found` begins with the record of that number, which the next one is
- * tied to, unless it is gone. `head` is from before they were read, `later` from afterwards: what a run added meanwhile is left out.
+ * Returns the verified records after a sequence number. `found` begins with the record of that number, to which the
+ * next one is chained, unless it is pruned. `head` was read before the records, `later` after them: records that a
+ * concurrent run appended are left out.
  */
 export function recordsBehind(
   after: number,
@@ -133,18 +135,18 @@ export function recordsBehind(
 }
 
 /**
- * That the history is whole: every run raises the epoch by one and leaves a row, and only one that holds the stack has
- * no end. `head` is from before the rows were read, `later` from afterwards: runs may have come meanwhile.
+ * Throws unless the history is complete: every run increments the epoch and leaves a row, and only the run that holds
+ * the lock has no end. `head` was read before the rows, `later` after them: further runs may have begun in between.
  */
 export function checkRuns(ring: KeyRing, runs: readonly RawRow[], head: RawHead, later: RawHead): void {
   for (const row of runs) checkRow(ring, "run", row, head.head_seq);
   const isWhole = runs.length >= head.epoch && runs.length <= later.epoch;
   if (!isWhole || runs.some(({ epoch }, index) => epoch !== index + 1))
-    throw altered(head.head_seq, "Runs are missing from the history, or some are there that should not be.");
+    throw altered(head.head_seq, "Runs are missing from the history, or unknown runs were added.");
   const ended = head.holder === null ? head.epoch : head.epoch - 1;
   const open = runs.slice(0, ended).find(({ result }) => result === null);
   if (open === undefined) return;
-  throw altered(head.head_seq, `The history has run ${open["run_id"]} as it was before it had ended.`);
+  throw altered(head.head_seq, `The history contains run ${open["run_id"]} as it was before it ended.`);
 }
 
 function missing(sequence: number): DiagnosticError {
@@ -152,14 +154,14 @@ function missing(sequence: number): DiagnosticError {
 }
 
 function setBack(sequence: number): DiagnosticError {
-  return altered(sequence, "The head was set back: it stands before this record.");
+  return altered(sequence, "The head was rolled back to a position before this record.");
 }
 
 export function altered(sequence: number, detail: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/integrity", {
-      detail: `At record ${sequence}: ${detail} What the store says can no longer be trusted.`,
-      hint: "Restore the store from a backup. Nothing has been changed, and nothing will be.",
+      detail: `At record ${sequence}: ${detail} Coconut refuses to use this state.`,
+      hint: "Restore the state from a backup. Coconut has not changed anything.",
     }),
   );
 }

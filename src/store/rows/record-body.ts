@@ -24,8 +24,8 @@ import {
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * What a record of the journal says, as one document of JSON. It does not repeat what the columns beside it say, nor
- * in the event what its rows say, nor in a row what rows usually say: every step is in the journal, for good.
+ * Returns the body of a journal record as one JSON document. To keep the journal small, the body omits data that is in
+ * the columns of the record, event data that is in its rows, and row members with default values.
  */
 export function bodyText(
   { event, changes }: Pick<SequencedRecord, "event" | "changes">,
@@ -38,7 +38,7 @@ export function bodyText(
   return `{"changes":[${encoded.map((change, index) => changeText(change, was[index])).join(",")}],"event":${said}}`;
 }
 
-/** What the columns of a record and its body tell together. */
+/** Restores the event and changes of a record from its columns and body. */
 export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord, "event" | "changes"> {
   const body = JSON.parse(record.body) as { event: Json; changes: readonly ChangeText[] };
   const { rid, gen: generation, op_id: operation } = record;
@@ -58,7 +58,7 @@ export function bodyOf(record: RawRecord, sealer: Sealer): Pick<SequencedRecord,
   return { event: whole as unknown as JournalEvent, changes };
 }
 
-/** An intent whose inputs are those of its row leaves them out; one that has none says so. */
+/** An intent whose inputs equal those of its row omits them; an intent without inputs says so explicitly. */
 function saidBeside(event: JournalEvent, changes: readonly RowChange[]): Value {
   if (event.kind !== "intent") {
     const { kind: _, operation: __, ...said } = event as JournalEvent & { readonly operation?: string };
@@ -92,7 +92,7 @@ function changeText(change: RawChange, was: string | undefined): string {
   return `{"put":"${change.table}","row":${rowText(change.table, change.put)}${before}}`;
 }
 
-/** JSON columns stand in it as JSON, so that a body reads as one document. */
+/** JSON columns are embedded as JSON, so that a body reads as one document. */
 function rowText(table: StateTable, row: RawRow): string {
   let text = "";
   for (const { name, type } of tables[table].columns) {
@@ -132,7 +132,7 @@ function columnsOf(table: StateTable, row: RowInBody): Columns {
   return [table, ...[...first, ...added].map((name) => whole[name] ?? null)];
 }
 
-/** What rows say most often. */
+/** The default values of row members. */
 const usual: Record<StateTable, RawRow> = {
   resource: { kind: "custom", options: "{}", origin: "[]" },
   object: { status: "current", schema_version: 1, outputs: "{}", edges: "[]" },

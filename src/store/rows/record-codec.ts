@@ -11,7 +11,7 @@ import {
   encodeSeen,
 } from "./row-codec.js";
 
-/** A record as the journal keeps it, and the rows that change by it. `ledger` is as it was before it. */
+/** Encodes a record for the journal, and the row changes that it makes. `ledger` is the state before the record. */
 export function encodeRecord(
   record: SequencedRecord,
   sealer: Sealer,
@@ -45,7 +45,7 @@ export function decodeRecord(record: RawRecord, sealer: Sealer): SequencedRecord
   return { sequence, epoch, runId, ...bodyOf(record, sealer) };
 }
 
-/** An operation has one intent and one outcome, which backends may rely on; that it is uncertain can be said often. */
+/** Backends may rely on one intent and one outcome per operation. "Uncertain" can be recorded several times. */
 function kindOf(event: JournalEvent): string {
   return event.kind === "outcome" && event.result === "uncertain" ? "uncertain" : event.kind;
 }
@@ -66,7 +66,10 @@ function intentChange(
   return [{ table: "intent", drop: [event.operation] }];
 }
 
-/** The URN that a resource had, if the change gives it another or none: its record may be the first that is kept. */
+/**
+ * The previous URN of a resource, if the change gives it another one or deletes it. This record may be the first that
+ * is not pruned.
+ */
 function urnBefore(
   change: RowChange,
   ledger: { urnOf(rid: ResourceId): string | undefined },

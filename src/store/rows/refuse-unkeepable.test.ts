@@ -5,7 +5,7 @@ import { authenticRow } from "./integrity.js";
 import { refuseUnkeepable } from "./refuse-unkeepable.js";
 
 const key = dataKey("one", Buffer.alloc(32));
-/** The row of an intent, with so many bytes in it before it is authenticated. */
+/** Returns the row of an intent with this many bytes before it is authenticated. */
 const rowOf = (bytes: number) => ({ op_id: "1", seq: 1, body: "x".repeat(bytes - 2) });
 
 test("with what authenticates it, a row has as many bytes as can be read again, and no more", () => {

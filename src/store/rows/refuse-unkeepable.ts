@@ -5,36 +5,37 @@ import type { RawRow } from "../raw/index.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * Refuses a row that no store would give back as it was. What the world or a user may spell freely is kept as JSON,
- * which can say anything; the rest has to be clean. `written` is JSON with the texts of the row in it.
+ * Throws for a row that a store would not return unchanged. Free text from users and providers is stored as JSON, which
+ * can represent anything; all other text must be valid. `written` is JSON that contains the texts of the row.
  */
 export function refuseUnkeepable(row: RawRow, written = JSON.stringify(row)): void {
   refuseTooLong(row);
   if (written.includes("\\u")) refuseBroken(row);
 }
 
-/** Refuses a row that is longer than any that is read back, as soon as that can be told. It has no `mac` yet. */
+/** Throws early for a row that is longer than the limit for reading. The row has no `mac` yet. */
 function refuseTooLong(row: RawRow): void {
-  // A character has at most three bytes, the rest is far less than texts of that length, and few rows come near the limit.
+  // A fast upper bound: a character has at most three bytes, the rest is much shorter, and few rows come near the
+  // limit.
   if (textLength(row) * 4 <= longestRow || bytesOf(row) + macBytes <= longestRow) return;
   throw refused(
-    `What is to be kept of one resource has more than ${longestRow} bytes.`,
-    "Keep what is large in a file or an asset, and its place or its hash in the resource.",
+    `The stored data of one resource exceeds ${longestRow} bytes.`,
+    "Put large data in a file or an asset, and keep only its path or hash in the resource.",
   );
 }
 
-/** What authenticates a row, in base64. */
+/** Length of a MAC in base64. */
 const macBytes = 44;
 
-/** SQLite would give back something else for these, and the row would no longer match its seal. */
+/** SQLite would return something else for these characters, and the row would no longer match its MAC. */
 const unkeepable = /[\p{Surrogate}\0]/u;
 
 function refuseBroken(row: RawRow): void {
   const broken = Object.entries(row).find(([, text]) => typeof text === "string" && unkeepable.test(text));
   if (broken === undefined) return;
   throw refused(
-    `The text in "${broken[0]}" has a null character or half of a surrogate pair, which no store can keep.`,
-    "Correct it where it is made: names and types come from the program, commands from whoever began the run.",
+    `The text in "${broken[0]}" contains a null character or half of a surrogate pair, which no store can represent.`,
+    "Fix the text at its source: names and types come from the program, and commands from the caller of the run.",
   );
 }
 

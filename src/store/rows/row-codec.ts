@@ -23,7 +23,7 @@ import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 import type { ColumnReader } from "./column-reader.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** A row as the list that `rowText` is the text of, JSON as text or as it stands in a record: its reader knows. */
+/** A row as the list that `rowText` serializes. JSON columns are text, or JSON in a record: the reader knows which. */
 export type Columns = readonly Json[];
 
 export function encodeResource(row: ResourceRow, sealer: Sealer, sequence: number): RawRow {
@@ -118,7 +118,7 @@ export function decodeObject(row: Columns, read: ColumnReader): ObjectRow {
     generation,
     status: row[at.status] as ObjectRow["status"],
     stored,
-    // The same text in two places has nothing sealed in it.
+    // If two columns have the same text, nothing in it is encrypted.
     baseline: row[at.baseline] === row[at.outputs] ? stored.outputs : value("baseline"),
     edges: read.json(row[at.edges]!) as unknown as readonly Edge[],
   };
@@ -149,7 +149,7 @@ export function decodeIntent(row: Columns, read: ColumnReader): OpenIntent {
   return withOpenBytes(read.value(body, place) as ValueObject) as unknown as OpenIntent;
 }
 
-/** The bytes of a provider are never kept in the open. */
+/** Bytes that belong to a provider are always encrypted. */
 export function withSealedBytes(said: ValueObject): ValueObject {
   return said["opaque"] === undefined ? said : { ...said, opaque: secretOf(said["opaque"]) };
 }
@@ -172,7 +172,7 @@ export function decodeOutputs(row: Columns, read: ColumnReader): ValueObject {
   return read.value(row[places.output.body]!, ofStack) as ValueObject;
 }
 
-/** Beside the outputs: what else is of the stack as a whole. */
+/** Stored next to the outputs: other data of the stack as a whole. */
 export function encodeMoves(applied: readonly string[], sequence: number): RawRow {
   return { scope: "moves", body: canonicalJson(applied), seq: sequence };
 }
@@ -189,7 +189,7 @@ export function decodeSeen(row: Columns, read: ColumnReader): readonly Seen[] {
   return read.json(row[places.output.body]!) as unknown as readonly Seen[];
 }
 
-/** Each sealed column with its secrets sealed by the last key. What the row says stays the same. */
+/** Re-encrypts the secrets of every column with the latest key. The content of the row does not change. */
 export function resealRow(table: StateTable, row: RawRow, sealer: Sealer): RawRow {
   const rid = Number(row["rid"]);
   const generation = Number(row["gen"]);
@@ -216,7 +216,7 @@ function placeOfOptions(rid: number): Place {
   return { rid, generation: 0, kind: "options" };
 }
 
-/** For what is data of Coconut's own and holds no value of a user's. */
+/** For data of Coconut that contains no user values. */
 function plain(data: object | string | undefined): string | null {
   if (data === undefined) return null;
   if (typeof data === "string") return JSON.stringify(data);
@@ -227,7 +227,7 @@ function plain(data: object | string | undefined): string | null {
   return text;
 }
 
-/** The same package is named by many rows, and the same edges by those of a step. */
+/** Many rows have the same package, and rows of one step have the same edges. */
 const plainTexts = new WeakMap<object, string>();
 
 /** Absent properties are null in a row. */

@@ -26,7 +26,7 @@ test("nothing is left of what came and went, and of many that are the largest", 
   const largest = term(new Uint8Array(32).fill(255));
   const sum = new StateSum();
   for (let count = 0; count < 1000; count++) sum.add(largest);
-  // Each of them is one less than nothing.
+  // Each of them equals minus one.
   expect(BigInt.asIntN(256, BigInt(`0x${sum.text}`))).toBe(-1000n);
   for (let count = 0; count < 1000; count++) sum.add(largest, -1);
   expect(sum.text).toBe(emptySum);

@@ -1,6 +1,6 @@
 /**
- * The sum of the terms of all rows, modulo 2 to the power of 256. It is kept up to date as rows are added and removed,
- * without reading the others. Words of 32 bits in doubles hold the sum of two million rows before anything is to be carried.
+ * The sum of one term per row, modulo 2^256. It is updated without reading all rows when a row is added or removed. It
+ * uses 32-bit words in doubles, which can add up two million rows before a carry is needed.
  */
 export class StateSum {
   readonly #words = new Float64Array(words);

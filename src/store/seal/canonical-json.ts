@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "../../model/index.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * JSON as text, keys in order and no spaces, so that equal values are equal texts. Keys of nothing are left out.
- * `replace` is asked about every part with the path it stands at; what it returns instead of undefined is written as
- * it is, not descended into. Iterative: a value may be as deep as memory allows. `onDeep` hears once that one is unusually deep,
- * which is also how one begins that has no end.
+ * Returns JSON text with sorted keys and no spaces, so that equal values give equal texts. Undefined members are
+ * omitted. `replace` is called for every part with its path; if it returns a text, that is written instead of the part.
+ * Iterative: the depth of a value is limited by memory only. `onDeep` is called once if the value is unusually deep,
+ * which is also the first sign of a cycle.
  */
 export function canonicalJson(json: Json, { replace, onDeep }: CanonicalOptions = {}): string {
   const frames: Frame[] = [];
@@ -52,7 +52,7 @@ const usualDepth = 1000;
 
 interface Frame {
   readonly node: readonly Json[] | JsonObject;
-  /** Those of an object. */
+  /** Undefined for an array. */
   readonly keys: readonly string[] | undefined;
   readonly length: number;
   next: number;

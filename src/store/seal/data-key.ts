@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import { Hmac } from "./hmac.js";
 
-/** The key of one stack, with what is derived from it. Never printed and never stored unwrapped. */
+/** The data key of one stack, with the keys derived from it. Never printed, and never stored unwrapped. */
 export interface DataKey {
-  /** Names the key in everything that is sealed with it, so that several can be in use while one is replaced. */
+  /** Stored with everything that the key encrypts, so that several keys can be in use during a rotation. */
   readonly id: string;
   readonly bytes: Buffer;
   readonly sealing: Buffer;
@@ -28,7 +28,7 @@ function derived(bytes: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", bytes, "", `coconut ${use} 1`, dataKeyBytes));
 }
 
-/** HMAC-SHA256 of a text under a key for one use, as hexadecimal text. The key is derived when it is asked for. */
+/** Returns the HMAC-SHA256 of a text, in hexadecimal, under a key for one use. The key is derived on demand. */
 export function keyedDigest({ bytes }: DataKey, use: string, text: string): string {
   return createHmac("sha256", derived(bytes, use)).update(text).digest("hex");
 }
@@ -38,22 +38,22 @@ export function authenticate(key: DataKey, text: string): string {
 }
 
 /**
- * Returns the authentication of a row, and its term in the sum of all rows. The term is stored nowhere, so nobody without
- * the key can look for other rows with the same sum.
+ * Returns the MAC of a row and its term in the state sum. Terms are never stored, so without the key nobody can
+ * construct other rows with the same sum.
  */
 export function authenticateAndCount(key: DataKey, text: string): readonly [mac: string, term: string] {
   return key.authentication.withInner(text);
 }
 
 /**
- * Seals a text for one place. The nonce is derived from place and content: what is unchanged keeps its bytes, so
- * that equality at one place shows without opening, while equal contents at two places look unrelated.
+ * Encrypts a text for one place. The nonce is derived from place and content: unchanged content keeps its ciphertext,
+ * so equality at one place is visible without decrypting, while equal contents at two places look unrelated.
  */
 export function sealText(key: DataKey, place: string, text: string): string {
   return sealBytes(key, place, Buffer.from(text)).toString("base64");
 }
 
-/** The same for bytes. */
+/** Encrypts bytes for one place. See `sealText`. */
 export function sealBytes(key: DataKey, place: string, content: Buffer): Buffer {
   const nonce = createHmac("sha256", key.nonces)
     .update(`${place.length}:${place}`)
@@ -63,12 +63,12 @@ export function sealBytes(key: DataKey, place: string, content: Buffer): Buffer 
   return encrypt(key.sealing, nonce, place, content);
 }
 
-/** Nothing if the bytes were altered, or were sealed for another place or with another key. */
+/** Returns undefined if the ciphertext was modified, or was encrypted for another place or with another key. */
 export function openText(key: DataKey, place: string, sealed: string): string | undefined {
   return decrypt(key.sealing, place, Buffer.from(sealed, "base64"))?.toString();
 }
 
-/** AES-256-GCM: nonce, tag, ciphertext. */
+/** AES-256-GCM. The result is nonce, tag, ciphertext. */
 export function encrypt(key: Buffer, nonce: Buffer, place: string, content: Buffer): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(place));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Hmac } from "./hmac.js";
 
 describe("an HMAC", () => {
-  // RFC 4231, the first two of its cases whose key is no longer than a block.
+  // The first two cases of RFC 4231 whose key is no longer than a block.
   it.each([
     ["0b".repeat(20), "Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"],
     [

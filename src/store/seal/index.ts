@@ -1,7 +1,7 @@
 /**
- * How secrets are kept: canonical JSON with sealed nodes, and the keys that open them.
+ * Encrypts secrets: canonical JSON with encrypted nodes, and the keys that decrypt them.
  *
- * Never prints what a secret holds, and never writes a key that is not wrapped.
+ * Never prints the content of a secret, and never writes an unwrapped key.
  */
 export { canonicalJson } from "./canonical-json.js";
 export { authenticate, authenticateAndCount, keyedDigest, type DataKey } from "./data-key.js";

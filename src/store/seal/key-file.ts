@@ -12,12 +12,12 @@ import { problem } from "../diagnostics.js";
 import type { KeySource } from "../ports.js";
 
 export interface KeyFile {
-  /** Derived from the key, so that another key in its place is recognised. */
+  /** Derived from the key, so that a different key in the same file is detected. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** Writes a key to the file that is for it; if there is one already, that is the key. */
+/** Writes a key to its file. If the file exists, its key is used instead. */
 export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<KeyFile> {
   const path = source.keyFile(idOf(bytes));
   refuseInProject(path, source.projectFolder);
@@ -30,14 +30,14 @@ export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<Key
   }
 }
 
-/** A key that is there is used where it is: someone has put it there. */
+/** An existing key in the project is used: someone put it there on purpose. */
 function refuseInProject(path: string, folder: string | undefined): void {
   if (folder === undefined || dirname(resolve(folder)) === resolve(folder)) return;
   if (!isWithin(folder, path) || existsSync(path)) return;
   throw new DiagnosticError(
     problem("store/key-in-project", {
-      detail: `A key file would be created at ${path}, in the project ${folder}. Whoever gets a copy of the project would get the key to its secrets as well.`,
-      hint: "Keep the key outside the project:\nCOCONUT_KEY_FILE=/path/outside/the/project/key\nWithout that variable it is kept in $XDG_CONFIG_HOME/coconut/keys, else in ~/.config/coconut/keys. A passphrase needs no file:\nCOCONUT_PASSPHRASE=…",
+      detail: `The key file would be created at ${path}, inside the project ${folder}. Anyone who gets a copy of the project would also get the key to its secrets.`,
+      hint: "Keep the key outside the project:\nCOCONUT_KEY_FILE=/path/outside/the/project/key\nThe default is $XDG_CONFIG_HOME/coconut/keys or ~/.config/coconut/keys. A passphrase needs no file:\nCOCONUT_PASSPHRASE=…",
     }),
   );
 }
@@ -48,8 +48,8 @@ export async function readKeyFile(id: string, source: KeySource): Promise<Buffer
   if (found.id === id) return found.bytes;
   throw new DiagnosticError(
     problem("store/key-wrong", {
-      detail: `The stack was sealed with key ${id}, but ${path} holds key ${found.id}.`,
-      hint: "Put the right file there, or name it:\nCOCONUT_KEY_FILE=…",
+      detail: `The stack is encrypted with key ${id}, but ${path} contains key ${found.id}.`,
+      hint: "Put the right key file there, or specify its path:\nCOCONUT_KEY_FILE=…",
     }),
   );
 }
@@ -62,8 +62,8 @@ async function load(path: string): Promise<KeyFile> {
   if (text.startsWith(header) && bytes.length === 32) return { id: idOf(bytes), bytes };
   throw new DiagnosticError(
     problem("store/key-wrong", {
-      detail: `${path} is not a key file of Coconut's, or was cut short.`,
-      hint: "Restore it from a backup, or name another file:\nCOCONUT_KEY_FILE=…",
+      detail: `${path} is not a Coconut key file, or is truncated.`,
+      hint: "Restore it from a backup, or specify another file:\nCOCONUT_KEY_FILE=…",
     }),
   );
 }
@@ -83,8 +83,8 @@ async function read(path: string): Promise<string> {
 function exposed(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/key-exposed", {
-      detail: `Others on this machine may read ${path}, and with it every secret that it protects.`,
-      hint: `Take their rights away:\nchmod 600 ${shellWord(path)}`,
+      detail: `Other users of this machine can read ${path}, and can decrypt every secret that it protects.`,
+      hint: `Restrict its permissions:\nchmod 600 ${shellWord(path)}`,
     }),
   );
 }
@@ -94,7 +94,7 @@ function missing(path: string, error: unknown): DiagnosticError {
   return new DiagnosticError(
     problem("store/key-missing", {
       detail: `The key file ${path} cannot be used: ${reason}.`,
-      hint: "Copy it from the machine where the stack was made, or name another file:\nCOCONUT_KEY_FILE=…",
+      hint: "Copy it from the machine where the stack was created, or specify another file:\nCOCONUT_KEY_FILE=…",
     }),
   );
 }

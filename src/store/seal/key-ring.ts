@@ -8,17 +8,17 @@ import { newWrapping, openWrapping, wrappingText, type Wrapping } from "./wrappi
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * The keys of one stack, oldest first. The last seals and authenticates all that is written; those before it open
- * what they have sealed. While a key is being replaced, rows are authenticated by either; then the old one retires.
+ * The keys of one stack, oldest first. The last key encrypts and authenticates all new data; the keys before it decrypt
+ * older data. During a rotation, rows are authenticated by either key; then the old key is retired.
  */
 export class KeyRing {
   readonly lineage: string;
   readonly wrapped: readonly WrappedKey[];
   readonly keys: readonly DataKey[];
-  /** Those by which rows may be authenticated. More than one: a rotation has begun and is not finished. */
+  /** The keys that may authenticate rows. More than one key means that a rotation is not finished. */
   readonly active: readonly DataKey[];
   readonly sealer: Sealer;
-  /** As the row of the stack keeps it. */
+  /** The form in which the row of the stack stores it. */
   readonly text: string;
 
   constructor(lineage: string, wrapped: readonly WrappedKey[], keys: readonly DataKey[]) {
@@ -37,7 +37,7 @@ export class KeyRing {
 
 type RandomBytes = (count: number) => Uint8Array;
 
-/** One new key for a new stack. */
+/** Creates the first key of a new stack. */
 export async function firstRing(
   lineage: string,
   source: KeySource,
@@ -49,7 +49,7 @@ export async function firstRing(
   return new KeyRing(lineage, [wrapped], [key]);
 }
 
-/** Unwraps what is not `known`. A key that is known by its id and is another is found by what it authenticates. */
+/** Unwraps the keys that are not `known`. A different key with a known id is detected by the MACs. */
 export async function openRing(
   lineage: string,
   wrapped: readonly WrappedKey[],
@@ -67,7 +67,7 @@ export async function openRing(
   return new KeyRing(lineage, wrapped, keys);
 }
 
-/** With a new key as the current one, wrapped by the same as the last. */
+/** Adds a new current key, wrapped in the same way as the last one. */
 export async function withNewKey(
   ring: KeyRing,
   source: KeySource,
@@ -81,14 +81,14 @@ export async function withNewKey(
   return new KeyRing(ring.lineage, [...ring.wrapped, wrapped], [...ring.keys, key]);
 }
 
-/** With every key but the current one retired. */
+/** Retires every key except the current one. */
 export function withOldRetired({ lineage, wrapped, keys }: KeyRing): KeyRing {
   const last = wrapped.length - 1;
   const retired = wrapped.map((each, index) => (index === last ? each : { ...each, retired: true as const }));
   return new KeyRing(lineage, retired, keys);
 }
 
-/** The same keys, wrapped anew. What they were wrapped by before does not open them. */
+/** Returns the same keys with a new wrapping. The old passphrase or key file no longer opens them. */
 export async function rewrapped(
   ring: KeyRing,
   source: KeySource,
@@ -119,8 +119,8 @@ function unchanged(wrapping: Wrapping): DiagnosticError {
   const file = wrapping.by === "key-file" ? ` ${wrapping.file}` : "";
   return new DiagnosticError(
     problem("store/key-unchanged", {
-      detail: `The key of the stack is wrapped by the key file${file} already. Nothing was changed.`,
-      hint: "Name a file that does not exist yet, or give a passphrase.",
+      detail: `The encryption key of the stack is already protected by the key file${file}. Nothing was changed.`,
+      hint: "Specify a file that does not exist yet, or use a passphrase.",
     }),
   );
 }

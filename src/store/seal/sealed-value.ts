@@ -20,15 +20,15 @@ import { canonicalJson, isJsonArray, type Path } from "./canonical-json.js";
 import { decrypt, openText, sealBytes, sealText, type DataKey } from "./data-key.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** Writes values as canonical JSON with every secret sealed for the place where it stands, and reads them back. */
+/** Writes values as canonical JSON with every secret encrypted for its place, and reads them back. */
 export class Sealer {
   readonly #lineage: string;
   readonly #keys: ReadonlyMap<string, DataKey>;
   readonly #key: DataKey;
-  /** Values that hold nothing sealed, as they are written: one and the same often stands in several places. */
+  /** Cached texts of values that contain no secrets: the same value often appears in several places. */
   readonly #texts = new WeakMap<object, string>();
 
-  /** Seals with the last key; opens with all. */
+  /** Encrypts with the last key; decrypts with all keys. */
   constructor(lineage: string, keys: readonly DataKey[]) {
     this.#lineage = lineage;
     this.#keys = new Map(keys.map((key) => [key.id, key]));
@@ -45,15 +45,15 @@ export class Sealer {
       },
       onDeep: refuse,
     });
-    // Half of a surrogate pair is written so; and so are a few texts that hold none.
+    // Half of a surrogate pair is escaped like this; so are a few valid texts.
     if (text.includes("\\ud")) refuse();
-    // What is said of an operation is written once.
+    // Values of an operation are written only once.
     if (isOpen && place.kind !== "intent" && typeof value === "object" && value !== null)
       this.#texts.set(value, text);
     return text;
   }
 
-  /** What was sealed with any key, sealed with the last; all else stays as it is. */
+  /** Re-encrypts every secret with the last key; everything else stays unchanged. */
   reseal(text: string, place: Place): string {
     return canonicalJson(JSON.parse(text) as Json, {
       replace: (node, path) => {
@@ -64,7 +64,7 @@ export class Sealer {
     });
   }
 
-  /** Takes what `JSON.parse` gave, and changes it. */
+  /** Takes the result of `JSON.parse` and modifies it in place. */
   open(json: Json, place: Place): Value {
     const holder: { root: Json } = { root: json };
     const rest: Visit[] = [{ parent: holder, key: "root", path: undefined }];
@@ -89,7 +89,7 @@ export class Sealer {
     return decodeValue(holder.root);
   }
 
-  /** Seals a whole document, bound to a text that stands beside it in the open. */
+  /** Encrypts a whole document, bound to the unencrypted text `beside`. */
   sealDocument(content: Uint8Array, beside: string): Uint8Array {
     return sealBytes(this.#key, this.#documentPlace(this.#key, beside), Buffer.from(content));
   }
@@ -102,7 +102,7 @@ export class Sealer {
     return undefined;
   }
 
-  /** How a part of a value is written that is no JSON of its own; nothing if it is. */
+  /** Returns the text for a part of a value that is not plain JSON; undefined if it is. */
   #special(node: Value, place: Place, path: Path, refuse: () => void): string | undefined {
     if (typeof node === "string" ? sentinelType(node) === undefined : isPlainLeaf(node)) return undefined;
     if (isSecret(node)) {
@@ -141,13 +141,15 @@ export class Sealer {
     return JSON.stringify(["coconut document 1", key.id, this.#lineage, beside]);
   }
 
-  /** What the bytes are bound to. The URN is no part of it, so that a rename leaves them as they are. */
+  /**
+   * The place that the ciphertext is bound to. It does not include the URN, so a rename does not change the ciphertext.
+   */
   #place(key: DataKey, { rid, generation, kind }: Place, path: readonly (string | number)[]): string {
     return JSON.stringify(["coconut secret 1", key.id, this.#lineage, rid, generation, kind, ...path]);
   }
 }
 
-/** Where a value stands; zero for what belongs to no resource, or to no object of it. */
+/** The place of a value. Numbers are zero for values that belong to no resource or no object. */
 export interface Place {
   readonly rid: number;
   readonly generation: number;
@@ -180,7 +182,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Says everything that is wrong with it. */
+/** Throws with all problems of the value. */
 function refuseUnlessValue(value: Value): void {
   const [first, ...others] = checkValue(value);
   if (first !== undefined) throw new DiagnosticError(first, ...others);
@@ -209,8 +211,8 @@ function keysOf(link: Link | undefined): (string | number)[] {
 function cannotOpen({ rid, generation, kind }: Place, path: readonly (string | number)[]): DiagnosticError {
   return new DiagnosticError(
     problem("store/sealed-value", {
-      detail: `The secret at ${pathText(path)} in the ${kind} of object ${rid}.${generation} cannot be opened: it was altered, or sealed for another place or with another key.`,
-      hint: "Restore the store from a backup. Nothing has been changed.",
+      detail: `The secret at ${pathText(path)} in the ${kind} of object ${rid}.${generation} cannot be decrypted: it was modified, or encrypted for another place or with another key.`,
+      hint: "Restore the state from a backup. Coconut has not changed anything.",
       path: pathText(path),
     }),
   );

@@ -4,15 +4,15 @@ import { dataKey, dataKeyBytes, decrypt, encrypt, nonceBytes, type DataKey } fro
 import type { OpenWrapping, Wrapping } from "./wrapping.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** A data key as the store keeps it. */
+/** A data key as a store contains it. */
 export type WrappedKey = Wrapping & {
   readonly id: string;
   readonly sealed: string;
-  /** Opens what old records hold, and authenticates nothing any more. */
+  /** Only decrypts old records; authenticates nothing. */
   readonly retired?: true;
 };
 
-/** The keys that a store keeps as this text; nothing if it is none that was ever written. */
+/** Parses the stored keys; undefined if the text is malformed. */
 export function parseWrappedKeys(text: string): readonly [WrappedKey, ...WrappedKey[]] | undefined {
   let keys: unknown;
   try {
@@ -49,7 +49,7 @@ function isWrappedKey(key: unknown): boolean {
   );
 }
 
-/** It becomes part of a path. */
+/** The id becomes part of a path. */
 function isKeyId(file: unknown): boolean {
   return typeof file === "string" && /^[0-9a-f]+$/.test(file);
 }
@@ -58,11 +58,11 @@ function wrongKey(wrapped: WrappedKey): DiagnosticError {
   const what = wrapped.by === "passphrase" ? "The passphrase" : `The key file ${wrapped.file}`;
   return new DiagnosticError(
     problem("store/key-wrong", {
-      detail: `${what} does not open the key of this stack. Nothing was read.`,
+      detail: `${what} does not decrypt the key of this stack. Nothing was read.`,
       hint:
         wrapped.by === "passphrase"
-          ? "Give the passphrase that the stack was made with, or was last changed to."
-          : "Restore the store from a backup: its wrapped key was altered, or belongs to another stack.",
+          ? "Use the passphrase of the stack. coco secrets rewrap may have changed it since the stack was created."
+          : "Restore the state from a backup: its wrapped key was modified, or belongs to another stack.",
     }),
   );
 }

@@ -6,18 +6,18 @@ import { dataKeyBytes } from "./data-key.js";
 import { makeKeyFile, readKeyFile } from "./key-file.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** By what the data keys of a stack are sealed, as the store says it: a passphrase or the key in a file. */
+/** The protection of a stack's data keys, as the store records it: a passphrase or a key file. */
 export type Wrapping =
   | { readonly by: "passphrase"; readonly cost: string; readonly salt: string }
   | { readonly by: "key-file"; readonly file: string };
 
-/** A wrapping with the key that it amounts to. */
+/** A wrapping with the wrapping key itself. */
 export interface OpenWrapping {
   readonly wrapping: Wrapping;
   readonly bytes: Buffer;
 }
 
-/** By the passphrase if there is one, else by a key file, which is made if it is missing. */
+/** Uses the passphrase if there is one, otherwise a key file, which is created if it is missing. */
 export async function newWrapping(
   source: KeySource,
   random: (count: number) => Buffer,
@@ -40,14 +40,14 @@ export async function openWrapping(wrapping: Wrapping, source: KeySource): Promi
   return wrapping.by === "passphrase" ? fromPassphrase(wrapping, source) : readKeyFile(wrapping.file, source);
 }
 
-/** The same text for wrappings that amount to the same key. */
+/** Returns the same text for wrappings with the same key. */
 export function wrappingText(wrapping: Wrapping): string {
   return wrapping.by === "passphrase"
     ? JSON.stringify([wrapping.by, wrapping.cost, wrapping.salt])
     : JSON.stringify([wrapping.by, wrapping.file]);
 }
 
-/** What the memory and time of guessing one passphrase is set by. Names are kept in stores. */
+/** Cost parameters of deriving a key from a passphrase. The names are stored. */
 const costs = {
   "scrypt-17": { N: 2 ** 17, r: 8, p: 1 },
   test: { N: 2 ** 4, r: 8, p: 1 },
@@ -63,18 +63,18 @@ async function fromPassphrase(
   if (cost === undefined || (wrapping.cost === "test" && source.weakPassphrases !== true)) {
     throw new DiagnosticError(
       problem("store/key-wrong", {
-        detail: `The key of this stack is wrapped at the cost ${JSON.stringify(wrapping.cost)}, which is not used here.`,
-        hint: "Use the version of Coconut that made the stack.",
+        detail: `The key of this stack uses the key derivation cost ${JSON.stringify(wrapping.cost)}, which this version of Coconut does not support.`,
+        hint: "Use the version of Coconut that created the stack.",
       }),
     );
   }
   const passphrase = await source.passphrase();
-  // A build server that lacks the secret gives an empty one.
+  // A build server that lacks the secret passes an empty passphrase.
   if (passphrase !== undefined && passphrase !== "") return stretch(passphrase, wrapping.salt, cost);
   throw new DiagnosticError(
     problem("store/key-missing", {
-      detail: "The secrets of this stack are sealed with a passphrase, and none was given.",
-      hint: "Give the passphrase that the stack was made with:\nCOCONUT_PASSPHRASE=…",
+      detail: "The secrets of this stack are encrypted with a passphrase, and none is set.",
+      hint: "Set the passphrase of the stack:\nCOCONUT_PASSPHRASE=…",
     }),
   );
 }
@@ -96,8 +96,8 @@ function refuseShort(passphrase: string): void {
   if (passphrase.length >= shortestPassphrase) return;
   throw new DiagnosticError(
     problem("store/passphrase-too-short", {
-      detail: `The passphrase has ${passphrase.length} characters; ${shortestPassphrase} is the least that resists guessing.`,
-      hint: "Choose a longer one: a few unrelated words are easy to remember.",
+      detail: `The passphrase has ${passphrase.length} characters; the minimum is ${shortestPassphrase}.`,
+      hint: "Choose a longer passphrase, for example a few unrelated words.",
     }),
   );
 }

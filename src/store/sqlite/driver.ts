@@ -9,7 +9,7 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 
 export type DriverName = "node" | "libsql";
 
-/** Opens a file with the SQLite of the runtime, or with the one that was installed where the runtime has none. */
+/** Opens a file with the SQLite of the runtime, or with the installed one if the runtime has none. */
 export function openDatabase(path: string, driver: DriverName = preferredDriver()): SqliteDatabase {
   return driver === "node" ? openWithNode(path, require) : openWithLibsql(path, loadLibsql());
 }
@@ -24,7 +24,7 @@ export function preferredDriver(): DriverName {
   }
 }
 
-/** Loads the driver and asks SQLite which it is. */
+/** Loads the driver and queries the version of SQLite. */
 export function loadedDriver(driver: DriverName = preferredDriver()): LoadedDriver {
   const database = openDatabase(":memory:", driver);
   try {
@@ -37,13 +37,13 @@ export function loadedDriver(driver: DriverName = preferredDriver()): LoadedDriv
 
 export interface LoadedDriver {
   readonly driver: DriverName;
-  /** Of SQLite. */
+  /** The version of SQLite. */
   readonly version: string;
 }
 
 const require = createRequire(import.meta.url);
 
-/** Node calls its SQLite experimental on standard error, where a user could do nothing about it. */
+/** Suppresses the warning of Node that its SQLite is experimental, because users cannot act on it. */
 function quietly(load: () => unknown): void {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -55,8 +55,8 @@ function quietly(load: () => unknown): void {
 }
 
 /**
- * The platform's binding itself: the package around it takes five times as long to find out which it is, and brings
- * the bindings of two C libraries along. Ours are those of the usual one; for the other, the hint says what to install.
+ * Loads the binding of the platform directly: the package around it takes five times as long to select it, and brings
+ * the bindings of two C libraries. We install those for glibc; for musl, the hint says what to install.
  */
 export function loadLibsql(platform = `${process.platform}-${process.arch}`): unknown {
   const targets = bindings[platform] ?? [];
@@ -73,12 +73,12 @@ export function loadLibsql(platform = `${process.platform}-${process.arch}`): un
   throw new DiagnosticError(
     problem("store/no-driver", {
       detail: `SQLite cannot be loaded on ${platform}: ${reason}.`,
-      hint: `Use Node 22.13 or newer, which brings its own, or install again with optional dependencies.${elsewhere(targets)}`,
+      hint: `Use Node 22.13 or newer, which includes SQLite, or reinstall with optional dependencies:\n    npm install --include=optional${elsewhere(targets)}`,
     }),
   );
 }
 
-/** The binding opens files of its own when it is loaded, and ends the process where it cannot. */
+/** The binding opens files when it is loaded, and aborts the process if it cannot. */
 function refuseWithoutFiles(): void {
   const opened: number[] = [];
   try {
@@ -87,7 +87,7 @@ function refuseWithoutFiles(): void {
     throw new DiagnosticError(
       problem("store/no-driver", {
         detail: `SQLite cannot be loaded: ${(error as Error).message}.`,
-        hint: "Raise the limit of open files of this shell, and run again:\n    ulimit -n 4096",
+        hint: "Raise the limit of open files in this shell, then run again:\n    ulimit -n 4096",
       }),
     );
   } finally {
@@ -99,10 +99,12 @@ const bindingFiles = 12;
 
 function elsewhere(targets: readonly string[]): string {
   const musl = targets.find((target) => target.includes("musl"));
-  return musl === undefined ? "" : ` On Alpine and others with musl:\n    npm install @libsql/${musl}`;
+  return musl === undefined
+    ? ""
+    : `\nOn Alpine and other systems with musl:\n    npm install @libsql/${musl}`;
 }
 
-/** The first that loads is right: a binding for another C library does not load. */
+/** The first binding that loads is the right one: a binding for another C library does not load. */
 const bindings: Readonly<Record<string, readonly string[]>> = {
   "linux-x64": ["linux-x64-gnu", "linux-x64-musl"],
   "linux-arm64": ["linux-arm64-gnu", "linux-arm64-musl"],

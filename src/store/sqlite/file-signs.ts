@@ -2,7 +2,10 @@ import { statSync, utimes, utimesSync } from "node:fs";
 import { uptime } from "node:os";
 import type { SignsOfLife } from "../ports.js";
 
-/** Signs of life as the time of the file that a run has locked. The file is never opened: that would lose the lock. */
+/**
+ * Signs of life by the modification time of the file that a run has locked. The file is never opened, because closing
+ * it would release the lock.
+ */
 export const fileSigns: SignsOfLife = {
   give(path) {
     try {
@@ -17,12 +20,12 @@ export const fileSigns: SignsOfLife = {
   last(path, { now, isSameBoot }) {
     const seenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (seenMs === undefined) return undefined;
-    // Longer ago than the machine is up: its clock was set meanwhile.
+    // Before the machine booted: the clock was changed in the meantime.
     if (isSameBoot && Date.parse(now) - seenMs > uptime() * 1000) return undefined;
-    // A process that is busy gives its next sign late.
+    // A busy process may be late with its next sign.
     return new Date(Math.round(seenMs) + 2 * beatMs).toISOString();
   },
 };
 
-/** How often a run gives a sign of life. */
+/** Interval between two signs of life. */
 const beatMs = 5000;

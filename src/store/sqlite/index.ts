@@ -1,7 +1,7 @@
 /**
- * A store in SQLite files, one per stack, by `node:sqlite` where the runtime has it and libsql elsewhere.
+ * A store in SQLite files, one per stack. Uses `node:sqlite` where the runtime has it, and libsql elsewhere.
  *
- * Knows rows and transactions, never what they mean.
+ * Handles rows and transactions, and never interprets them.
  */
 export { loadedDriver, preferredDriver, type DriverName } from "./driver.js";
 export { fileSigns } from "./file-signs.js";

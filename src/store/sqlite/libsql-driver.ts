@@ -1,7 +1,7 @@
 import type { RawColumn, RawRow } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 
-/** By libsql's binding, whose functions take their database or statement as `this`. */
+/** Driver for the binding of libsql, whose functions take their database or statement as `this`. */
 export function openWithLibsql(path: string, loaded: unknown): SqliteDatabase {
   const binding = loaded as LibsqlBinding;
   const database = binding.databaseOpen(path, "", "aes256cbc", "", 0, "");
@@ -23,10 +23,10 @@ export function openWithLibsql(path: string, loaded: unknown): SqliteDatabase {
 }
 
 const pageLength = 100;
-/** Most questions have one row for an answer. */
+/** Most queries return one row. */
 const firstLength = 2;
 
-/** A page that is not full is the last; reading to the end is also what ends the read transaction. */
+/** A page that is not full is the last one. Reading to the end also ends the read transaction. */
 function readAll(next: (page: (RawRow | undefined)[]) => void): RawRow[] {
   const found: RawRow[] = [];
   for (let length = firstLength; ; length = pageLength) {

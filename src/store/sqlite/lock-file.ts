@@ -7,12 +7,12 @@ import type { LockedFile } from "../ports.js";
 import { openDatabase, type DriverName } from "./driver.js";
 
 /**
- * Locks a file until this process lets go of it or ends, however it does. SQLite's lock on an empty database is the
- * system's own, and nothing is ever written. A file system that has no such locks is told apart from another holder.
+ * Locks a file until this process releases it or ends for any reason. Uses SQLite's lock on an empty database, which is
+ * a lock of the operating system; nothing is ever written. A file system without such locks is distinguished from a
+ * file that another process holds.
  *
- * A process that closes any descriptor of the file loses this lock, and code of a program or a provider may do that. So a
- * socket beside the file says the same: one that answers means that the file is held. To look at the file, `isLook` opens
- * none.
+ * A process loses this lock when it closes any descriptor of the file, which code of a program or provider may do. A
+ * socket next to the file is a second sign: if it answers, the file is held. `isLook` checks without opening the file.
  */
 export async function lockFile(
   path: string,
@@ -31,15 +31,15 @@ export async function lockFile(
   }
 }
 
-/** Most that hold it for a moment only have let go of it by then. */
+/** Short-term holders have usually released it by then. */
 const momentMs = 20;
 
-/** Hidden: whoever copies a stack by its name means no socket. */
+/** Hidden, so that copying a stack by its name does not include the socket. */
 export function socketBeside(path: string): string {
   return join(dirname(path), `.${basename(path).replace(/-lock$/, "-live")}`);
 }
 
-/** The socket goes first: once the file is free, another process may have put its own there. */
+/** The socket is closed first: once the file is unlocked, another process may create its own. */
 function withSocket({ file, release }: LockedFile, path: string): LockedFile {
   const close = openAliveSocket(socketBeside(path));
   return {
@@ -51,7 +51,7 @@ function withSocket({ file, release }: LockedFile, path: string): LockedFile {
   };
 }
 
-/** Nothing if another has it, or has put another one in its place meanwhile: its stack was removed. */
+/** Returns undefined if another process holds the file, or has replaced it because its stack was removed. */
 function takeFile(path: string, driver: DriverName | undefined): LockedFile | undefined {
   makeOnce(path);
   const file = identityOf(path);
@@ -80,7 +80,9 @@ function isBusy(error: unknown): boolean {
   return /BUSY|database is locked/.test(`${code} ${message}`);
 }
 
-/** Closed to other users. One that is there is left alone: to open it would be to close it again. */
+/**
+ * Created with access for this user only. An existing file is not opened, because closing it would release the lock.
+ */
 function makeOnce(path: string): void {
   if (identityOf(path) !== undefined) return;
   try {

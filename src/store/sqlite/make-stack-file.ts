@@ -9,9 +9,9 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 import { notAStack } from "./sqlite-problem.js";
 
 /**
- * Makes the file of a stack unless there is one; says whether it did. It is made beside its path and put there whole:
- * whoever is killed meanwhile leaves nothing that is taken for a stack, and of two that make the same one the second finds
- * the first's.
+ * Creates the file of a stack unless it exists. Returns whether it did. The file is written next to its path and then
+ * moved there: a process that is killed leaves nothing that looks like a stack, and if two processes create the same
+ * stack, the second one finds the file of the first.
  */
 export function makeStackFile(
   path: string,
@@ -32,27 +32,28 @@ export function makeStackFile(
   }
 }
 
-/** Closed to other users. */
+/** Created with access for this user only. */
 function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (made !== undefined) {
     chmodSync(folder, 0o700);
     syncFolder(dirname(made));
   }
-  // State belongs to a machine, not to the code beside it. A folder that somebody chose is theirs.
+  // State belongs to a machine, not in version control. A folder that the user chose gets no .gitignore.
   const ignored = join(folder, ".gitignore");
   if (basename(folder) === ".coconut" && !existsSync(ignored)) writeNewFile(ignored, "*\n");
 }
 
 /**
- * SQLite gives the files beside a database the rights of the database. Nothing is prepared, only executed: a driver may
- * keep a database open for its statements, and the last to close it is who moves its journal into the file.
+ * SQLite gives the files next to a database the same permissions. Statements are executed, never prepared: a driver may
+ * keep a database open for a prepared statement, and closing the last connection is what moves the journal into the
+ * file.
  */
 function initialise(path: string, contents: RawCopy, open: (path: string) => SqliteDatabase): void {
   closeSync(openSync(path, "wx", 0o600));
   const database = open(path);
   try {
-    // Nothing of it has to outlast anything before it is in its place.
+    // No durability is needed before the file is moved to its place.
     database.execute("pragma synchronous = off; pragma journal_mode = wal");
     database.execute("begin immediate");
     database.execute(`pragma application_id = ${applicationId};\n${schema}`);
@@ -65,7 +66,7 @@ function initialise(path: string, contents: RawCopy, open: (path: string) => Sql
   } finally {
     database.close();
   }
-  if (existsSync(`${path}-wal`)) throw new Error("SQLite did not let go of the file that it made");
+  if (existsSync(`${path}-wal`)) throw new Error("SQLite did not close the file that it created");
   const file = openSync(path, "r+");
   try {
     fsyncSync(file);
@@ -83,12 +84,12 @@ function columnsOf(table: keyof typeof tables): readonly string[] {
   return tables[table].columns.map(({ name }) => name);
 }
 
-/** Any text is text so, whatever it holds. */
+/** As bytes, so that any text is preserved. */
 function literal(value: RawColumn): string {
   return typeof value === "string" ? `cast(x'${Buffer.from(value).toString("hex")}' as text)` : String(value);
 }
 
-/** The journal of a database that is gone would be played into the new one. */
+/** SQLite would apply the journal of a deleted database to the new one. */
 function refuseStrayJournal(path: string): void {
   const stray = ["-wal", "-journal"].map((suffix) => `${path}${suffix}`).find((file) => existsSync(file));
   if (stray !== undefined && !existsSync(path))

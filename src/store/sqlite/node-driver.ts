@@ -1,7 +1,9 @@
 import type { RawColumn, RawRow } from "../raw/index.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 
-/** By `node:sqlite`. Its types are not part of the oldest Node that is supported, so the used part stands here. */
+/**
+ * Driver for `node:sqlite`. The oldest supported Node has no types for it, so the part that is used is declared here.
+ */
 export function openWithNode(path: string, require: (name: string) => unknown): SqliteDatabase {
   const { DatabaseSync } = require("node:sqlite") as NodeSqlite;
   const database = new DatabaseSync(path);
@@ -14,7 +16,7 @@ export function openWithNode(path: string, require: (name: string) => unknown): 
   return {
     execute: (sql) => database.exec(sql),
     run: (sql, parameters) => void prepare(sql).run(...parameters),
-    // Its rows have no prototype; a copy is an object like any other.
+    // Its rows have no prototype; a copy is an ordinary object.
     all: (sql, parameters = []) =>
       prepare(sql)
         .all(...parameters)

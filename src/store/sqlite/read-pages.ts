@@ -5,9 +5,9 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * Takes all rows of a table, in the order of their keys. Many come at once, as the bytes of one text with two lines for
- * each: fetching a row by itself costs more than all that is then done with it. For one that is long there is an empty
- * line and its key, and it is fetched by itself. `isCurrent`: the table has the columns that came with format 3.
+ * Reads all rows of a table, ordered by key. Rows are fetched in pages: one blob with two lines per row, because
+ * fetching a row by itself costs more than processing it. For a long row the page contains an empty line and its key,
+ * and the row is fetched by itself. `isCurrent`: the table has the columns of format 3.
  */
 export function takePages(
   database: SqliteDatabase,
@@ -26,8 +26,8 @@ export function takePages(
     }
     if (lines.length < pageRows * 2) return;
     const last = lastKey(table, lines);
-    // Of a number that is longer than any of Coconut's, it is not clear what is behind it.
-    if (String(last) === String(after)) throw new Error("it is malformed: its rows have no end");
+    // A number with more digits than Coconut writes does not compare reliably.
+    if (String(last) === String(after)) throw new Error("it is corrupted: its rows have no end");
     after = last;
   }
 }
@@ -54,7 +54,7 @@ function lastKey(table: StateTable, lines: readonly string[]): readonly RawColum
   return text === "" ? (JSON.parse(mac) as RawColumn[]) : keyOf(table, rowOf(table, text, mac));
 }
 
-/** Of the rows behind a key; of the first ones if there is none. */
+/** Selects the rows after a key, or the first rows if there is no key. */
 function pageQuery(table: StateTable, isCurrent: boolean, after: readonly RawColumn[]): string {
   const key = tables[table].key.join(", ");
   const behind = after.length === 0 ? "" : `where (${key}) > (${after.map(() => "?").join(", ")})`;

@@ -3,8 +3,8 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * Each row comes as the bytes of one JSON object: a text in a damaged file need not be one, and a driver that makes
- * strings of such texts itself may end the process over them. What has more bytes than `longest` is not even fetched.
+ * Selects each row as the bytes of one JSON object. Text in a damaged file may be invalid, and a driver that converts
+ * such text itself may crash the process. Rows with more than `longest` bytes are not fetched.
  */
 export function rowQuery(columns: readonly string[], from: string, longest: number): string {
   const row = `cast(json_object(${columns.map((name) => `'${name}', ${name}`).join(", ")}) as blob)`;
@@ -22,22 +22,22 @@ export function readRows(
   });
 }
 
-/** How many bytes the columns of a row have together. */
+/** Returns the SQL for the total number of bytes in the columns of a row. */
 export function octets(columns: readonly string[]): string {
   return columns.map((name) => `coalesce(octet_length(${name}), 0)`).join(" + ");
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Of bytes, which the drivers give in a column as they are. */
+/** Decodes bytes from a column. */
 export function textOf(bytes: RawColumn): string {
   try {
     return decoder.decode(bytes as unknown as Uint8Array);
   } catch {
-    throw new Error("a text in it is malformed");
+    throw new Error("it is corrupted: a text is not valid UTF-8");
   }
 }
 
 export function tooLong(): Error {
-  return new Error("it is malformed: a row has more in it than Coconut writes");
+  return new Error("it is corrupted: a row is larger than Coconut writes");
 }

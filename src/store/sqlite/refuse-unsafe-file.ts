@@ -5,9 +5,9 @@ import { problem } from "../diagnostics.js";
 import { notAStack } from "./sqlite-problem.js";
 
 /**
- * What somebody else could have put there, or can change at any time. The file of a stack and what SQLite keeps beside it
- * are no links: SQLite would write, or make, what they lead to. What everybody may write is closed to others by whoever
- * owns it; a file system without rights, where that has no effect, is taken as it is.
+ * Throws for a file that another user could have planted or can modify. The file of a stack and SQLite's files next to
+ * it must not be links, because SQLite would write to or create their targets. If this user owns a file that everyone
+ * can write, its permissions are corrected. A file system without permissions, where chmod has no effect, is accepted.
  */
 export function refuseUnsafeFile(path: string, chmod: typeof chmodSync = chmodSync): void {
   const found = suffixes.flatMap((suffix) => {
@@ -16,7 +16,10 @@ export function refuseUnsafeFile(path: string, chmod: typeof chmodSync = chmodSy
   });
   const link = found.find(({ status }) => status.isSymbolicLink());
   if (link !== undefined)
-    throw notAStack(link.file, "it is a link; a store elsewhere is named in coconut.json");
+    throw notAStack(
+      link.file,
+      "it is a symbolic link; to use a store in another folder, set it in coconut.json",
+    );
   if (process.platform === "win32") return;
   for (const { file, status } of found) if ((status.mode & 0o002) !== 0) close(file, status.mode, chmod);
 }
@@ -29,14 +32,14 @@ function close(file: string, mode: number, chmod: typeof chmodSync): void {
   } catch {
     throw new DiagnosticError(
       problem("store/exposed", {
-        detail: `Everybody on this machine may write ${file}, and it is not yours to change that. Nothing was read.`,
-        hint: `Let its owner take the rights away:\nchmod 600 ${shellWord(file)}`,
+        detail: `Every user of this machine can write to ${file}, and it belongs to another user. Nothing was read.`,
+        hint: `Ask the owner to restrict its permissions:\nchmod 600 ${shellWord(file)}`,
       }),
     );
   }
 }
 
-/** Whether a path leads to something, be it a link to nothing. */
+/** Whether a path exists, including a broken link. */
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

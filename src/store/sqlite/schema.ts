@@ -21,7 +21,7 @@ export const firstHeadColumns = [
   "wrapped_key",
 ] as const;
 
-/** Those that came with format 3. */
+/** The columns added in format 3. */
 const addedHeadColumns = ["first_seq", "first_hash", "features", "more"] as const;
 
 export const headColumns = [...firstHeadColumns, ...addedHeadColumns] as const;
@@ -39,8 +39,8 @@ export const journalColumns = [
 ] as const;
 
 /**
- * An operation has one intent and one outcome. That names are unique is no rule of the tables: a record may swap
- * two of them, and what it comes to is checked before it is written.
+ * An operation has one intent and one outcome. The tables do not enforce unique names: a record may swap two names, and
+ * its result is checked before it is written.
  */
 export const schema = [
   `create table stack (
@@ -58,7 +58,7 @@ export const schema = [
   ...Object.entries(tables).map(([name, table]) => createTable(name, table)),
 ].join(";\n");
 
-/** Makes the tables of an older format those of this one. Their rows stay as they are. */
+/** Upgrades the tables of an older format. Existing rows stay unchanged. */
 export const upgrade = [
   ...addedHeadColumns.map((name) => addColumn("stack", name, name === "first_seq" ? "integer" : "text")),
   ...Object.entries(tables).flatMap(([table, { columns }]: [string, Table]) =>

@@ -1,6 +1,6 @@
 import type { RawColumn, RawRow } from "../raw/index.js";
 
-/** The little of SQLite that a store needs. Everything is synchronous; statements are prepared once. */
+/** The subset of SQLite that a store needs. Everything is synchronous; statements are prepared once. */
 export interface SqliteDatabase {
   execute(sql: string): void;
   run(sql: string, parameters: readonly RawColumn[]): void;

@@ -1,7 +1,7 @@
 import { DiagnosticError, isDiagnosticError } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 
-/** What SQLite's or the system's refusal of a file means to the user. */
+/** Translates an error of SQLite or the system into a diagnostic. */
 export function sqliteProblem(error: unknown, path: string): DiagnosticError {
   if (isDiagnosticError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -11,33 +11,33 @@ export function sqliteProblem(error: unknown, path: string): DiagnosticError {
   if (/BUSY|database (?:table )?is locked/i.test(said)) {
     return new DiagnosticError(
       problem("store/busy", {
-        detail: `${path} is being written by another program, which has not let go of it: ${reason}.`,
-        hint: "Close whatever has the file open, such as a database browser, and run again.",
+        detail: `Another program holds a write lock on ${path}: ${reason}.`,
+        hint: "Close any program that has the file open, such as a database browser, then run again.",
       }),
     );
   }
   if (/FULL|READONLY|readonly|IOERR|disk/i.test(said)) {
     return new DiagnosticError(
       problem("store/write-failed", {
-        detail: `${path} could not be written: ${reason}. What was not written is not recorded.`,
-        hint: "Make room or give the right to write, then run again: operations left open are settled first.",
+        detail: `${path} could not be written: ${reason}. The last changes are not recorded.`,
+        hint: "Free disk space or grant write permission, then run again. Interrupted operations are resolved first.",
       }),
     );
   }
   return new DiagnosticError(
     problem("store/unreadable", {
       detail: `${path} cannot be used: ${reason}.`,
-      hint: "Check that the folder of the store exists and that you may read and write it.",
+      hint: "Check that the store folder exists and that you can read and write it.",
     }),
   );
 }
 
-/** What is written to a journal that has lost its name is read by nobody. */
+/** For a journal file that was deleted. Nobody would read further writes to it. */
 export function journalTakenAway(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/write-failed", {
-      detail: `${path}-wal was taken away by another program while it was open here. Nothing was recorded.`,
-      hint: "Leave the files beside a stack to Coconut, and run again: operations left open are settled first.",
+      detail: `Another program deleted ${path}-wal while this run had it open. Nothing was recorded.`,
+      hint: "Do not move or delete the files next to a state file. Then run again: interrupted operations are resolved first.",
     }),
   );
 }
@@ -45,8 +45,8 @@ export function journalTakenAway(path: string): DiagnosticError {
 export function notAStack(path: string, reason: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/not-a-stack", {
-      detail: `${path} does not hold a stack: ${reason}.`,
-      hint: "Restore the file from a backup, or move it away to start anew.",
+      detail: `${path} is not a state file that Coconut can use: ${reason}.`,
+      hint: "Restore the file from a backup, or move it away to start with an empty state.",
     }),
   );
 }

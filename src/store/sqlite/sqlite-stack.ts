@@ -20,7 +20,7 @@ import { firstHeadColumns, headColumns, journalColumns, upgrade } from "./schema
 import { takenAway } from "../taken-away.js";
 import { journalTakenAway, notAStack, sqliteProblem } from "./sqlite-problem.js";
 
-/** One open file. Each call is one transaction, done when it returns. */
+/** One open file. Each call is one transaction, which is complete when the call returns. */
 export class SqliteStack implements RawStack {
   readonly lockFile: string;
   readonly #database: SqliteDatabase;
@@ -37,7 +37,7 @@ export class SqliteStack implements RawStack {
     this.lockFile = `${path}-lock`;
     this.#inode = inodeOf(path);
     this.#journalInode = inodeOf(`${path}-wal`);
-    // SQLite has all three open by now: it has read from the database.
+    // SQLite has all three files open by now, because it has read from the database.
     this.#unguard = guardFiles(["", "-wal", "-shm"].map((suffix) => identityOf(`${path}${suffix}`)));
   }
 
@@ -58,7 +58,7 @@ export class SqliteStack implements RawStack {
 
   async append(batch: RawBatch): Promise<RawHead> {
     return this.#transaction("begin immediate", () => {
-      // A file that has lost its name can still be written to.
+      // A deleted file can still be written to.
       if (inodeOf(this.#path) !== this.#inode) throw takenAway(this.#path);
       if (inodeOf(`${this.#path}-wal`) !== this.#journalInode) throw journalTakenAway(this.#path);
       const { epoch, head_hash } = batch.expected;
@@ -86,7 +86,7 @@ export class SqliteStack implements RawStack {
     return this.#transaction("begin", () => this.#journal(after));
   }
 
-  /** The epochs of records only grow, so the place is found by halving. */
+  /** Epochs never decrease, so a binary search finds the record. */
   async lastBefore(epoch: number): Promise<Pick<RawRecord, "seq" | "hash"> | undefined> {
     return this.#transaction("begin", () => {
       const [ends] = this.#database.all(selectEnds);
@@ -126,13 +126,13 @@ export class SqliteStack implements RawStack {
   }
 
   /**
-   * Where SQLite believes a page to be free it writes over whatever is there, and what it believes is not among the
-   * rows that are read. So it is looked at before the first write.
+   * SQLite overwrites pages that it considers free, and its list of free pages is not among the rows that are verified.
+   * So the file is checked before the first write.
    */
   #checkPages(): void {
     const [found] = this.#database.all("pragma quick_check(1)");
     const said = Object.values(found ?? {})[0];
-    if (said !== "ok") throw notAStack(this.#path, `it is damaged: ${said}`);
+    if (said !== "ok") throw notAStack(this.#path, `it is corrupted: ${said}`);
     this.#isSound = true;
   }
 
@@ -142,7 +142,7 @@ export class SqliteStack implements RawStack {
     return { ...noAddedColumns, ...row } as unknown as RawHead;
   }
 
-  /** Whether the tables have the columns that came with format 3, which no file loses again. */
+  /** Whether the tables have the columns of format 3. Once added, they are never removed. */
   #isCurrent(): boolean {
     this.#hasAddedColumns ||= this.#database.all(selectAdded).length > 0;
     return this.#hasAddedColumns;
@@ -178,7 +178,7 @@ export class SqliteStack implements RawStack {
     });
   }
 
-  /** SQLite itself rolls back after some failures; then there is nothing left to do. */
+  /** SQLite rolls back by itself after some failures; then there is nothing to do. */
   #rollBack(): void {
     try {
       this.#database.execute("rollback");
@@ -204,7 +204,7 @@ const selectHead = rowQuery(headColumns, "from stack", longestRow);
 const selectFirstHead = rowQuery(firstHeadColumns, "from stack", longestRow);
 const noAddedColumns = { first_seq: null, first_hash: null, features: null, more: null };
 const selectAdded = "select 1 from pragma_table_info('stack') where name = 'first_seq'";
-/** Whether the stack stands there. */
+/** Selects a row if the stack is at this position. */
 const selectWhere = "select 1 from stack where epoch = ? and head_hash = ?";
 const updateHead = `update stack set ${headColumns.map((name) => `${name} = ?`).join(", ")}`;
 const selectJournal = rowQuery(
@@ -221,7 +221,7 @@ const selectEpoch = "select epoch from journal where seq = ?";
 const selectPlace = "select seq, hash from journal where seq = ?";
 const prune = "delete from journal where seq <= ?";
 
-/** A row stays where it is in the file: one that were deleted and inserted again would move all that is beside it. */
+/** An upsert leaves a row where it is in the file. Deleting and inserting it again would move its neighbors. */
 const put = perTable((table) => {
   const { key, columns } = tables[table] as Table;
   const others = columns.map(({ name }) => name).filter((name) => !key.includes(name));

@@ -14,7 +14,10 @@ import { refuseUnsafeFile } from "./refuse-unsafe-file.js";
 import { SqliteStack } from "./sqlite-stack.js";
 import { StackFiles } from "./stack-files.js";
 
-/** `sqlite:<folder>`. The usual folder of a project is its own; any other one may be shared with other projects. */
+/**
+ * Opens `sqlite:<folder>`. The default folder belongs to its project; any other folder may be shared by several
+ * projects.
+ */
 export function sqliteAt(place: string, projectFolder: string): RawStore | undefined {
   if (place === "") return undefined;
   const folder = resolve(projectFolder, place);
@@ -23,7 +26,7 @@ export function sqliteAt(place: string, projectFolder: string): RawStore | undef
 
 const ownFolder = ".coconut";
 
-/** One file per stack in a folder of its own, both closed to other users. */
+/** Returns a store with one file per stack in a folder. Files and folder are accessible to this user only. */
 export function sqliteStore(folder: string, options: SqliteOptions = {}): RawStore {
   const { isShared = false, shownAs = folder } = options;
   const files = new StackFiles(folder, { isShared, projectIn: (path) => projectIn(path, options) });
@@ -51,7 +54,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     },
     async create(head) {
       make({ head, records: [], rows: [], runs: [] });
-      // Another process may have put it at the other place meanwhile, which is refused.
+      // If another process has created it at the other place in the meantime, this throws.
       return openStack(find(head) ?? placeFor(head), options);
     },
     async restore(copy) {
@@ -62,7 +65,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
     async remove(stack) {
       const path = find(stack);
       if (path === undefined || projectIn(path, options) !== stack.project) return;
-      // The database last: while it is there, whoever is cut off here finds a stack that can be removed.
+      // The database is deleted last: if this is interrupted, the stack still exists and can be removed again.
       const parts = ["-wal", "-shm", "-journal", ""].map((suffix) => `${path}${suffix}`);
       attempt(path, () => parts.forEach((file) => rmSync(file, { force: true })));
       removeLock(`${path}-lock`);
@@ -70,7 +73,7 @@ export function sqliteStore(folder: string, options: SqliteOptions = {}): RawSto
   };
 }
 
-/** Whoever removes a stack has it locked. A system that keeps a file while it is open leaves one without a byte. */
+/** The caller has locked the file. A system that keeps open files leaves an empty one behind. */
 function removeLock(path: string): void {
   try {
     for (const file of [`${path}-journal`, socketBeside(path), path]) rmSync(file, { force: true });
@@ -80,15 +83,15 @@ function removeLock(path: string): void {
 }
 
 export interface SqliteOptions {
-  /** Several projects keep stacks in the folder: each has a folder of its own in it. */
+  /** Several projects share the folder: each has its own subfolder. */
   readonly isShared?: boolean;
-  /** The folder as people wrote it. */
+  /** The folder as the user wrote it. */
   readonly shownAs?: string;
-  /** The runtime's if it has one. */
+  /** Default: the driver of the runtime if it has one. */
   readonly driver?: DriverName;
-  /** How long another program may keep the file to itself. */
+  /** How long to wait for another program that holds a lock on the file. */
   readonly busyTimeoutMs?: number;
-  /** Opens databases in place of the driver, for whoever has to stand between it and the store. */
+  /** Opens databases instead of the driver. For tests. */
   readonly open?: (path: string) => SqliteDatabase;
 }
 
@@ -118,7 +121,7 @@ function openStackFile(path: string, options: SqliteOptions): SqliteDatabase {
   }
 }
 
-/** The project that the row of a stack names, which no key is needed for. */
+/** Returns the project that the row of a stack names. Needs no key. */
 function projectIn(path: string, options: SqliteOptions): string {
   return attempt(path, () => {
     const database = openStackFile(path, options);
@@ -135,8 +138,9 @@ function projectIn(path: string, options: SqliteOptions): string {
 const selectProject = rowQuery(["project"], "from stack", longestRow);
 
 /**
- * What is certainly no stack is left as it is: asking SQLite for our journal would write to it. The file is read through
- * SQLite alone: a process that closes a file loses all the locks that it had on it, those of its other databases too.
+ * Checks that the file is a stack before changing it: setting the journal mode would already write to the file. The
+ * file is read through SQLite only, because a process that closes a file loses all its locks on it, including those of
+ * its other databases.
  */
 function refuseStranger(database: SqliteDatabase, path: string): void {
   const isOurs = ask(database, "application_id") === applicationId;
@@ -145,8 +149,8 @@ function refuseStranger(database: SqliteDatabase, path: string): void {
 }
 
 /**
- * Durability is asked for and read back: builds of SQLite differ in what they start with. What is written over is
- * gone from the file, so that a key wrapped anew is not to be found there as it was wrapped before.
+ * Durability is set and then verified, because builds of SQLite have different defaults. Overwritten data is erased
+ * (`secure_delete`), so that the old wrapping of a key cannot be recovered from the file.
  */
 function configure(database: SqliteDatabase): void {
   database.execute("pragma trusted_schema = off; pragma fullfsync = 1; pragma secure_delete = on");
@@ -154,7 +158,7 @@ function configure(database: SqliteDatabase): void {
   database.execute("pragma synchronous = full");
   const synchronous = ask(database, "synchronous");
   if (mode === "wal" && synchronous === 2) return;
-  throw new Error(`SQLite keeps no durable journal here (${String(mode)}, ${String(synchronous)})`);
+  throw new Error(`SQLite cannot use a durable journal here (${String(mode)}, ${String(synchronous)})`);
 }
 
 function ask(database: SqliteDatabase, pragma: string): unknown {
@@ -164,10 +168,9 @@ function ask(database: SqliteDatabase, pragma: string): unknown {
 function checkKind(database: SqliteDatabase, path: string): void {
   if (ask(database, "application_id") !== applicationId)
     throw notAStack(path, "it is a database of another program");
-  // Tables and indexes have pages. What has none does something: triggers, views, virtual tables.
+  // Tables and indexes have root pages. Triggers, views and virtual tables have none.
   const strangers = database.all("select 1 from sqlite_schema where coalesce(rootpage, 0) = 0");
-  if (strangers.length > 0)
-    throw notAStack(path, "someone has added triggers, views or virtual tables to it");
+  if (strangers.length > 0) throw notAStack(path, "triggers, views or virtual tables were added to it");
 }
 
 function attempt<Result>(path: string, act: () => Result): Result {

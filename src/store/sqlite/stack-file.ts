@@ -3,36 +3,35 @@ import { Buffer } from "node:buffer";
 const extension = ".db";
 const longestName = 200;
 
-/** The file of a stack; undefined if no file can have such a name. */
+/** Returns the file name of a stack; undefined if no file can have it. */
 export function stackFile(name: string): string | undefined {
   const file = fileName(name);
   return file === undefined ? undefined : `${file}${extension}`;
 }
 
-/** The folder of a project in a folder that several share; undefined if no folder can have such a name. */
+/** Returns the name of a project's subfolder in a shared folder; undefined if no folder can have it. */
 export function projectFolderName(project: string): string | undefined {
   return fileName(project);
 }
 
-/** What the file of a stack was called when devices were not told apart, if that is another name. */
+/** Returns the file name of a stack from before device names were escaped, if it differs. */
 export function formerStackFile(name: string): string | undefined {
   return device.test(name) ? `${name}${extension}` : undefined;
 }
 
-/** The stack of a file; undefined for files of another kind. */
+/** Returns the stack of a file; undefined for other files. */
 export function stackOfFile(file: string): string | undefined {
   return file.endsWith(extension) ? nameOf(file.slice(0, -extension.length)) : undefined;
 }
 
-/** The project of a folder; undefined for folders of another kind. None of them ends like the file of a stack. */
+/** Returns the project of a folder; undefined for other folders. Their names never end like the file of a stack. */
 export function projectOfFolder(folder: string): string | undefined {
   return nameOf(folder);
 }
 
 /**
- * Letters that some file systems do not tell apart, and everything that means something to one, are written as their
- * bytes, so that each name has one file and every file one name. So is the beginning of what Windows takes for a device,
- * whatever ending it has.
+ * Escapes letters that some file systems do not distinguish, and all special characters, so that names and files
+ * correspond one to one. Also escapes the beginning of names that Windows treats as devices, whatever their extension.
  */
 function fileName(name: string): string | undefined {
   const isDevice = device.test(name);

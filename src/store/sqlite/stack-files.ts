@@ -10,16 +10,17 @@ import { isThere } from "./refuse-unsafe-file.js";
 import { formerStackFile, projectFolderName, projectOfFolder, stackFile, stackOfFile } from "./stack-file.js";
 
 export interface StackFilesPorts {
-  /** Several projects keep stacks in the folder. */
+  /** Several projects share the folder. */
   readonly isShared: boolean;
-  /** The project that the file of a stack names; throws if it cannot be read. */
+  /** Returns the project that the file of a stack names; throws if it cannot be read. */
   readonly projectIn: (path: string) => string;
 }
 
 /**
- * Which file of a folder is which stack. A stack is at `<project>/<stack>.db`, or at `<stack>.db`, which names its project
- * itself. Both are found. New stacks of a shared folder are put into the folder of their project, so that two projects may
- * have a stack of the same name; in the folder of one project they lie directly. A stack that is at both places is refused.
+ * Maps stacks to files. A stack is at `<project>/<stack>.db`, or at `<stack>.db`, which records its project itself.
+ * Both are found. In a shared folder, new stacks are created in the subfolder of their project, so that two projects
+ * may have a stack of the same name; otherwise they are created in the folder itself. A stack that exists at both
+ * places is refused.
  */
 export class StackFiles {
   readonly #folder: string;
@@ -30,30 +31,27 @@ export class StackFiles {
     this.#ports = ports;
   }
 
-  /** The file of a stack; undefined if there is none. */
+  /** Returns the file of a stack; undefined if there is none. */
   find(stack: StackAddress): string | undefined {
     const [inProject, direct] = [this.#inProject(stack), this.#direct(stack)];
     const found = inProject !== undefined && isThere(inProject) ? inProject : undefined;
     if (!isThere(direct)) return found;
     const { isShared, projectIn } = this.#ports;
-    // In the folder of one project every stack is meant to be that project's. If not, opening it refuses it by name.
+    // In the folder of one project, every stack should belong to that project. If it does not, opening it throws.
     if (found === undefined && !isShared) return direct;
     const isOwn = (found === undefined ? projectIn(direct) : this.#projectOf(direct)) === stack.project;
     if (isOwn && found !== undefined) throw twoFiles(stack, found, direct);
     return isOwn ? direct : found;
   }
 
-  /** Where a new stack is put. */
+  /** Returns the path for a new stack. */
   placeFor(stack: StackAddress): string {
     const path = this.#ports.isShared ? this.#inProject(stack) : this.#direct(stack);
     if (path === undefined) throw unusable(stack.project);
     return path;
   }
 
-  /**
-   * A file directly in the folder that cannot be read may be a stack of any project, so it is listed for every project
-   * that asks for its own.
-   */
+  /** A file directly in the folder that cannot be read may belong to any project, so it is listed for every project. */
   list(project: string | undefined): readonly StackAddress[] {
     const entries = isThere(this.#folder) ? readdirSync(this.#folder) : [];
     const projects = entries.flatMap((entry) => projectOfFolder(entry) ?? []);
@@ -81,7 +79,7 @@ export class StackFiles {
     return this.#projectOf(path) ?? project;
   }
 
-  /** The project of a file; undefined if it cannot be read. */
+  /** Returns the project of a file; undefined if it cannot be read. */
   #projectOf(path: string): string | undefined {
     try {
       return this.#ports.projectIn(path);
@@ -108,7 +106,7 @@ export class StackFiles {
   }
 }
 
-/** None if it is no folder. */
+/** Empty if it is not a folder. */
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -122,7 +120,7 @@ function filesIn(folder: string): readonly string[] {
 function unusable(name: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/stack-name", {
-      detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for the name of a file.`,
+      detail: `${JSON.stringify(shortenMiddle(name, 60))} is empty or too long for a file name.`,
       hint: "Use a short name, such as dev or staging.",
     }),
   );
@@ -131,20 +129,23 @@ function unusable(name: string): DiagnosticError {
 function twoFiles({ project, name }: StackAddress, ...paths: readonly string[]): DiagnosticError {
   return new DiagnosticError(
     problem("store/two-files", {
-      detail: `The stack ${name} of the project ${project} is in ${paths.join(" and in ")}. Only one of them can be its state. Nothing was read or changed.`,
-      hint: "Find out which one is current, and move the other file, with the files beside it, to another folder.",
+      detail: `The stack ${name} of the project ${project} exists in ${paths.join(" and in ")}. Only one of them can be its state. Nothing was read or changed.`,
+      hint: "Find out which file is current, and move the other one, with the files next to it, to another folder.",
     }),
   );
 }
 
-/** A new one beside it would be empty. Where the name is a device's, there is no such file. */
+/**
+ * Throws if the stack has a file with its former name: a new one next to it would be empty. On Windows there is no such
+ * file.
+ */
 function refuseFormer(folder: string, name: string, file: string): void {
   const former = formerStackFile(name);
   if (former === undefined || process.platform === "win32" || !isThere(join(folder, former))) return;
   throw new DiagnosticError(
     problem("store/stack-name", {
-      detail: `The stack ${JSON.stringify(name)} is in ${join(folder, former)}, which is the name of a device elsewhere. Its file is called ${file} now.`,
-      hint: `Rename it, and so everything beside it that begins with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
+      detail: `The stack ${JSON.stringify(name)} is stored in ${join(folder, former)}, which is a device name on Windows. Its file is now called ${file}.`,
+      hint: `Rename the file, and all files next to it that begin with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
     }),
   );
 }
