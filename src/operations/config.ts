@@ -145,8 +145,8 @@ function refuseValue(key: string, value: Json): void {
   throw new DiagnosticError(
     notAValue(
       key,
-      "it looks like one that is sealed already",
-      "Give what the secret is, and say that it is one:\n    coco config set --secret <key> <value>",
+      "it looks like an encrypted value",
+      "Give the plain value and mark it as secret:\n    coco config set --secret <key> <value>",
     ),
   );
 }

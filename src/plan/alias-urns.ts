@@ -80,8 +80,8 @@ function typesAbove(parent: string | undefined): readonly string[] {
 
 function badAlias({ urn, position }: Claimant, { detail }: Diagnostic): Diagnostic {
   return problem("plan/bad-alias", {
-    detail: `One of its aliases is a text and no URN. ${detail}`,
-    hint: 'A text is a whole URN. If only a part was different, give that part:\n    aliases: [{ name: "old" }]',
+    detail: `One of its aliases is a string but not a URN. ${detail}`,
+    hint: 'A string alias must be a complete URN. If only one part changed, give that part:\n    aliases: [{ name: "old" }]',
     resource: urn,
     ...(position && { position }),
   });

@@ -61,8 +61,8 @@ export function noSuchOutput(name: string, names: readonly string[]): Diagnostic
   const near = nearestName(name, names);
   const asked = JSON.stringify(shortenMiddle(name, longest));
   return problem("plan/no-such-output", {
-    detail: `This stack has no output called ${asked}.${near === undefined ? "" : ` It may be ${near}.`}`,
-    hint: "List the outputs that are recorded:\n    coco output",
+    detail: `This stack has no output named ${asked}.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+    hint: "List the recorded outputs:\n    coco output",
   });
 }
 

@@ -84,19 +84,19 @@ export function nearResources(text: string, candidates: readonly NamedResource[]
 /** With what may have been meant, by URN. */
 export function noSuchResource(text: string, near: readonly string[] = []): Diagnostic {
   return problem("plan/no-such-resource", {
-    detail: `No resource of this stack is called ${JSON.stringify(shortenMiddle(text, longest))}.`,
+    detail: `This stack has no resource named ${JSON.stringify(shortenMiddle(text, longest))}.`,
     ...(near.length > 0 && {
-      related: near.map((urn) => ({ message: `It may be ${urn}`, resource: urn })),
+      related: near.map((urn) => ({ message: `Did you mean ${urn}?`, resource: urn })),
     }),
-    hint: "List the resources of the stack:\ncoco state ls",
+    hint: "List the resources in the stack:\ncoco state ls",
   });
 }
 
 export function ambiguousResource(text: string, candidates: readonly NamedResource[]): Diagnostic {
   return problem("plan/ambiguous-resource", {
-    detail: `${candidates.length} resources are called ${JSON.stringify(shortenMiddle(text, longest))}.`,
-    related: candidates.map(({ urn }) => ({ message: `It may be ${urn}`, resource: urn })),
-    hint: "Name the one you mean by its URN.",
+    detail: `${candidates.length} resources match ${JSON.stringify(shortenMiddle(text, longest))}.`,
+    related: candidates.map(({ urn }) => ({ message: `Did you mean ${urn}?`, resource: urn })),
+    hint: "Use the URN of the resource.",
   });
 }
 

@@ -68,7 +68,7 @@ interface Pair extends Likeness {
 function likenessOf(from: RenameCandidate, to: RenameCandidate): Likeness | undefined {
   const { identity, share, evidence } = compareInputs(from, to);
   if (from.explicitId !== undefined && from.explicitId === to.explicitId) {
-    return { score: 2 + share, evidence: [`both are called ${JSON.stringify(to.explicitId)}`, ...evidence] };
+    return { score: 2 + share, evidence: [`both are named ${JSON.stringify(to.explicitId)}`, ...evidence] };
   }
   return identity && share >= enough && evidence.length > 0 ? { score: share, evidence } : undefined;
 }
@@ -90,7 +90,7 @@ function compareInputs(from: RenameCandidate, to: RenameCandidate) {
     identity,
     share: others.length === 0 ? 1 : equal.length / others.length,
     evidence: [
-      ...(identity && replacing.length > 0 ? [`the same ${listed(replacing)}`] : []),
+      ...(identity && replacing.length > 0 ? [`same ${listed(replacing)}`] : []),
       ...(equal.length > 0 ? [`${equal.length} of ${others.length} other inputs are equal`] : []),
     ],
   };

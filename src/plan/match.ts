@@ -131,11 +131,11 @@ function sharedGlobalIds(claimants: readonly Claimant[]): Diagnostic[] {
     if (other === undefined) return [];
     return [
       problem("plan/shared-global-id", {
-        detail: `Two resources have the global id ${JSON.stringify(globalId)}. It names one resource in the whole stack, wherever it stands.`,
-        hint: "Give one of them another global id.",
+        detail: `Two resources have the global id ${JSON.stringify(globalId)}. A global id must be unique in the stack.`,
+        hint: "Give one of the resources a different global id.",
         resource: claimant.urn,
         ...(claimant.position && { position: claimant.position }),
-        related: [place("the other one is made", other)],
+        related: [place("the other resource is declared", other)],
       }),
     ];
   });
@@ -143,11 +143,11 @@ function sharedGlobalIds(claimants: readonly Claimant[]): Diagnostic[] {
 
 function claimedTwice(row: ResourceRow, first: Claimant, second: Claimant): Diagnostic {
   return problem("plan/claimed-twice", {
-    detail: `The aliases of two resources lead to ${row.urn}. It can only have become one of them.`,
-    hint: "Take the alias away from the one that is new.",
+    detail: `Two resources have an alias for ${row.urn}, and only one of them can take it over.`,
+    hint: "Remove the alias from the new resource.",
     resource: second.urn,
     ...(second.position && { position: second.position }),
-    related: [place("the other one is made", first)],
+    related: [place("the other resource is declared", first)],
   });
 }
 

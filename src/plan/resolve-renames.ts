@@ -45,7 +45,7 @@ export function resolveRenames(
   const twice = named.find(({ rid }, index) => named.findIndex((other) => other.rid === rid) !== index);
   if (twice === undefined) return named;
   const { urn } = state.find(({ rid }) => rid === twice.rid)!;
-  throw new DiagnosticError(unfit(urn, "It is named twice: a resource has one new name."));
+  throw new DiagnosticError(unfit(urn, "The resource appears in two renames."));
 }
 
 /** Why renames cannot be: others have the names, or would have them as well. */
@@ -55,8 +55,8 @@ export function takenNames(
 ): readonly Diagnostic[] {
   return colliding.map(({ rename, taken }) =>
     problem("plan/name-taken", {
-      detail: `${urnOfRow(rename.rid)} cannot become ${rename.urn}: ${taken.map(urnOfRow).join(", ")} would have that name too.`,
-      hint: "Rename the other one in the same command, or choose another name.",
+      detail: `${urnOfRow(rename.rid)} cannot be renamed to ${rename.urn}: ${taken.map(urnOfRow).join(", ")} would have the same name.`,
+      hint: "Rename the other resource in the same command, or choose a different name.",
       resource: urnOfRow(rename.rid),
     }),
   );
@@ -69,13 +69,11 @@ function newUrn(row: RecordedResource, to: string, program: readonly WantedResou
   const now = urnOf(parseUrn(wanted));
   const type = typeOfUrn(now);
   if (type !== row.type) {
-    const detail = `It is a ${row.type}, and the new name is that of a ${type}. A rename changes names only.`;
+    const detail = `The resource has type ${row.type}, but the new name belongs to type ${type}. A rename cannot change the type.`;
     throw new DiagnosticError(unfit(row.urn, detail));
   }
   if (now.stack !== old.stack || now.project !== old.project) {
-    throw new DiagnosticError(
-      unfit(row.urn, `${wanted} is the name of something in another stack or project.`),
-    );
+    throw new DiagnosticError(unfit(row.urn, `${wanted} belongs to another stack or project.`));
   }
   return printUrn(now);
 }
@@ -91,7 +89,7 @@ function wantedBy(text: string, program: readonly WantedResource[]): WantedResou
 function unfit(urn: string, detail: string): Diagnostic {
   return problem("plan/unfit-name", {
     detail,
-    hint: "Give a name beside the old one, or the URN or moniker of a resource of the same type.",
+    hint: "Give a new name, or the URN or moniker of a resource of the same type in this stack.",
     resource: urn,
   });
 }

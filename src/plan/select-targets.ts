@@ -156,15 +156,15 @@ function findReplaced(texts: readonly string[], candidates: readonly Selectable[
 
 function notReplaceable(text: string): Diagnostic {
   return problem("plan/not-replaceable", {
-    detail: `${JSON.stringify(text)} is to be replaced, but nothing that it stands for could be: components, providers and what the stack only reads have no object of their own.`,
-    hint: "Name a resource that a provider manages, or a component that holds some.",
+    detail: `Cannot replace ${JSON.stringify(text)}: it matches no resource with an object of its own. Components, providers and resources that the stack only reads have none.`,
+    hint: "Name a resource that a provider manages, or a component that contains one.",
   });
 }
 
 function replacedOutside(text: string): Diagnostic {
   return problem("plan/replace-not-targeted", {
-    detail: `${JSON.stringify(text)} is to be replaced, but nothing that it stands for is among what may be touched.`,
-    hint: "Make it a target too, or do not exclude it.",
+    detail: `Cannot replace ${JSON.stringify(text)}: --target or --exclude leaves it out.`,
+    hint: "Add it with --target, or remove it from --exclude.",
   });
 }
 

@@ -12,15 +12,15 @@ export function explainOutputText(output: OutputExplanation, look: Look = plainL
 }
 
 const happens: Record<OutputExplanation["change"], string> = {
-  add: "is added",
-  update: "changes",
-  delete: "is removed",
-  none: "stays as it is",
+  add: "will be added",
+  update: "will change",
+  delete: "will be removed",
+  none: "is unchanged",
 };
 
 function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
   const { change, before, keepsLast, predicted, from } = output;
-  if (change === "none") return hanging([`nothing: ${keepsLast ? leftOpen : unmoved}`], 2, look);
+  if (change === "none") return hanging([keepsLast ? leftOpen : unmoved], 2, look);
   const values = change === "delete" ? valueText(before) : sidesText({ ...output, kind: change });
   const sources = change === "delete" ? ["no longer exported"] : from.map((each) => sourceText(each, look));
   return [
@@ -29,5 +29,5 @@ function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
   ];
 }
 
-const unmoved = "what the program exports is what is recorded";
-const leftOpen = "it is not known before resources are made that are not in this plan";
+const unmoved = "the exported value matches the recorded one";
+const leftOpen = "its value depends on resources that are not in this plan";

@@ -132,7 +132,7 @@ describe("logs and stats of a resource", () => {
   });
 
   test.each([
-    ["quiet", "engine/not-offered", /serves no (logs|performance counters)/],
+    ["quiet", "engine/not-offered", /does not offer (logs|performance counters)/],
     ["group", "engine/not-offered", /nowhere but in state/],
     ["own", "engine/not-offered", /nowhere but in state/],
     ["nobody", "plan/no-such-resource", /called "nobody"/],

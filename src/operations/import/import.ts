@@ -176,8 +176,7 @@ function inOrder(
     ...references.get(urn)!.map(({ to }) => to),
   ];
   const ordered = orderGraph({ nodes: [...byUrn.keys()], needs: (urn) => needs(urn) as string[] });
-  if ("cycle" in ordered)
-    throw new Error("This is a bug in Coconut: imported resources refer to each other in a circle.");
+  if ("cycle" in ordered) throw new Error("Bug in Coconut: imported resources form a reference cycle.");
   return ordered.order.map((urn) => byUrn.get(urn)!);
 }
 

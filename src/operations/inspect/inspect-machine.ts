@@ -18,5 +18,5 @@ export async function inspectMachine(): Promise<MachineInspection> {
 async function compilerVersion(): Promise<string> {
   const { status, output, errors } = await esbuild(["--version"], process.cwd());
   if (status === 0) return output.trim();
-  throw new Error(`It ends with ${status ?? "a signal"}: ${errors.trim() || "it says nothing"}.`);
+  throw new Error(`It exited with ${status ?? "a signal"}: ${errors.trim() || "no output"}.`);
 }

@@ -54,7 +54,7 @@ export async function inspectStack(
 ): Promise<StackInspection> {
   const glance = await attempted(async () => {
     const found = await (await storeOf(place)).glance({ project: place.project, name: stack });
-    if (found === undefined) throw new Error("there is none of this name");
+    if (found === undefined) throw new Error("no stack has this name");
     return found;
   });
   if (!glance.ok) return { stack, glance };

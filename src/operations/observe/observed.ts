@@ -76,8 +76,8 @@ export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Ob
 export function notServed({ urn, type }: ObservedResource, what: "logs" | "stats"): Diagnostic {
   const meant = what === "logs" ? "logs" : "performance counters";
   return engineProblem("engine/not-offered", {
-    detail: `The provider of ${type} serves no ${meant} of its objects.`,
-    hint: `Look at the object with the tools of its own cloud, or ask the provider's author for \`${what}\`.`,
+    detail: `The provider of ${type} does not offer ${meant}.`,
+    hint: `Use the tools of the cloud or service, or ask the provider's author to implement \`${what}\`.`,
     resource: urn,
   });
 }
@@ -96,11 +96,11 @@ function isManaged({ kind }: ResourceRow): boolean {
 function hasNoObject(row: ResourceRow): Diagnostic {
   return engineProblem("engine/not-offered", {
     detail: isManaged(row)
-      ? "It has no object at present: the last run did not come to make it."
-      : `${row.type} is nowhere but in state: there is no object that could be looked at.`,
+      ? "The resource has no object: the last run did not create it."
+      : `A resource of type ${row.type} exists only in state and has no object to inspect.`,
     hint: isManaged(row)
-      ? "Apply first:\ncoco apply"
-      : "Name a resource that a provider manages. List those of the stack:\ncoco state ls",
+      ? "Run apply first:\ncoco apply"
+      : "Name a resource that a provider manages. List the resources in the stack:\ncoco state ls",
     resource: row.urn,
   });
 }

@@ -118,7 +118,7 @@ function notesOn(name: string, types: readonly CheckedType[], others: number): r
           problem("engine/provider-gap", {
             severity: "warning",
             detail: `The provider ${name} defines no resource type, component type or function.`,
-            hint: `Define one in the module that the package names:\n    export const File = ${name}.resource("fs:File", { … })`,
+            hint: `Define one in the module of the package:\n    export const File = ${name}.resource("fs:File", { … })`,
           }),
         ]
       : []),
@@ -126,8 +126,8 @@ function notesOn(name: string, types: readonly CheckedType[], others: number): r
       ? [
           problem("engine/provider-gap", {
             severity: "note",
-            detail: `If a run dies while it creates one of these, a person has to say what became of it: ${lost.join(", ")}.`,
-            hint: "With `find` a type is found again by the idempotency key of its create.",
+            detail: `These types do not implement \`find\`: ${lost.join(", ")}. If a run is interrupted during a create, someone has to resolve it by hand with \`coco recover\`.`,
+            hint: "Implement `find` to look up an object by the idempotency key of its create.",
           }),
         ]
       : []),

@@ -41,8 +41,8 @@ const words: Record<ChangeAction, Omit<ActionMark, "symbol">> = {
   record: { words: "to record", style: "record" },
   read: { words: "to read" },
   forget: { words: "to forget", style: "delete" },
-  undetermined: { words: "undetermined", style: "drift" },
-  skip: { words: "left alone", style: "faint" },
+  undetermined: { words: "known after apply", style: "drift" },
+  skip: { words: "skipped", style: "faint" },
   failed: { words: "could not be planned", style: "delete" },
   same: { words: "unchanged" },
 };

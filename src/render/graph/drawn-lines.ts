@@ -59,7 +59,8 @@ function linesOf(edges: readonly GraphEdge[]): readonly DrawnLine[] {
 }
 
 function throughText({ kind, field }: GraphEdge): string {
-  return field === undefined ? kind.replaceAll("-", " ") : printable(field);
+  if (field !== undefined) return printable(field);
+  return kind === "depends-on" ? "dependsOn" : kind.replaceAll("-", " ");
 }
 
 function carriesValue({ kind }: GraphEdge): boolean {

@@ -25,7 +25,7 @@ export function graphSvg(graph: ResourceGraph): string {
   const size = { width: svgNumber(legend.width), height: svgNumber(height + legend.height) };
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" class="coconut-graph" role="img" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
-    `<title>${graph.nodes.length} resources and what they need</title>`,
+    `<title>${graph.nodes.length} resources and their dependencies</title>`,
     styleSheet(),
     `<rect class="ground" width="100%" height="100%"/>`,
     ...boxes.sort((a, b) => b.place.width - a.place.width).map(({ node, place }) => picture.box(node, place)),
@@ -100,8 +100,8 @@ class Picture {
     const used = printable(this.#nodes.get(to)!.name);
     const says =
       own === undefined
-        ? `${all.length} resources need ${used}`
-        : `${printable(this.#nodes.get(own.from)!.name)} needs ${used}: ${own.through.join(", ")}`;
+        ? `${all.length} resources depend on ${used}`
+        : `${printable(this.#nodes.get(own.from)!.name)} depends on ${used}: ${own.through.join(", ")}`;
     const carriesValue = own?.carriesValue ?? all.some((line) => line.carriesValue);
     const classes = carriesValue ? "line" : "line order";
     return `<path class="${classes}" d="${pathThrough(points)}"><title>${escapedXml(says)}</title></path>`;
@@ -249,7 +249,7 @@ function nodeEntries({ nodes }: ResourceGraph): readonly LegendEntry[] {
       }),
     ...(kinds.has("component") ? [{ words: "component", sign: rect("box component plain", 6) }] : []),
     ...(kinds.has("provider") ? [{ words: "provider", sign: rect("plain", 6) }] : []),
-    ...(kinds.has("external") ? [{ words: "only read", sign: rect("external plain", 3) }] : []),
+    ...(kinds.has("external") ? [{ words: "read only", sign: rect("external plain", 3) }] : []),
   ];
 }
 
@@ -258,10 +258,10 @@ function lineEntries(lines: readonly DrawnLine[]): readonly LegendEntry[] {
     `<path class="${classes}" d="M${svgNumber(x)} ${svgNumber(y + 6)}h26"/><path class="arrow" d="M${svgNumber(x)} ${svgNumber(y + 6)}l8 -4v8z"/>`;
   return [
     ...(lines.some(({ carriesValue }) => carriesValue)
-      ? [{ words: "needs a value of", sign: line("line") }]
+      ? [{ words: "uses a value of", sign: line("line") }]
       : []),
     ...(lines.some(({ carriesValue }) => !carriesValue)
-      ? [{ words: "comes after", sign: line("line order") }]
+      ? [{ words: "runs after", sign: line("line order") }]
       : []),
   ];
 }

@@ -74,10 +74,10 @@ function label({ type, name }: PlanNode, width: number, typeStyle: Style | undef
 function remarksOf({ change, isLeftBehind }: ShownChange, { look, orderOf }: HeadRoom): readonly Pieces[] {
   const { action, urn, reasons, renamedFrom } = change;
   const said: (readonly Piece[])[] = [];
-  if (isLeftBehind) said.push([styled("faint", "left by an earlier replacement")]);
+  if (isLeftBehind) said.push([styled("faint", "left over from an earlier replacement")]);
   if (renamedFrom !== undefined) said.push([styled("record", formerName(renamedFrom, urn))]);
   if (action === "replace") said.push([styled("replace", `replaced, ${orderOf(urn) ?? "create-first"}`)]);
-  if (action === "forget") said.push([styled("record", "forgotten")]);
+  if (action === "forget") said.push([styled("record", "removed from state")]);
   if (action === "refresh") said.push([styled("drift", "refreshed")]);
   for (const reason of reasons) {
     // All reasons stand below then.

@@ -12,9 +12,9 @@ const countedActions: readonly (readonly [ChangeAction, string])[] = [
   ["import", "to import"],
   ["refresh", "to refresh"],
   ["record", "to record"],
-  ["undetermined", "undetermined"],
+  ["undetermined", "known after apply"],
   ["same", "unchanged"],
-  ["skip", "left alone"],
+  ["skip", "skipped"],
   ["failed", "could not be planned"],
 ];
 
@@ -28,7 +28,7 @@ export function planSummary(
     ...countedChanges(changes),
     ...(outputs === 0 ? [] : [styled("update", `${counted(outputs, "output")} to change`)]),
   ];
-  if (parts.length === 0) return [[styled("strong", "Nothing to do.")]];
+  if (parts.length === 0) return [[styled("strong", "No changes.")]];
   const words = parts.map((part, index) => ({
     spaces: " ",
     parts: [part, index === parts.length - 1 ? "." : ","],

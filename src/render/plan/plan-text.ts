@@ -36,7 +36,7 @@ export function planText(plan: Plan, look: Look = plainLook): string {
 function suggestionLines(suggestions: readonly RenameSuggestion[], look: Look): readonly Line[] {
   if (suggestions.length === 0) return [];
   return [
-    ...wrapPieces([styled("strong", "Perhaps renamed. If so, say it, and nothing is deleted:")], look.width),
+    ...wrapPieces([styled("strong", "Possible renames. To keep the existing objects, run:")], look.width),
     ...suggestions.flatMap((suggestion): readonly Line[] => [
       ...suggested(suggestion, look),
       // To be pasted: whole, whatever the width.
@@ -76,7 +76,7 @@ function skippedLines(plan: Plan, look: Look): readonly Line[] {
   if (lines.length === 0) return [];
   return [
     ...wrapPieces(
-      [styled("strong", "Not run yet, because what is given to it is known after apply:")],
+      [styled("strong", "Callbacks not run yet (their input is known after apply):")],
       look.width,
     ),
     ...lines,
@@ -89,14 +89,14 @@ function skippedText(
   look: Look,
 ): Pieces {
   const where = position === undefined ? "a callback" : positionText(position, look);
-  const waits = waitsFor.length === 0 ? "" : `, which waits for ${listed(waitsFor.map(resourceLabel))}`;
+  const waits = waitsFor.length === 0 ? "" : `, waiting for ${listed(waitsFor.map(resourceLabel))}`;
   const then = givesMembers
-    ? "the members of the last run stand in"
+    ? "using the members of the last run"
     : left === 0
-      ? "what it makes is not in this plan"
+      ? "the resources it creates are not in this plan"
       : left === 1
-        ? "a resource that it made is left as it is"
-        : `${left} resources that it made are left as they are`;
+        ? "1 resource it created is left unchanged"
+        : `${left} resources it created are left unchanged`;
   return [styled("note", where), `${waits}: ${then}`];
 }
 
@@ -125,7 +125,7 @@ function heldLines({ held }: Plan, look: Look): readonly Line[] {
   if (held.length === 0) return [];
   const inner = { ...look, width: look.width - 2 };
   return [
-    [styled("strong", "Left alone:")],
+    [styled("strong", "Left unchanged:")],
     ...held.flatMap((diagnostic) => indented(diagnosticLines(diagnostic, inner), "  ", "  ")),
   ];
 }

@@ -105,7 +105,7 @@ function manyLine(nodes: readonly PlanNode[], { first }: Guides, context: TreeCo
       styled("faint", first),
       styled("strong", `${nodes.length} more `),
       one!.type,
-      ...(within.length === 0 ? [] : [", in them ", ...joinPieces(within, ", ")]),
+      ...(within.length === 0 ? [] : [", containing ", ...joinPieces(within, ", ")]),
       styled("faint", `  ${names}`),
     ],
     context.width,
@@ -130,7 +130,7 @@ function shownDetails({ change, details }: ShownChange, width: number, look: Loo
     ...(drifted.length === 0
       ? []
       : [
-          cutPieces([styled("drift", "changed outside of Coconut:")], width),
+          cutPieces([styled("drift", "changed outside Coconut:")], width),
           ...usually(detailLines(drifted, { ...style, hasSymbols: true, areFound: true }), look),
         ]),
     ...(details.hidden === 0 ? [] : [[styled("faint", hidden)]]),

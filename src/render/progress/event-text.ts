@@ -20,23 +20,20 @@ export function eventText(event: RunEvent, look: Look): string {
     case "waiting-for-creates":
       return wrapped(`  ${lookingSentence(event)}`, look);
     case "settled":
-      return wrapped(
-        `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
-        look,
-      );
+      return wrapped(`  interrupted operation on ${printable(event.urn)}: ${printable(event.result)}`, look);
     case "waiting-for-process":
       return wrapped(
-        `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${printableName(event.urn).name} left running; ends it at ${event.until}`,
+        `  waiting for process group ${event.group}, which the interrupted ${event.action} of ${printableName(event.urn).name} left running; it will be stopped at ${event.until}`,
         look,
       );
     case "ending":
       return wrapped(
-        `  ending process group ${event.group}: the deadline of the interrupted ${event.action} of ${printableName(event.urn).name} has passed`,
+        `  stopping process group ${event.group}: the deadline of the interrupted ${event.action} of ${printableName(event.urn).name} has passed`,
         look,
       );
     case "took-over":
       return wrapped(
-        `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,
+        `  taking over from ${event.user}@${event.host}, whose ${event.command} (started ${event.since}) died`,
         look,
       );
     case "waiting":
@@ -106,7 +103,7 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
     waitingFor.map((urn) => printableName(urn).name),
     5,
   );
-  return `Stopping. Waiting for ${steps}: ${names}. Once more to leave ${waitingFor.length === 1 ? "it" : "them"}.`;
+  return `Stopping. Waiting for ${steps}: ${names}. Interrupt again to exit without waiting.`;
 }
 
 /** What a run waits for before it repeats creates. */
@@ -117,7 +114,7 @@ function lookingSentence({
 }: Extract<RunEvent, { kind: "waiting-for-creates" }>): string {
   const creates = urns.length === 1 ? "1 create" : `${urns.length} creates`;
   const run = runIds.length === 1 ? `run ${runIds[0]!}` : `${runIds.length} earlier runs`;
-  return `waiting up to ${runningText(Math.max(1000, upToMs))} for ${creates} of ${run} that may still arrive`;
+  return `waiting up to ${runningText(Math.max(1000, upToMs))} for ${creates} of ${run} that may still take effect`;
 }
 
 /** Where what a step is about begins: behind the longest word for its end. */
@@ -153,8 +150,8 @@ export type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
 /** Who is waited for, for a log: once when it begins, and now and then how long it has been. */
 function waitingSentence(event: WaitingEvent): string {
   const since = event.waitedMs < 1000 ? "" : ` for ${elapsedText(event.waitedMs)}`;
-  const limit = event.limitMs === undefined ? "" : ` At most ${durationText(event.limitMs)}.`;
-  return `Waiting for the lock${since}: ${holderOf(event)}, holds the stack.${limit}`;
+  const limit = event.limitMs === undefined ? "" : ` Timeout: ${durationText(event.limitMs)}.`;
+  return `Waiting for the lock${since}, held by ${holderOf(event)}.${limit}`;
 }
 
 /** The same in a line that changes: the time that is left, or that it has been. */
@@ -163,9 +160,9 @@ export function waitingLine(event: WaitingEvent, waitedMs: number): string {
     event.limitMs === undefined
       ? runningText(waitedMs)
       : `${runningText(Math.max(0, event.limitMs - waitedMs))} left`;
-  return `Waiting for the lock, ${time}: ${holderOf(event)}`;
+  return `Waiting for the lock (${time}), held by ${holderOf(event)}`;
 }
 
 function holderOf({ command, user, host, pid }: WaitingEvent): string {
-  return `"${printable(command)}" by ${printable(`${user}@${host}`)}, pid ${pid}`;
+  return `"${printable(command)}" (${printable(`${user}@${host}`)}, pid ${pid})`;
 }

@@ -47,7 +47,7 @@ function sameLines(
   const left = lines.length - before - after;
   return [
     ...lines.slice(0, before).map(show),
-    [styled("faint", shortenEnd(`… ${left} equal lines`, width))],
+    [styled("faint", shortenEnd(`… ${left} unchanged lines`, width))],
     ...lines.slice(lines.length - after).map(show),
   ];
 }

@@ -37,11 +37,11 @@ export const becomes: SideWords = {
 };
 export const wasFound: SideWords = {
   before: "was ",
-  between: ", found ",
-  absent: "nothing",
+  between: ", now ",
+  absent: "absent",
   below: [
-    { style: "faint", text: "was   " },
-    { style: "faint", text: "found " },
+    { style: "faint", text: "was " },
+    { style: "faint", text: "now " },
   ],
 };
 
@@ -105,7 +105,7 @@ function textChange(
       ...indented(changedLines(changes, { width: inside, verbose })),
       ...(ends === ended
         ? []
-        : [[styled("faint", shortenEnd(`  ends ${ends ? "with" : "without"} a line end now`, width))]]),
+        : [[styled("faint", shortenEnd(`  now ends ${ends ? "with" : "without"} a newline`, width))]]),
     ],
   };
 }
