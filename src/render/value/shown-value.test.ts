@@ -124,8 +124,8 @@ describe("what a value was and becomes", () => {
     ]);
     expect(linesOf(shownChange("a".repeat(20), 1, room, undefined, wasFound))).toEqual([
       "x:",
-      `  was   "${"a".repeat(14)}…`,
-      "  found 1",
+      `  was "${"a".repeat(16)}…`,
+      "  now 1",
     ]);
   });
 
