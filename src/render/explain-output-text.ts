@@ -5,7 +5,7 @@ import { paintLines, styled, type Line } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
 import { quoted, sidesText, valueText } from "./value/index.js";
 
-/** Why a plan does what it does to an output of the stack, as one paragraph. */
+/** Explains why a plan changes an output of the stack, in one paragraph. */
 export function explainOutputText(output: OutputExplanation, look: Look = plainLook): string {
   const head = ["output ", styled("strong", quoted(output.name)), ` ${happens[output.change]}`];
   return paintLines([...hanging(head, 0, look), ...reasonLines(output, look)], look);

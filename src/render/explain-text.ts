@@ -12,7 +12,10 @@ import { atPosition, positionText } from "./position-text.js";
 import { plainSentence, predictedRemark, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 
-/** Why a plan does what it does to a resource, as text: one paragraph for it, and one for each that is behind it. */
+/**
+ * Explains why a plan changes a resource: one paragraph for the resource, and one for each resource that causes the
+ * change.
+ */
 export function explainText(explanations: readonly Explanation[], look: Look = plainLook): string {
   return explanations.map((each) => paintLines(paragraph(each, look), look)).join("\n");
 }
@@ -27,7 +30,7 @@ function paragraph(explanation: Explanation, look: Look): readonly Line[] {
   return [...hanging(head, 0, look), ...because.flatMap((each) => becauseLines(each, look))];
 }
 
-/** Wrapped to the width, with what goes over indented further. */
+/** Wraps the text to the width and indents the continuation lines further. */
 export function hanging(pieces: Pieces, indent: number, { width }: Look): readonly Line[] {
   return wrapPieces(pieces, Math.max(20, width - indent - 2)).map((line, index) => [
     " ".repeat(index === 0 ? indent : indent + 2),
@@ -108,7 +111,7 @@ function fieldPieces(
   return [`${field.path}: ${values}`, ...(said.length === 0 ? [] : ["  (", ...said, ")"])];
 }
 
-/** Values that stay as planned only if a predicted output comes out so. */
+/** Describes values that stay as planned only if a predicted output is correct. */
 function predictedText(fields: readonly string[]): string {
   const made = fields.includes("*") ? ["a callback creates it from a predicted output"] : [];
   const named = fields.filter((field) => field !== "*");
@@ -116,7 +119,7 @@ function predictedText(fields: readonly string[]): string {
   return `${[...made, ...given].join("; ")}: if the actual value differs, the resource is planned again during apply`;
 }
 
-/** Where a value comes from. */
+/** Says where a value comes from. */
 export function sourceText(source: FieldSource, look: Look): string {
   switch (source.kind) {
     case "program":

@@ -2,11 +2,11 @@ import type { ChangeAction } from "../../model/index.js";
 import type { Style } from "../look.js";
 import { changeMarks } from "../plan/index.js";
 
-/** How pictures show what a plan does to a resource; by the symbol that the plan has for it. */
+/** How diagrams show the action of a plan on a resource. The symbol is the same as in the plan. */
 export interface ActionMark {
   readonly symbol: string;
   readonly words: string;
-  /** Which of a few colours it has; none for what stays as it is. */
+  /** The color; absent for unchanged resources. */
   readonly style?: Style;
 }
 
@@ -14,7 +14,7 @@ export function actionMark(action: ChangeAction): ActionMark {
   return { ...words[action], symbol: changeMarks[action].symbol.trim() };
 }
 
-/** In the order in which a legend lists them. */
+/** In the order of the legend. */
 export const markedActions: readonly ChangeAction[] = [
   "create",
   "update",

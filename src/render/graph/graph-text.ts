@@ -6,7 +6,7 @@ import { drawnLines, edgesOutside, type DrawnLine } from "./drawn-lines.js";
 import { assignLayers } from "./layout/index.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 
-/** A graph for a terminal: layer by layer, each resource below everything that it needs. */
+/** Returns a graph for a terminal: layer by layer, each resource below all of its dependencies. */
 export function graphText(graph: ResourceGraph, look: Look): string {
   const lines = drawnLines(graph);
   const needs = groupBy(lines, ({ from }) => from);

@@ -18,7 +18,7 @@ const countedActions: readonly (readonly [ChangeAction, string])[] = [
   ["failed", "could not be planned"],
 ];
 
-/** How much of each a plan does, as one sentence. */
+/** Counts the changes of a plan by action, in one sentence. */
 export function planSummary(
   { changes, outputChanges }: Pick<Plan, "changes" | "outputChanges">,
   width: number,
@@ -36,7 +36,7 @@ export function planSummary(
   return fillLines([{ spaces: "", parts: [styled("strong", "Plan:")] }, ...words], width);
 }
 
-/** How many changes there are of each kind: `3 to create`. */
+/** Counts the changes by action: `3 to create`. */
 export function countedChanges(changes: Iterable<Change>): readonly Piece[] {
   const counts = new Map<ChangeAction, number>();
   for (const { action } of changes) counts.set(action, (counts.get(action) ?? 0) + 1);

@@ -10,7 +10,7 @@ import type { Look } from "../look.js";
 import { atPosition } from "../position-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
 
-/** A reason in a few words; nothing where the action says it, or the details do. */
+/** Returns a reason in a few words; empty if the action or the details already show it. */
 export function reasonText(reason: Reason, look: Look): string {
   switch (reason.kind) {
     case "not-in-state":
@@ -53,7 +53,7 @@ export function reasonText(reason: Reason, look: Look): string {
   }
 }
 
-/** The callback that makes a resource; without a place, it is not certain which one that is. */
+/** Names the callback that creates a resource. Without a position, it is uncertain which callback that is. */
 function makerText(position: SourcePosition | undefined, look: Look): string {
   if (position === undefined) return "a callback that may create it";
   return `the callback${atPosition(position, look)}`;
@@ -77,15 +77,15 @@ const forcedWords: { readonly [By in Extract<Reason, { kind: "forced" }>["by"]]?
   taint: "tainted",
 };
 
-/** What is said of a property whose change replaces. An unknown value may turn out to be the old one. */
+/** The remark for a property that forces replacement. An unknown value may turn out to be the old one. */
 export function replacementRemark(after: Value): string {
   return isKnown(after) ? "forces replacement" : "forces replacement if it changes";
 }
 
-/** For a value that its provider expects and does not guarantee. */
+/** For a value that the provider expects but does not guarantee. */
 export const predictedRemark = "predicted";
 
-/** A reason in full, as the end of a sentence. */
+/** Returns the full reason as the end of a sentence. */
 export function reasonSentence(reason: Reason, look: Look): string {
   switch (reason.kind) {
     case "fields":
@@ -99,7 +99,7 @@ export function reasonSentence(reason: Reason, look: Look): string {
   }
 }
 
-/** What the program asks for, and what the provider computes, are told apart. */
+/** Distinguishes changed inputs from values that the provider computes. */
 function fieldsSentence(fields: readonly PlannedField[]): string {
   const computed = fields.filter(({ of }) => of === "outputs");
   const asked = fields.filter(({ of }) => of !== "outputs");
@@ -113,7 +113,7 @@ function paths(fields: readonly PlannedField[]): string {
   return fields.map(({ path }) => path).join(", ");
 }
 
-/** The same for what is complete in itself. */
+/** Like `reasonSentence`, for reasons without fields. */
 export function plainSentence(reason: PlainReason, look: Look): string {
   switch (reason.kind) {
     case "not-in-state":
