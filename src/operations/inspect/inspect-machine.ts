@@ -2,9 +2,9 @@ import { esbuild } from "../../program/load/index.js";
 import { loadedDriver } from "../../store/sqlite/index.js";
 import { attempted, type Attempt } from "./attempt.js";
 
-/** What Coconut needs of a machine beside Node, tried out. */
+/** The requirements of Coconut beside Node, as tested on this machine. */
 export interface MachineInspection {
-  /** Where SQLite comes from, and its version. */
+  /** The SQLite driver and its version. */
   readonly sqlite: Attempt<{ readonly driver: "node" | "libsql"; readonly version: string }>;
   /** The version of the compiler. */
   readonly compiler: Attempt<string>;

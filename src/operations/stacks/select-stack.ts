@@ -6,7 +6,7 @@ import { rewriteFile } from "../../project/index.js";
 import { projectFile } from "./stack-operation-problem.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** Makes a stack the usual one of a project: `coconut.json` says it, and all else in the file stays as it is spelled. */
+/** Makes a stack the default of a project in `coconut.json`. Keeps the formatting of the rest of the file. */
 export async function selectStack(projectFolder: string, environment: Environment): Promise<string> {
   const file = join(projectFolder, "coconut.json");
   try {

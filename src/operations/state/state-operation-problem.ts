@@ -3,7 +3,7 @@ import { shellWord } from "../../std/shell-word.js";
 import { engineProblem } from "../../engine/index.js";
 import { problem } from "../diagnostics.js";
 
-/** Nothing that a text calls is managed by a provider. */
+/** The text matches no resource that a provider manages. */
 export function cannotBeReplaced(text: string): Diagnostic {
   return problem("engine/not-replaceable", {
     detail: `${JSON.stringify(text)} matches no resource with an object that can be replaced. Components, providers and resources that the stack only reads have none.`,
