@@ -12,7 +12,7 @@ import {
 import { problem } from "./diagnostics.js";
 import { findResource, type NamedResource } from "./find-resource.js";
 
-/** What someone calls a resource, and what it is to be called. */
+/** The current name of a resource, and the new one. */
 export interface RenamePair {
   readonly from: string;
   readonly to: string;
@@ -22,14 +22,14 @@ export interface RecordedResource extends NamedResource {
   readonly rid: ResourceId;
 }
 
-/** A resource of the program: its moniker may be what another is to be called. */
+/** A declared resource: its moniker may be the new name of another. */
 export interface WantedResource extends NamedResource {
   readonly scope?: Scope;
 }
 
 /**
- * The renames that pairs ask for. The old name is a URN, moniker, name or id of state; the new one a name beside the
- * old, or the URN or moniker of a resource of the same type. What cannot be is a diagnostic.
+ * Returns the renames for pairs of names. The old name is a URN, moniker, name or id in state. The new name is a
+ * plain name, or the URN or moniker of a resource of the same type. Throws if a pair is invalid.
  */
 export function resolveRenames(
   pairs: readonly RenamePair[],
@@ -48,7 +48,7 @@ export function resolveRenames(
   throw new DiagnosticError(unfit(urn, "The resource appears in two renames."));
 }
 
-/** Why renames cannot be: others have the names, or would have them as well. */
+/** Explains why renames are impossible: other resources have, or would get, the same names. */
 export function takenNames(
   colliding: readonly { readonly rename: RowRename; readonly taken: readonly ResourceId[] }[],
   urnOfRow: (rid: ResourceId) => string,
@@ -78,7 +78,7 @@ function newUrn(row: RecordedResource, to: string, program: readonly WantedResou
   return printUrn(now);
 }
 
-/** The resource of the program that has a moniker; one without its parents counts where it means one resource. */
+/** Finds the declared resource with a moniker. A moniker without parents counts only if it is unambiguous. */
 function wantedBy(text: string, program: readonly WantedResource[]): WantedResource | undefined {
   const found = program.find(({ moniker }) => moniker === text);
   if (found !== undefined) return found;

@@ -19,7 +19,7 @@ export interface ImportedModule {
   readonly module: string;
   /** For a plugin: how the file describes it. */
   readonly plugin?: PluginRecord;
-  /** The real path of the module; absent if it does not exist or is not installed. */
+  /** The real path of the module; absent if the installed package has no such provider. */
   readonly file?: string;
   /** `project` if the project's own files name it too; `file` if only the deployment does. */
   readonly namedBy: "project" | "file";

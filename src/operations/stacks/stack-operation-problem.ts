@@ -30,7 +30,7 @@ export function stackNotEmpty(stack: string, resources: number): Diagnostic {
 export function importNamesModules(modules: readonly ImportedModule[]): Diagnostic {
   const list = modules.map(
     ({ package: name, module, file, plugin }) =>
-      `    ${printable(`${name}: ${module} (${plugin ? pluginText(plugin) : (file ?? "the module does not export this provider")})`)}`,
+      `    ${printable(`${name}: ${module} (${plugin ? pluginText(plugin) : (file ?? "the package has no such provider")})`)}`,
   );
   const which = modules.length === 1 ? "a module" : `${modules.length} modules`;
   return problem("engine/import-modules", {
