@@ -1,18 +1,18 @@
-/** A directed graph that knows keys only. `needs` points from a node to what has to come before it. */
+/** A directed graph of keys. `needs` points from a node to its dependencies. */
 export interface Graph<Key> {
   readonly nodes: readonly Key[];
   needs(node: Key): Iterable<Key>;
 }
 
 /**
- * The nodes so that each stands behind what it needs, else in the given order; or a cycle as a path that ends
- * where it began. Needs that are no nodes of the graph are passed over. Iterative: depth costs no stack.
+ * Returns the nodes with each after its dependencies, otherwise in the given order; or a cycle as a path that ends
+ * where it began. Dependencies outside the graph are ignored. Iterative, so depth does not use the call stack.
  */
 export function orderGraph<Key>(graph: Graph<Key>): { order: readonly Key[] } | { cycle: readonly Key[] } {
   const state = new Map<Key, "new" | "open" | "done">();
   for (const node of graph.nodes) state.set(node, "new");
   const order: Key[] = [];
-  /** The nodes that are open, and for each what is left of its needs. */
+  /** The nodes on the current path, and the remaining dependencies of each. */
   const path: Key[] = [];
   const rests: Iterator<Key>[] = [];
   const enter = (node: Key) => {

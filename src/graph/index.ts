@@ -1,5 +1,5 @@
 /**
- * A directed graph that knows keys only: order, cycles with their path, what is ready, what has most behind it.
+ * A directed graph of keys: topological order, cycles with their path, ready nodes, longest chains of dependents.
  *
  * Pure. Imports: nothing. Never knows what its keys stand for.
  */

@@ -1,8 +1,8 @@
 import type { Graph } from "./graph.js";
 
 /**
- * Hands out the nodes of a graph as what they need gets done. Each step costs the edges of one node, whatever
- * the size of the graph. Nodes come in the order in which they became ready, at first in the graph's.
+ * Yields the nodes of a graph as their dependencies finish. Each step costs the edges of one node, whatever the
+ * size of the graph. Nodes come in the order in which they became ready, initially in the order of the graph.
  */
 export class ReadySet<Key> {
   readonly #missing = new Map<Key, number>();
@@ -16,7 +16,7 @@ export class ReadySet<Key> {
       for (const need of needs(node)) {
         if (!members.has(need)) continue;
         const waiters = this.#waiters.get(need);
-        // One that is named twice is waited for once: those of a node come one after the other.
+        // A duplicate dependency counts once: duplicates of one node follow each other.
         if (waiters?.at(-1) === node) continue;
         if (waiters === undefined) this.#waiters.set(need, [node]);
         else waiters.push(node);
@@ -27,12 +27,12 @@ export class ReadySet<Key> {
     }
   }
 
-  /** The nodes that have become ready since the last call, taken out. */
+  /** Removes and returns the nodes that have become ready since the last call. */
   take(): readonly Key[] {
     return this.#ready.splice(0);
   }
 
-  /** Says that a node is done; what waited only for it becomes ready. */
+  /** Marks a node as finished. Nodes that waited only for it become ready. */
   done(node: Key): void {
     for (const waiter of this.#waiters.get(node) ?? []) {
       const missing = this.#missing.get(waiter)! - 1;

@@ -1,6 +1,9 @@
 import { orderGraph, type Graph } from "./graph.js";
 
-/** How many nodes stand on the longest way from each through those that need it, itself not counted. Without cycles. */
+/**
+ * Returns for each node the length of the longest chain of its dependents, not counting itself. The graph must have
+ * no cycles.
+ */
 export function waysBehind<Key>(graph: Graph<Key>): ReadonlyMap<Key, number> {
   const ordered = orderGraph(graph);
   const ways = new Map(graph.nodes.map((node) => [node, 0]));

@@ -21,12 +21,12 @@ import {
 } from "../project/index.js";
 import { openStackStore, type StackAddressed } from "../store/internal.js";
 
-/** Which stack, and its configuration file, from the folder of the project, if it is not where it usually is. */
+/** The stack, and its configuration file relative to the project folder if that is not in the default place. */
 export interface ConfigPlace extends StackAddressed {
   readonly configFile?: string;
 }
 
-/** The configuration file of a stack. The store is opened only where something is sealed or revealed. */
+/** Returns the configuration file of a stack. The store is opened only to encrypt or decrypt a value. */
 export function configOf(place: ConfigPlace): StackConfig {
   return new StackConfig({
     project: place.project,
@@ -53,7 +53,7 @@ export interface ConfigPorts {
 }
 
 export interface ConfigEntry {
-  /** With the package that it belongs to. */
+  /** Includes the package that the key belongs to. */
   readonly key: string;
   readonly secret: boolean;
   /** Absent for a secret that is not revealed. */
@@ -69,7 +69,7 @@ export class StackConfig {
     this.file = ports.file;
   }
 
-  /** In the order of the file, secrets without their values. */
+  /** Returns the values in the order of the file. Secrets come without their values. */
   async list(): Promise<readonly ConfigEntry[]> {
     const { text, members } = await readConfigFile(this.file, this.#ports.project);
     const [first, ...rest] = members.flatMap((member) => memberProblems(member, text, this.file));
@@ -77,7 +77,7 @@ export class StackConfig {
     return members.map(entryOf);
   }
 
-  /** One value; nothing if there is none. A secret is given out only if `reveal` says so. */
+  /** Returns one value, or undefined if it is not set. A secret is decrypted only with `reveal`. */
   async get(key: string, { reveal = false } = {}): Promise<ConfigEntry | undefined> {
     const asked = this.#fullKey(key);
     const { text, members } = await readConfigFile(this.file, this.#ports.project);
@@ -92,7 +92,7 @@ export class StackConfig {
     return { ...entryOf(member), value: opened.value };
   }
 
-  /** Unless it says which, a value that was secret stays secret, and any other is plain. */
+  /** Without `secret`, a value that was secret stays secret, and any other value is plain. */
   async set(key: string, value: Json, { secret }: { readonly secret?: boolean } = {}): Promise<ConfigEntry> {
     const asked = this.#fullKey(key);
     refuseValue(asked, value);
@@ -100,7 +100,8 @@ export class StackConfig {
     await this.#rewrite(async ({ text, members }) => {
       const found = members.find((member) => member.fullKey === asked);
       isSecret = secret ?? (found !== undefined && isSecretForm(found.value));
-      // Opened here: a rotation either seals the value anew after this, or has made its new key the current one before.
+      // Opened here: a concurrent rotation either re-encrypts the value afterwards, or has already made its new key
+      // current.
       const written = isSecret
         ? { secret: await this.#ports.withSealing(async (sealing) => sealConfigValue(sealing, asked, value)) }
         : value;
@@ -109,7 +110,7 @@ export class StackConfig {
     return isSecret ? { key: asked, secret: true } : { key: asked, secret: false, value };
   }
 
-  /** Whether there was one. */
+  /** Returns whether the key was set. */
   async remove(key: string): Promise<boolean> {
     const asked = this.#fullKey(key);
     let isFound = false;
@@ -136,7 +137,7 @@ function entryOf({ fullKey: key, value, sealed }: ConfigMember): ConfigEntry {
   return sealed === undefined ? { key, secret: false, value } : { key, secret: true };
 }
 
-/** What could not be read back as it was given. */
+/** Refuses a value that could not be read back unchanged. */
 function refuseValue(key: string, value: Json): void {
   const [first, ...rest] = checkValue(value);
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
@@ -145,8 +146,8 @@ function refuseValue(key: string, value: Json): void {
   throw new DiagnosticError(
     notAValue(
       key,
-      "it looks like one that is sealed already",
-      "Give what the secret is, and say that it is one:\n    coco config set --secret <key> <value>",
+      "it looks like an encrypted value",
+      "Give the plain value and mark it as secret:\n    coco config set --secret <key> <value>",
     ),
   );
 }

@@ -1,8 +1,9 @@
 /**
- * The use cases: a stack with everything that can be done to it, and operations on state, keys, configuration and stacks
- * that need no program.
+ * The use cases: a stack with all its operations, and the operations on state, keys, configuration and stacks that
+ * need no program.
  *
- * Effects. Imports: engine, graph, model, plan, program, project, provider, render, state, store. Runs are the engine's.
+ * Effects. Imports: engine, graph, model, plan, program, project, provider, render, state, store. Runs belong to
+ * the engine.
  */
 export {
   configFileOf,

@@ -6,7 +6,7 @@ import { beginRun, type LockWait } from "../engine/index.js";
 import { configFileOf, type ConfigPlace } from "./config.js";
 import { withStackStore } from "./with-stack-store.js";
 
-/** The keys of a stack, for whoever does not need its program. The store is open only meanwhile. */
+/** Returns the keys of a stack, without its program. The store is open only during a call. */
 export function keysOf(place: ConfigPlace & LockWait & { readonly actor: string }): StackKeys {
   const ports = place.ports ?? systemPorts(process.env, place.projectFolder ?? process.cwd());
   const withStore = <Result>(work: (store: StackStore) => Promise<Result>): Promise<Result> =>
@@ -22,7 +22,7 @@ export interface StackKeys {
   rewrap(by: NewWrapping): Promise<Wrapping>;
 }
 
-/** What is to open a stack from now on: a passphrase, or the key in a file, which is made if it does not exist. */
+/** The new protection of a stack's key: a passphrase, or a key file, which is created if it does not exist. */
 export type NewWrapping = { readonly passphrase: string } | { readonly keyFile?: string };
 
 export function keySource(by: NewWrapping, usual: KeySource): KeySource {
@@ -41,8 +41,8 @@ export interface KeyOperationPorts extends LockWait {
 }
 
 /**
- * Replaces the key of a stack: everything in the store and in the configuration file is sealed anew. If it is cut
- * off at any moment, the stack opens as before, and the next rotation finishes this one.
+ * Replaces the key of a stack and re-encrypts everything in the store and in the configuration file. If it is
+ * interrupted, the stack still opens as before, and the next rotation finishes this one.
  */
 export async function rotateKey({
   store,
@@ -54,7 +54,7 @@ export async function rotateKey({
   readonly project: string;
   readonly configFile: string | undefined;
 }): Promise<Rotation> {
-  // What cannot be opened is found before anything is begun.
+  // Fails on values that cannot be decrypted before anything is changed.
   if (configFile !== undefined) await openConfigFile(store, project, configFile);
   const run = await beginRun(store, { command: "rotate", actor }, options);
   return ended(run, () =>
@@ -64,7 +64,7 @@ export async function rotateKey({
   );
 }
 
-/** Lets something else open a stack. What opened it before does not any more. */
+/** Protects the key of a stack with a new passphrase or key file. The previous one no longer works. */
 export async function rewrapKey(ports: KeyOperationPorts, source: KeySource): Promise<Wrapping> {
   const run = await beginRun(ports.store, { command: "rewrap", actor: ports.actor }, ports);
   return ended(run, () => run.rewrapKey(source));

@@ -1,7 +1,7 @@
 import type { StackStore } from "../store/internal.js";
 import { openStackStore, type StackAddressed } from "../store/internal.js";
 
-/** Works on what is remembered of a stack, which must exist. The store is open only meanwhile. */
+/** Opens the store of an existing stack during a call. */
 export async function withStackStore<Result>(
   place: StackAddressed,
   work: (store: StackStore) => Promise<Result>,

@@ -12,8 +12,8 @@ import { problem } from "./diagnostics.js";
 import type { Claimant } from "./match.js";
 
 /**
- * The URNs that a resource may have had, in the order in which they are looked for. `formerOf` says what a resource
- * of the program was called: whoever stood below it then stood below that.
+ * Returns the URNs that a resource may have had, in lookup order. `formerOf` returns the former URN of another
+ * resource of the program: a child of a renamed parent was below the former URN.
  */
 export function aliasUrns(
   claimant: Claimant,
@@ -41,7 +41,7 @@ const none = { urns: [], problems: [] };
 
 interface Family {
   readonly own: Urn;
-  /** The URN of the parent, and what it was called. */
+  /** The URN of the parent, and its former URN. */
   readonly parent: string | undefined;
   readonly former: string | undefined;
 }
@@ -56,7 +56,7 @@ function urnsOf(alias: KnownAlias, family: Family, formerOf: (urn: string) => st
   return [former(alias, family.own, typesAbove(above), alias.name ?? family.own.name)];
 }
 
-/** A parent that was called otherwise is looked below first; with a name that begins as the parent's began then. */
+/** The former URN of a renamed parent is tried first, with a name that begins with the parent's former name. */
 function belowParent(alias: AliasParts, { own, parent, former: above }: Family): readonly Urn[] {
   const name = alias.name ?? own.name;
   const here = former(alias, own, own.types.slice(0, -1), name);
@@ -80,8 +80,8 @@ function typesAbove(parent: string | undefined): readonly string[] {
 
 function badAlias({ urn, position }: Claimant, { detail }: Diagnostic): Diagnostic {
   return problem("plan/bad-alias", {
-    detail: `One of its aliases is a text and no URN. ${detail}`,
-    hint: 'A text is a whole URN. If only a part was different, give that part:\n    aliases: [{ name: "old" }]',
+    detail: `One of its aliases is a string but not a URN. ${detail}`,
+    hint: 'A string alias must be a complete URN. If only one part changed, give that part:\n    aliases: [{ name: "old" }]',
     resource: urn,
     ...(position && { position }),
   });

@@ -8,19 +8,19 @@ import {
   type ValueObject,
 } from "../model/index.js";
 
-/** What state says about a resource beside its object, with other resources by URN. */
+/** The recorded data of a resource apart from its object, with other resources by URN. */
 export interface Recorded {
   readonly urn: string;
   readonly parent: string | undefined;
   readonly globalId: string | undefined;
   readonly options: RecordedOptions;
-  /** `kind field urn` of each edge, and what the callbacks that made it wait for. */
+  /** `kind field urn` of each edge, and the dependencies of the callbacks that created it. */
   readonly edges: readonly string[];
   readonly schemaVersion: number;
   readonly inputs: ValueObject;
 }
 
-/** What differs between state and program although nothing has to be done in the world; words for the user. */
+/** Returns the differences between state and program that need no provider call, in words for the user. */
 export function bookkeeping(before: Recorded, after: Recorded): readonly string[] {
   const differences: string[] = [];
   if (before.urn !== after.urn) differences.push("name");
@@ -37,25 +37,25 @@ function sameOptions(before: RecordedOptions, after: RecordedOptions): boolean {
   return equalValues(before as Value, after as Value) || equalValues(lasting(before), lasting(after));
 }
 
-/** What to adopt was said once: that it is said still, or no longer, changes nothing. */
+/** Without `import`, which has an effect only once: keeping or removing it later changes nothing. */
 function lasting({ import: _adopted, ...options }: RecordedOptions): Value {
   return options;
 }
 
-/** Whatever their order. */
+/** Ignores the order. */
 function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === b.length && a.every((member, index) => member === b[index])) return true;
   const [these, those] = [new Set(a), new Set(b)];
   return these.size === those.size && a.every((member) => those.has(member));
 }
 
-/** A resource of state, and the object that it stands for. */
+/** A resource of state with its object. */
 export interface RecordedRows {
   readonly row: ResourceRow;
   readonly object: ObjectRow;
 }
 
-/** Whether rows say what is recorded already, so that they need not be written. Source positions and times are ignored. */
+/** True if the rows are already recorded and need not be written. Source positions and times are ignored. */
 export function areRecorded(rows: RecordedRows, recorded: RecordedRows): boolean {
   return identicalValues(content(rows), content(recorded));
 }

@@ -1,10 +1,10 @@
 import { printPosition, type SourcePosition } from "../model/index.js";
 
-/** A callback: where it stands, and the URNs of the resources that its value waits for. */
+/** A callback: its position, and the URNs of the resources that its value depends on. */
 export interface CallbackSite {
   readonly position: SourcePosition | undefined;
   readonly waitsFor: ReadonlySet<string>;
-  /** Of one that did not run: what it is given could not be planned. */
+  /** For a callback that did not run: its input could not be planned. */
   readonly isFailed?: boolean;
 }
 
@@ -12,21 +12,24 @@ export interface CallbackFacts {
   /** The callbacks of the program that ran in this plan, and those that did not. */
   readonly ran: readonly CallbackSite[];
   readonly skipped: readonly CallbackSite[];
-  /** Where state says that callbacks stood that made resources. */
+  /** The recorded positions of callbacks that created resources. */
   readonly recorded: readonly CallbackSite[];
 }
 
-/** A callback that did not run may still ask for a resource; with its position if it is certain which one. */
+/**
+ * A callback that did not run and may still declare a resource. Has a position only if it is certain which callback
+ * it is.
+ */
 export interface CallbackNotRun {
   readonly position?: SourcePosition;
-  /** What it is given could not be planned; else it is known after apply. */
+  /** True if its input could not be planned; otherwise the input is known after apply. */
   readonly failed?: true;
 }
 
 /**
- * Why it cannot be said whether a resource is still asked for: the callbacks that made it, outermost first, may be
- * among those that did not run. Code moves, so a callback is known by where it stands and by what it waits for; in
- * doubt it counts as one that did not run. Undefined if all of them ran.
+ * Returns why it is unknown whether the program still declares a resource: one of the callbacks that created it
+ * (outermost first) may not have run. Code moves, so callbacks are identified by position and by dependencies; in
+ * doubt, a callback counts as not run. Undefined if all of them ran.
  */
 export function callbackNotRun(
   origins: readonly CallbackSite[],
@@ -45,7 +48,10 @@ export function callbackNotRun(
   };
 }
 
-/** The callback that made a resource: by its order among its kind if lines moved, else where it stood, else the only one like it. */
+/**
+ * Finds the callback that created a resource: by its order among similar callbacks if lines moved, otherwise by
+ * position, otherwise as the only similar one.
+ */
 function nameOf(origins: readonly CallbackSite[], facts: CallbackFacts): CallbackSite | undefined {
   const { ran, skipped } = facts;
   const moved = firstOf(origins, (origin) => inOrder(origin, facts));
@@ -58,8 +64,8 @@ function nameOf(origins: readonly CallbackSite[], facts: CallbackFacts): Callbac
 }
 
 /**
- * The callback that a place has moved to. Callbacks that wait for the same keep their order when lines above them come
- * and go; where there are as many of them now as made resources then, the order tells them apart.
+ * Finds the callback that a recorded position has moved to. Callbacks with the same dependencies keep their order
+ * when lines above them change. If their number is the same as recorded, the order identifies them.
  */
 function inOrder(origin: CallbackSite, { ran, skipped, recorded }: CallbackFacts): CallbackSite | undefined {
   const isKin = ({ waitsFor }: CallbackSite) => isEqualSet(waitsFor, origin.waitsFor);

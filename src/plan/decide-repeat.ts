@@ -8,28 +8,31 @@ import {
 } from "../model/index.js";
 import type { Decision } from "./decide.js";
 
-/** What was asked for when a create was cut off, and what the program asks for now. */
+/** The inputs of an interrupted create, and the inputs that the program declares now. */
 export interface RepeatFacts {
   readonly before: ValueObject;
   readonly after: ValueObject;
-  /** Whether the resource has an object that the new one takes the place of. */
+  /** True if the new object replaces an existing one. */
   readonly isReplacing: boolean;
-  /** The inputs, and property paths, whose change replaces an object. */
+  /** The inputs and property paths whose change forces replacement. */
   readonly replaceOn: readonly string[];
-  /** Property paths whose change is not acted on. */
+  /** The property paths whose changes are ignored. */
   readonly ignoreChanges: readonly string[];
-  /** Whether two spellings of a field mean the same; asked where they differ. */
+  /** True if both spellings of a field are equivalent; called only if they differ. */
   readonly isEquivalent: (field: string) => boolean;
-  /** What the stack remembers of it that is otherwise now. */
+  /** The recorded data that differs now. */
   readonly bookkeeping: readonly string[];
 }
 
-/** A create that was cut off is repeated as it was asked for then. What the program asks for now comes after it. */
+/**
+ * Plans an interrupted create again with its original inputs. Changes in the program since then follow as a second
+ * action.
+ */
 export function decideRepeat(facts: RepeatFacts): Decision {
   const next = afterwards(facts);
   const { bookkeeping: what, isReplacing } = facts;
   const reasons: Reason[] = [{ kind: "repeated", ...(next !== undefined && { next }) }];
-  // A change records it along.
+  // An update or a replacement records these too.
   if (next === undefined && what.length > 0) reasons.push({ kind: "bookkeeping", what });
   return isReplacing
     ? { action: "replace", reasons, replaceOrder: "create-first" }

@@ -1,37 +1,38 @@
 import type { RecordedOptions } from "../model/index.js";
 
-/** What is known when a create, update or delete has ended. */
+/** The facts after a create, update or delete has ended. */
 export interface RetryFacts {
-  /** How it ended. Only `failed` says that the call certainly did not happen. */
+  /** The result. Only `failed` means that the call certainly had no effect. */
   readonly ended: string;
-  /** The provider says that another call may succeed. */
+  /** The provider marked the error as retryable. */
   readonly isRetryable: boolean;
-  /** How many calls have been made. */
+  /** Number of attempts so far. */
   readonly attempt: number;
-  /** What the `onError` hooks of the resource answered; undefined until they are asked. */
+  /** The answers of the resource's `onError` hooks; undefined until they are called. */
   readonly answers: readonly unknown[] | undefined;
   /** The run is being stopped. */
   readonly isStopping: boolean;
-  /** The option of the resource. */
+  /** The `retry` option of the resource. */
   readonly retry: RecordedOptions["retry"];
 }
 
 export type RetryDecision =
-  /** The hooks have to be asked before it can be decided. */
+  /** The hooks have to be called before the decision. */
   | { readonly kind: "ask" }
   | { readonly kind: "repeat"; readonly afterMs: number }
   | { readonly kind: "give-up" };
 
-/** The most calls of one step, whatever hooks answer. */
+/** Maximum number of attempts of one step, whatever hooks answer. */
 const mostAttempts = 100;
 
-/** The longest wait, as a multiple of `delay`. */
+/** Maximum delay, as a multiple of `delay`. */
 const longestWait = 16;
 
 /**
- * Whether a call is repeated, and when. Never one that may have happened. The provider or a hook says whether another
- * call is worth it: a hook's `retry` goes before another's `fail`, and any answer before the provider's mark. The option
- * says how often and when; without it, only hooks have calls repeated, at once.
+ * Decides whether and when to retry a call. A call that may have had an effect is never retried. The provider or a
+ * hook decides whether a retry makes sense: a hook's `retry` overrides another hook's `fail`, and any hook answer
+ * overrides the provider's mark. The option sets the number of attempts and the backoff; without it, only hooks
+ * cause retries, which are immediate.
  */
 export function decideRetry(facts: RetryFacts): RetryDecision {
   const { ended, isRetryable, attempt, answers, isStopping, retry } = facts;

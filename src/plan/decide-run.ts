@@ -9,14 +9,14 @@ import {
   type StepTime,
 } from "../model/index.js";
 
-/** The resources that could not be planned. */
+/** Returns the changes of resources that could not be planned. */
 export function failedChanges({ changes }: Pick<Plan, "changes">): Plan["changes"] {
   return changes.filter(({ action }) => action === "failed");
 }
 
 /**
- * Whether a plan is not applied because something could not be planned. A plan that only refreshes state changes nothing
- * in the world: it is applied as far as it goes.
+ * True if a plan is refused because something could not be planned. A refresh-only plan changes no real objects and
+ * is applied as far as possible.
  */
 export function isRefused(
   plan: Pick<Plan, "changes">,
@@ -25,27 +25,33 @@ export function isRefused(
   return failedChanges(plan).length > 0 && !continueOnError && !isRefresh;
 }
 
-/** What the steps of a plan came to. */
+/** The results of a plan's steps. */
 export interface AppliedFacts {
   readonly reports: readonly StepReport[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What the program asked for that the plan did not have, and what the plan had and it does not ask for. */
+  /**
+   * Resources that the program declared during apply and the plan did not have, and planned resources that it did
+   * not declare.
+   */
   readonly unplanned: readonly unknown[];
-  /** A callback made resources again with another value than planned: only a new evaluation of the program is whole. */
+  /**
+   * A callback created resources again with a value that differs from the plan: only a new evaluation of the
+   * program is complete.
+   */
   readonly isRemade?: boolean;
 }
 
 export interface RoundFacts {
   readonly plan: Pick<Plan, "changes" | "held">;
   readonly applied: AppliedFacts;
-  /** Whether the run was told to stop. */
+  /** True if the run was asked to stop. */
   readonly isStopped: boolean;
-  /** How many rounds have been performed, and how many may be. */
+  /** Number of completed rounds, and the maximum. */
   readonly round: number;
   readonly rounds: number;
 }
 
-/** Whether a run plans and applies once more, because callbacks asked for more during its last round. */
+/** True if a run needs another round, because callbacks declared more resources during the last one. */
 export function needsAnotherRound({ plan, applied, isStopped, round, rounds }: RoundFacts): boolean {
   const isOpen = applied.unplanned.length > 0 || plan.changes.some(({ action }) => action === "undetermined");
   const isStuck =
@@ -53,7 +59,7 @@ export function needsAnotherRound({ plan, applied, isStopped, round, rounds }: R
   return isOpen && !isStuck && round < rounds;
 }
 
-/** How a run ends. `applied`: what it did; undefined if it was refused or broken off. */
+/** Returns the result of a run. `applied`: its steps; undefined if it was refused or aborted. */
 export function resultOfRun(applied: AppliedFacts | undefined, isInterrupted: boolean): RunResult {
   const isSuccess =
     applied !== undefined &&
@@ -64,7 +70,7 @@ export function resultOfRun(applied: AppliedFacts | undefined, isInterrupted: bo
   return isInterrupted ? "interrupted" : "failed";
 }
 
-/** How many steps of each kind were done, and how many failed or were not begun. */
+/** Counts the completed steps by action, and the failed steps and those that did not start. */
 export function summaryOf(reports: readonly StepReport[]): RunSummary {
   const counts = new Map<string, number>();
   for (const { step, result, performed = step.action } of reports) {
@@ -75,7 +81,7 @@ export function summaryOf(reports: readonly StepReport[]): RunSummary {
   return Object.fromEntries(counts);
 }
 
-/** What took longest, that first: so much of a run is kept. */
+/** Returns the slowest steps, slowest first, to keep in the history. */
 export function slowestOf(reports: readonly StepReport[], most = 10): readonly StepTime[] {
   return reports
     .flatMap(({ step: { urn, action }, result, durationMs }) => {

@@ -18,67 +18,68 @@ import type { BrokenPremise } from "./premise.js";
 import { isStronger, type SettledAction, type SettledChange } from "./strength.js";
 
 /**
- * Facts about a step of a resource of the program when its turn comes. Those that may be undefined take time: apply finds
- * each out when `decideStep` asks for it.
+ * The facts about a step of a declared resource when its turn comes. Facts that may be undefined are expensive:
+ * apply determines each one when `decideStep` requests it.
  */
 export interface StepFacts {
   readonly step: Pick<Step, "action" | "replacement">;
   readonly kind: ResourceKind;
   /**
-   * `left`: the resource was made for a member of a collection that turned out to be none. `unmade`: its callback ran
-   * again, because the value that it is given came out different, and did not make it.
+   * `left`: the resource was created for a collection member that no longer exists. `unmade`: its callback ran
+   * again with an unexpected value and did not create it.
    */
   readonly membership: "member" | "assumed" | "left" | "unmade" | undefined;
-  /** Where inputs and the replace trigger came out other than planned, without those that rest on missed predictions. */
+  /** Inputs and replace trigger values that differ from the plan, except those that depend on wrong predictions. */
   readonly broken: readonly BrokenPremise[] | undefined;
-  /** Where they came out other than planned because a predicted output did. */
+  /** Values that differ from the plan because a predicted output did. */
   readonly missed: readonly BrokenPremise[];
-  /** The status of the object that the resource has now. */
+  /** The status of the resource's current object. */
   readonly former: ObjectStatus | undefined;
-  /** What the known values ask for: `decideAgain`. */
+  /** The action for the known values: `decideAgain`. */
   readonly again: SettledChange | undefined;
-  /** Whether the delete that comes before its create was left out: `decideFirstDelete`. */
+  /** True if the delete before its create was skipped: `decideFirstDelete`. */
   readonly isPutOff: boolean;
 }
 
 export type StepVerdict =
   | { readonly kind: "find"; readonly fact: "membership" | "broken" | "again" }
-  /** The program does not ask for it any more: another plan takes it away. */
+  /** The program no longer declares it. Another plan removes it. */
   | { readonly kind: "leave" }
   | StepStop
-  /** `former`: what becomes of the object that the new one takes the place of. */
+  /** `former`: how the replaced object is recorded. */
   | { readonly kind: "create"; readonly former?: "doom" | "drop" }
-  /** `performed`: what the step is reported as, because it is less than its own action. */
+  /** `performed`: the reported action, if it is weaker than the planned one. */
   | { readonly kind: "update"; readonly performed?: "update" }
   | { readonly kind: "record"; readonly result: Extract<StepResult, "done" | "skipped"> }
-  /** The object is recorded as it was found, and updated if it differs. */
+  /** Records the object as found, and updates it if it differs. */
   | { readonly kind: "import"; readonly isUpdated: boolean }
   | { readonly kind: "read" }
-  /** Nothing is done: it is as planned. */
+  /** The resource is as planned. Nothing is done. */
   | { readonly kind: "confirm" };
 
-/** Nothing is called for the step, which fails. */
+/** The step fails without a provider call. */
 export type StepStop =
   | { readonly kind: "stop"; readonly because: "premises"; readonly broken: readonly BrokenPremise[] }
-  /** The known values ask for more than was planned. */
+  /** The known values need a stronger action than planned. */
   | { readonly kind: "stop"; readonly because: "exceeds"; readonly planned: StepAction }
-  /** A predicted output came out different, and the values that rest on it ask for more than was planned. */
+  /** A predicted output differs, and the values that depend on it need a stronger action than planned. */
   | {
       readonly kind: "stop";
       readonly because: "prediction";
       readonly missed: readonly BrokenPremise[];
       readonly planned: StepAction | "replace";
-      /** `configure`: a provider would get another configuration than its resources were planned with. */
+      /** `configure`: a provider would get a different configuration than its resources were planned with. */
       readonly now: SettledAction | "configure" | "unmade";
     }
-  /** Its old object was to be deleted earlier, and was not. */
+  /** Its old object should have been deleted earlier, and was not. */
   | { readonly kind: "stop"; readonly because: "put-off" }
-  /** It was to go with another object, which stays. */
+  /** It was to be deleted together with another object, which stays. */
   | { readonly kind: "stop"; readonly because: "leader-stays"; readonly leader: string };
 
 /**
- * What apply does for a step of a resource of the program: what the plan showed, or less, or nothing. Values that rest on
- * a prediction which came out different are decided over again; if they ask for more than the plan showed, the step stops.
+ * Decides how apply performs a step of a declared resource: as planned, with a weaker action, or not at all. If a
+ * prediction was wrong, values that depend on it are decided again; the step stops if they need a stronger action
+ * than planned.
  */
 export function decideStep(facts: StepFacts): StepVerdict {
   const { step, kind, membership, broken, missed, former, again, isPutOff } = facts;
@@ -116,7 +117,7 @@ export function decideStep(facts: StepFacts): StepVerdict {
     case "read":
       return { kind: "read" };
     default:
-      // State follows the values that came out. A component has nothing else that could.
+      // State records the actual values. A component has nothing else to change.
       return isMissed && (kind === "component" || again?.action === "record")
         ? recorded
         : { kind: "confirm" };
@@ -125,27 +126,31 @@ export function decideStep(facts: StepFacts): StepVerdict {
 
 const recorded: StepVerdict = { kind: "record", result: "done" };
 
-/** The values turned out to need no call: state alone follows. */
+/** The known values need no call. Only state is updated. */
 const skipped: StepVerdict = { kind: "record", result: "skipped" };
 
-/** Facts about a planned change of an existing object, once all of its values are known. */
+/** The facts about a planned change of an existing object, once all of its values are known. */
 export interface KnownFacts {
-  /** What the plan decided while some values were unknown. */
+  /** The decision of the plan, when some values were unknown. */
   readonly decision: Decision;
   readonly prior: PriorFacts;
-  /** The provider's plan for the existing object with the known values. Not needed if another provider made the object. */
+  /**
+   * The provider's plan for the existing object with the known values. Not needed if another provider created the
+   * object.
+   */
   readonly planned?: Planned | undefined;
-  /** Whether the replace trigger differs from the one that the object was made with. */
+  /** True if the replace trigger differs from its value when the object was created. */
   readonly isTriggered: boolean;
-  /** Whether a resource that this one is replaced or deleted with is really replaced. */
+  /** True if a resource that this one is replaced or deleted with is really replaced. */
   readonly isReplaced: (urn: string) => boolean;
   readonly bookkeeping: readonly string[];
   readonly deleteBeforeReplace?: boolean | undefined;
 }
 
 /**
- * Decides a planned change again from its known values. The plan counts an unknown value as a change, so the result may be
- * weaker than planned, and then apply performs the weaker action. It may never perform a stronger one: `decideStep`.
+ * Decides a planned change again with its known values. The plan treats an unknown value as a change, so the result
+ * may be weaker than planned; apply then performs the weaker action. It never performs a stronger one: see
+ * `decideStep`.
  */
 export function decideAgain(facts: KnownFacts): SettledChange {
   const { decision, prior, planned, bookkeeping, deleteBeforeReplace } = facts;
@@ -162,7 +167,7 @@ export function decideAgain(facts: KnownFacts): SettledChange {
   return { action: action as SettledAction, ...(replaceOrder !== undefined && { replaceOrder }) };
 }
 
-/** A trigger that was predicted to stay may have changed. */
+/** A trigger that was predicted to stay the same may have changed. */
 function forcedNow(reasons: readonly Reason[], facts: KnownFacts): readonly ForcedReason[] {
   const forced = reasons.filter((reason) => isStillForced(reason, facts));
   const isNew = facts.isTriggered && !forced.some(({ by }) => by === "trigger");
@@ -180,13 +185,15 @@ export interface PlannedReplacement {
   readonly decision: Decision;
   readonly inputs: ValueObject;
   readonly options: Pick<RecordedOptions, "replaceTrigger">;
-  /** The inputs that rest on predicted outputs, and `replaceTrigger` if that does: they may come out different. */
+  /**
+   * The inputs that depend on predicted outputs, and `replaceTrigger` if it does. Their actual values may differ.
+   */
   readonly predicted?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Whether a planned replacement stands whatever its unknown and predicted values come out as. A replacement because of another
- * resource does not: that one may turn out to stay.
+ * True if a replacement is necessary whatever its unknown and predicted values turn out to be. A replacement caused
+ * by another resource is not certain, because that resource may stay.
  */
 export function isCertain({ decision, inputs, options, predicted }: PlannedReplacement): boolean {
   return decision.reasons.some((reason) => {
@@ -211,8 +218,8 @@ export function isCertain({ decision, inputs, options, predicted }: PlannedRepla
 }
 
 /**
- * Whether apply asks the provider again about a planned replacement: it was planned with all there is to know otherwise.
- * `isMissed`: some of its values came out different because a predicted output did.
+ * True if apply asks the provider again about a planned replacement. Otherwise the plan already had all the facts.
+ * `isMissed`: some of its values differ because a predicted output did.
  */
 export function isDecidedAgain(
   { decision, inputs, options }: PlannedReplacement,
@@ -224,38 +231,38 @@ export function isDecidedAgain(
   return isMissed || isFollowing || !isKnown(inputs) || !isKnown(options.replaceTrigger);
 }
 
-/** Facts about an object that the plan deletes before its successor is created. */
+/** The facts about an object that the plan deletes before its successor is created. */
 export interface FirstDeleteFacts extends PlannedReplacement {
-  /** Where the values of the successor came out other than planned; undefined as long as that has not been found out. */
+  /** Values of the successor that differ from the plan; undefined until determined. */
   readonly broken: readonly BrokenPremise[] | undefined;
-  /** What the known values ask for; undefined as long as that has not been found out. */
+  /** The action for the known values; undefined until determined. */
   readonly again: SettledAction | undefined;
-  /** Whether values of the successor are not known yet. */
+  /** True if some values of the successor are still unknown. */
   readonly isWaiting: boolean;
-  /** The changes that those values come from, near or far: creations and replacements. */
+  /** The creates and replacements that those values come from, directly or indirectly. */
   readonly sources: readonly ValueSource[];
 }
 
 export interface ValueSource {
   readonly urn: string;
   readonly action: ChangeAction;
-  /** For a replacement: whether its object goes; undefined as long as that has not been found out. */
+  /** For a replacement: whether its object is deleted; undefined until determined. */
   readonly goes: boolean | undefined;
 }
 
 export type FirstDeleteVerdict =
   | { readonly kind: "find"; readonly fact: "broken" | "again" }
-  /** Whether the object of this source goes. */
+  /** Whether the object of this source is deleted. */
   | { readonly kind: "find"; readonly fact: "source"; readonly urn: string }
   | { readonly kind: "goes" }
   | { readonly kind: "stays" }
-  /** It stays because all that its values come from stay. Its successor cannot be created any more. */
+  /** The object stays because all sources of its values stay. Its successor can no longer be created. */
   | { readonly kind: "put-off" }
   | StepStop;
 
 /**
- * Whether an object is deleted before its successor is created. In a cascade the values of a successor come from other
- * successors, and are not known yet: then an object goes if one goes that its values come from.
+ * Decides whether an object is deleted before its successor is created. In a cascade, values of a successor come
+ * from other successors and are still unknown. Then the object is deleted if an object of one of its sources is.
  */
 export function decideFirstDelete(facts: FirstDeleteFacts): FirstDeleteVerdict {
   const { broken, again, isWaiting, sources } = facts;
@@ -271,14 +278,14 @@ export function decideFirstDelete(facts: FirstDeleteFacts): FirstDeleteVerdict {
   return { kind: "put-off" };
 }
 
-/** Facts about a step that takes an object away. */
+/** The facts about a step that removes an object. */
 export interface RemovalFacts {
   readonly action: "delete" | "forget";
-  /** Whether the successor of the object is still to be created. */
+  /** True if the successor of the object is still to be created. */
   readonly isFirstHalf: boolean;
-  /** For a first half: whether the object has to go; undefined as long as that has not been found out. */
+  /** For a first half: whether the object must be deleted; undefined until determined. */
   readonly goes: boolean | undefined;
-  /** The resource that was to take it along, if the object of that one was not deleted. */
+  /** The resource that it is deleted with, if the object of that resource was not deleted. */
   readonly leaderStays: string | undefined;
 }
 
@@ -287,7 +294,7 @@ export type RemovalVerdict =
   | { readonly kind: "skip" | "forget" | "delete" }
   | StepStop;
 
-/** What apply does for a step that takes an object away. */
+/** Decides how apply performs a step that removes an object. */
 export function decideRemoval({ action, isFirstHalf, goes, leaderStays }: RemovalFacts): RemovalVerdict {
   if (isFirstHalf && goes === undefined) return { kind: "find", fact: "goes" };
   if (isFirstHalf && !goes) return { kind: "skip" };
@@ -297,16 +304,19 @@ export function decideRemoval({ action, isFirstHalf, goes, leaderStays }: Remova
     : { kind: "stop", because: "leader-stays", leader: leaderStays };
 }
 
-/** How the call of a create or an update ended. */
+/** The outcome of a create or update call. */
 export interface CallFacts {
   readonly outcome: "done" | "unfinished" | "failed" | "uncertain";
-  /** Where the provider returned other values than it had planned. */
+  /** Values that differ from the provider's plan. */
   readonly broken: readonly BrokenPremise[];
-  /** Whether another resource was planned with its outputs. */
+  /** True if another resource was planned with its outputs. */
   readonly isRead: () => boolean;
 }
 
-/** The result of a step whose call has ended. A promise that is broken fails it where a resource relied on it. */
+/**
+ * Returns the result of a step after its call. A wrong output fails the step only if another resource was planned
+ * with it.
+ */
 export function resultOfCall({ outcome, broken, isRead }: CallFacts): StepResult {
   if (outcome !== "done") return outcome === "uncertain" ? "uncertain" : "failed";
   return broken.length > 0 && isRead() ? "failed" : "done";

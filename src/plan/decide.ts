@@ -12,19 +12,19 @@ import {
   stripSecrets,
 } from "../model/index.js";
 
-/** All that the decision for one resource of the program depends on. */
+/** All facts that the decision for one declared resource depends on. */
 export interface Facts {
   readonly kind: ResourceKind;
-  /** Absent for what is not in state. */
+  /** Absent for a resource that is not in state. */
   readonly prior?: PriorFacts | undefined;
-  /** What reading it at plan time found; `unread` where it was not read. */
+  /** The result of reading the object at plan time; `unread` if it was not read. */
   readonly observed: "present" | "absent" | "unread";
-  /** The provider's answer; absent for components and externals. */
+  /** The provider's plan; absent for components and externals. */
   readonly planned?: Planned | undefined;
-  /** Set when another type or provider managed it before. */
+  /** Set if another type or provider managed it before. */
   readonly managedDifferently?: { readonly before: string; readonly after: string } | undefined;
   readonly forced: readonly ForcedReason[];
-  /** What differs in state although nothing has to be done: options, edges, spelling, … */
+  /** The differences in state that need no call: options, edges, spelling, … */
   readonly bookkeeping: readonly string[];
   readonly deleteBeforeReplace?: boolean | undefined;
 }
@@ -40,11 +40,11 @@ export interface PriorFacts {
 export interface Decision {
   readonly action: ChangeAction;
   readonly reasons: readonly Reason[];
-  /** For `replace`: which half goes first. */
+  /** For `replace`: the order of create and delete. */
   readonly replaceOrder?: "create-first" | "delete-first";
 }
 
-/** What happens to one resource of the program. The first rule that fits decides. */
+/** Decides the action for one declared resource. The first matching rule decides. */
 export function decide(facts: Facts): Decision {
   const { kind, prior, planned } = facts;
   if (kind === "external") return { action: "read", reasons: [] };
@@ -89,8 +89,8 @@ function replace(facts: Facts, reasons: readonly Reason[]): Decision {
 }
 
 /**
- * Creating first keeps the old object working until the new one is there. It needs the two to be able to exist
- * side by side: certain when a field that tells them apart changed, else only if the type says so.
+ * Creating first keeps the old object available until the new one exists. Both must be able to coexist: that is
+ * certain if a field that identifies objects changed; otherwise the type must allow it.
  */
 function replaceOrder(facts: Facts, reasons: readonly Reason[]): "create-first" | "delete-first" {
   if (facts.deleteBeforeReplace !== undefined)
@@ -101,8 +101,8 @@ function replaceOrder(facts: Facts, reasons: readonly Reason[]): "create-first" 
 }
 
 /**
- * Whether a reason says that old and new object differ in what tells them apart. A value that is not known yet may come out
- * as it was, and a forced replacement is performed all the same.
+ * True if the reason implies that the old and the new object differ in an identifying field. An unknown value may
+ * turn out unchanged, and a forced replacement happens in any case.
  */
 function tellsApart(reason: Reason, { forced, planned }: Facts): boolean {
   if (reason.kind !== "fields") return reason.kind === "managed-differently";
@@ -122,7 +122,7 @@ function fieldsOf(
   return planned.fields.filter((field) => of.includes(field.of));
 }
 
-/** Whether the trigger of a replacement has another value than when the object was made. */
+/** True if the replace trigger differs from its value when the object was created. */
 export function isTriggered(
   { replaceTrigger: before }: RecordedOptions,
   { replaceTrigger: now }: RecordedOptions,
@@ -132,12 +132,12 @@ export function isTriggered(
 
 export type ImportDecision =
   | { readonly ok: true; readonly decision: Decision; readonly differs: boolean }
-  /** What was found differs in a way that an update cannot mend. */
+  /** The object differs from the inputs in a way that an update cannot fix. */
   | { readonly ok: false; readonly fields: readonly PlannedField[] };
 
 /**
- * What happens to an object that a resource is to adopt. `planned` was planned against what was found: a
- * difference is updated in the same step, and one that needs a new object refuses the adoption.
+ * Decides about an object that a resource adopts. `planned` is the plan against the object as found. A difference
+ * is updated in the same step; a difference that needs a new object refuses the adoption.
  */
 export function decideImport(id: string, planned: Planned): ImportDecision {
   const { action, reasons } = decide({

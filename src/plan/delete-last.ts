@@ -10,8 +10,9 @@ export interface Dropping {
 }
 
 /**
- * Lets the delete of an object wait until the other records of that object are dropped. By then everything that needs
- * the object through one of them has moved away or is gone. A delete that a drop waits for does not wait for that drop.
+ * Makes the delete of an object wait until the other records of that object are dropped. By then, everything that
+ * depends on the object through those records has moved away or is gone. A delete does not wait for a drop that
+ * waits for it.
  */
 export function deleteLast(steps: readonly Step[], dropping: readonly Dropping[]): readonly Step[] {
   if (dropping.length === 0) return steps;

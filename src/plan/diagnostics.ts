@@ -1,14 +1,14 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "plan/no-such-resource": "A resource is named that the stack does not have",
-  "plan/no-such-output": "An output is named that the stack does not have",
-  "plan/ambiguous-resource": "A name stands for several resources",
-  "plan/bad-alias": "An alias cannot be read",
-  "plan/claimed-twice": "Two resources say that they were the same one",
-  "plan/shared-global-id": "Two resources have one global id",
-  "plan/name-taken": "A resource cannot have the name of another",
-  "plan/unfit-name": "A resource cannot have that name",
-  "plan/not-replaceable": "There is nothing that could be replaced",
-  "plan/replace-not-targeted": "A resource is to be replaced that is not to be touched",
+  "plan/no-such-resource": "Resource not found",
+  "plan/no-such-output": "Output not found",
+  "plan/ambiguous-resource": "Resource name is ambiguous",
+  "plan/bad-alias": "Alias is not a valid URN",
+  "plan/claimed-twice": "Two resources claim the same resource in state",
+  "plan/shared-global-id": "Two resources have the same global id",
+  "plan/name-taken": "Resource name is already in use",
+  "plan/unfit-name": "Resource cannot be renamed to this name",
+  "plan/not-replaceable": "Resource cannot be replaced",
+  "plan/replace-not-targeted": "Resource to replace is not targeted",
 });

@@ -1,7 +1,7 @@
 import type { ChangeAction, ResourceId, Step, StepAction } from "../model/index.js";
 import { waitFor } from "./wait-for.js";
 
-/** One resource of the program, decided. */
+/** One declared resource with its decision. */
 export interface DecidedResource {
   readonly urn: string;
   readonly action: Extract<
@@ -9,28 +9,33 @@ export interface DecidedResource {
     "create" | "update" | "replace" | "record" | "same" | "read" | "import"
   >;
   readonly replaceOrder?: "create-first" | "delete-first" | undefined;
-  /** False for components: they are recorded, nothing is called. */
+  /** False for components: they are recorded without a provider call. */
   readonly isManaged: boolean;
-  /** The object that exists for it now. */
+  /** Its current object. */
   readonly object?: ObjectName | undefined;
-  /** What its old object leaves state by, if it is replaced. */
+  /** How its old object is removed from state if it is replaced. */
   readonly removeBy: "delete" | "forget";
-  /** Something that the plan does not touch needs the old object: if it can stay, a later plan removes it. */
+  /**
+   * True if a resource outside the plan depends on the old object. If the object can stay, a later plan removes it.
+   */
   readonly isStillNeeded?: boolean;
-  /** Its replacement may turn out unnecessary, once values that are unknown now are known. */
+  /** True if the replacement may turn out unnecessary once its unknown values are known. */
   readonly isOpen?: boolean;
-  /** What it is made from can move between plan and apply, whatever the plan does: it is checked again then. */
+  /**
+   * True if its sources can change between plan and apply, whatever the plan does. It is checked again during
+   * apply.
+   */
   readonly isUnsteady?: boolean;
-  /** The resources it needs, as the program has them. */
+  /** The URNs of its dependencies in the program. */
   readonly needs: readonly string[];
 }
 
-/** An object that the program no longer asks for, or that a replacement left behind. */
+/** An object that the program no longer declares, or that a replacement left behind. */
 export interface Removal {
   readonly urn: string;
   readonly object: ObjectName;
   readonly by: "delete" | "forget";
-  /** The resource that takes it along when it is deleted. */
+  /** The resource that it is deleted with. */
   readonly goesWith?: string;
 }
 
@@ -40,8 +45,8 @@ export interface ObjectName {
 }
 
 /**
- * The steps that carry out the decisions, in program order. A step waits for what its resource needs; an
- * object is removed only after everything that was recorded as needing it has moved away or is gone itself.
+ * Returns the steps that carry out the decisions, in program order. A step waits for the dependencies of its
+ * resource. An object is removed only after all of its recorded dependents have moved away or are gone.
  */
 export function expand(
   decided: readonly DecidedResource[],
@@ -50,7 +55,7 @@ export function expand(
 ): readonly Step[] {
   const orders = replaceOrders(decided, recordedDependents);
   const main = mainActions(decided, orders);
-  // Each is one text, however many steps wait for it.
+  // Shares one string per step, however many steps wait for it.
   const ids = new Map(Array.from(main, ([urn, action]) => [urn, stepId(action, urn)]));
   const removed = removalIds(decided, orders, removals);
   const late = behindSuccessors(decided, orders);
@@ -79,7 +84,7 @@ export function expand(
     const deletesFirst = isReplacement && orders.get(resource.urn) === "delete-first";
     const after = resource.needs.flatMap((need) => ids.get(need) ?? []);
     if (isReplacement && resource.object !== undefined && !leavesOld(resource, orders)) {
-      // What is deleted first goes as late as it can: its successor is to be checked before.
+      // A first delete happens as late as possible, because its successor is checked before.
       const own = deletesFirst ? decidedBefore(resource) : [stepId("create", resource.urn)];
       const others = afterDependents(resource.urn, !deletesFirst);
       const removal = { urn: resource.urn, object: resource.object, by: resource.removeBy };
@@ -111,8 +116,8 @@ export function expand(
 }
 
 /**
- * The replacements that may turn out unnecessary, of which a resource that is deleted first is one itself or gets its
- * values from, near or far. They are decided before it is deleted.
+ * Returns, for each resource that is deleted first, the uncertain replacements among itself and the direct and
+ * indirect sources of its values. They are decided before the delete.
  */
 function openCascades(
   decided: readonly DecidedResource[],
@@ -131,8 +136,8 @@ function openCascades(
 }
 
 /**
- * Lets what is deleted first also wait for values that come from behind another cascade. Where those wait for the
- * delete itself, it cannot.
+ * Makes first deletes also wait for values that come from behind another cascade, unless those values wait for the
+ * delete.
  */
 function behindOtherCascades(
   steps: readonly Step[],
@@ -152,8 +157,8 @@ function behindOtherCascades(
 }
 
 /**
- * What leaves state only once the object that takes it along is deleted, and which one that is in the end. Something
- * in between that has to go after the one and before the other lets it leave first.
+ * Returns the removals that wait until the object they are deleted with is deleted, each with its final leader. If
+ * another removal must happen after one and before the other, the removal does not wait.
  */
 function removedAlong(
   removals: readonly Removal[],
@@ -178,8 +183,8 @@ function removedAlong(
 }
 
 /**
- * Whoever is replaced and needed something that is deleted first has to be deleted before it, whatever it is replaced
- * for. An old object that has to stay for others stays.
+ * A replaced resource that depended on something that is deleted first must be deleted before it, whatever its own
+ * reason. An old object that others need stays.
  */
 function replaceOrders(
   decided: readonly DecidedResource[],
@@ -203,7 +208,7 @@ function replaceOrders(
   return orders;
 }
 
-/** The resources whose steps may come behind the creation of something that was deleted first. */
+/** Returns the resources whose steps may come after the create of something that was deleted first. */
 function behindSuccessors(
   decided: readonly DecidedResource[],
   orders: ReadonlyMap<string, string>,
@@ -215,7 +220,10 @@ function behindSuccessors(
   return late;
 }
 
-/** The resources whose removals may come behind those: whoever needs them moves away, or goes, only then. */
+/**
+ * Returns the resources whose removals may come after those, because their dependents move away or are removed only
+ * then.
+ */
 function removalsBehind(
   late: ReadonlySet<string>,
   removed: Iterable<string>,
@@ -243,13 +251,13 @@ function removalsBehind(
   return behind;
 }
 
-/** What is done to each resource; nothing to one that stays the same and hears of no change. */
+/** Returns the main action of each resource; none for an unchanged resource without changes before it. */
 function mainActions(
   decided: readonly DecidedResource[],
   orders: ReadonlyMap<string, unknown>,
 ): Map<string, StepAction> {
   const main = actionsBehindChanges(decided, orders);
-  // What something that is done waits for, near or far: by that it comes behind the changes before it.
+  // The direct and indirect dependencies of resources with an action: through them, steps wait for earlier changes.
   const awaited = new Set<string>();
   for (let index = decided.length - 1; index >= 0; index--) {
     const { urn, isUnsteady, needs } = decided[index]!;
@@ -261,12 +269,14 @@ function mainActions(
   return main;
 }
 
-/** What changes may come out otherwise than planned. What is confirmed cannot: it stays, or the run fails. */
+/** A change may have an unexpected result. A confirmation cannot: the resource is unchanged, or the run fails. */
 function isChange(action: StepAction | undefined): boolean {
   return action !== undefined && action !== "confirm";
 }
 
-/** With all that stays the same behind a change, however far: steps behind it wait for the change by that. */
+/**
+ * Adds the unchanged resources behind a change, however far. Steps behind them wait for the change through them.
+ */
 function actionsBehindChanges(
   decided: readonly DecidedResource[],
   orders: ReadonlyMap<string, unknown>,
@@ -293,7 +303,7 @@ function removalIds(
   orders: ReadonlyMap<string, string>,
   removals: readonly Removal[],
 ): Map<string, string[]> {
-  // The object that is replaced stands first, before what earlier replacements left.
+  // The replaced object comes first, before leftovers of earlier replacements.
   const ids = new Map<string, string[]>();
   const add = (removal: Removal) => {
     const known = ids.get(removal.urn);

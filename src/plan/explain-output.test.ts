@@ -73,7 +73,7 @@ test.each<[string, boolean]>([
 test("an output that is not there is told with what may have been meant", () => {
   expect(noSuchOutput("ulr", ["arn", "url"])).toMatchObject({
     code: "plan/no-such-output",
-    detail: 'This stack has no output called "ulr". It may be url.',
+    detail: 'This stack has no output named "ulr". Did you mean url?',
   });
   expect(noSuchOutput("x".repeat(500), []).detail.length).toBeLessThan(300);
 });

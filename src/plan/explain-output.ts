@@ -17,12 +17,12 @@ import { explain } from "./explain.js";
 import { movedProperties } from "./moved-properties.js";
 import { planRelations } from "./plan-relations.js";
 
-/** Whether a stack has an output of this name, before or after the apply of a plan. */
+/** True if the stack has an output of this name, before or after the apply of a plan. */
 export function hasOutput({ outputs, outputChanges }: Plan, name: string): boolean {
   return Object.hasOwn(outputs, name) || outputChanges.some((change) => change.name === name);
 }
 
-/** Why a plan does what it does to an output, and to the resources that the output's new value comes from. */
+/** Explains the change of an output, and the changes of the resources that its new value comes from. */
 export function explainOutput(
   plan: Plan,
   name: string,
@@ -43,7 +43,7 @@ export function explainOutput(
   };
 }
 
-/** The resources of which something moves that the output is made from; the program if there are none. */
+/** Returns the changing resources that the output is computed from, or the program if there are none. */
 function sourcesOf(sources: readonly OutputSource[], plan: Plan): readonly FieldSource[] {
   const relations = planRelations(plan);
   const moved = sources.flatMap(({ urn, reads }): readonly FieldSource[] => {
@@ -61,10 +61,10 @@ export function noSuchOutput(name: string, names: readonly string[]): Diagnostic
   const near = nearestName(name, names);
   const asked = JSON.stringify(shortenMiddle(name, longest));
   return problem("plan/no-such-output", {
-    detail: `This stack has no output called ${asked}.${near === undefined ? "" : ` It may be ${near}.`}`,
-    hint: "List the outputs that are recorded:\n    coco output",
+    detail: `This stack has no output named ${asked}.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+    hint: "List the recorded outputs:\n    coco output",
   });
 }
 
-/** How much of a name is repeated in a diagnostic. */
+/** Maximum length of a name in a diagnostic. */
 const longest = 200;

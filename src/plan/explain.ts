@@ -25,8 +25,8 @@ import { movedProperties } from "./moved-properties.js";
 import { planRelations, type PlanRelations } from "./plan-relations.js";
 
 /**
- * Why a plan does what it does to resources: first these themselves, then every other one that the reasons lead to,
- * each once, in the order in which they are met. Empty if the plan does not have them.
+ * Explains the changes of resources: first the given ones, then every resource that their reasons lead to, each
+ * once, in order of discovery. Empty if the plan does not contain them.
  */
 export function explain(plan: Plan, ...urns: readonly string[]): readonly Explanation[] {
   const relations = planRelations(plan);
@@ -60,7 +60,7 @@ function reasonsOf(change: Change, relations: PlanRelations): readonly Because[]
   ];
 }
 
-/** What rests on predicted outputs besides the fields that change. */
+/** The values that depend on predicted outputs, apart from the fields that change. */
 function predictedApart({ predicted = [], reasons }: Change): readonly Because[] {
   const changed = new Set(
     reasons.flatMap((reason) =>
@@ -111,7 +111,7 @@ function changedField(field: PlannedField, change: Change, relations: PlanRelati
 
 function driftedField(field: PlannedField, before: ValueObject | undefined, change: Change): DriftBecause {
   const found = change.observed?.outputs ?? change.prior?.outputs;
-  // What is found where a secret was is masked, whatever it is now.
+  // An observed value is masked if the recorded value was secret.
   const masked = before === undefined || found === undefined ? found : hushed(found, before);
   return { kind: "drift", ...shownField(field, change, before, masked) };
 }
@@ -128,7 +128,10 @@ function shownField(
   return { path, replaces, ...(isHidden ? { hidden: true } : shownSides(hidden, segments, before, after)) };
 }
 
-/** Where the value at a path comes from: resources of which something moves that it is made from, else the program. */
+/**
+ * Returns where the value at a path comes from: the changing resources that it is computed from, otherwise the
+ * program.
+ */
 function sourcesOf(
   path: readonly PathSegment[],
   change: Change,
@@ -148,7 +151,7 @@ function sourcesOf(
   return [{ kind: "program", ...positionOf(change) }];
 }
 
-/** What is read for the value at a path, an entry for each element that takes part in it; undefined for what is not told. */
+/** Returns the reads for the value at a path, one entry per element; undefined if they are unknown. */
 function readsAt(
   path: readonly PathSegment[],
   { reads, elements }: ChangeNeed,

@@ -3,23 +3,26 @@ import { nearestName } from "../std/nearest-name.js";
 import { shortenMiddle } from "../std/shorten-text.js";
 import { problem } from "./diagnostics.js";
 
-/** How much of what someone called a resource is repeated to them. */
+/** Maximum length of a user's text in a diagnostic. */
 const longest = 200;
 
-/** What a resource can be called by. */
+/** The names of a resource. */
 export interface NamedResource {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
-  /** The id of its object in the world, where there is one. */
+  /** The id of its object, if it has one. */
   readonly id?: string | undefined;
-  /** Printed; where it has one. */
+  /** Printed; absent if it has none. */
   readonly moniker?: string | undefined;
-  /** What its moniker was before monikers named the parents, where that is another text. */
+  /** The moniker in the older format without parents, if it differs. */
   readonly formerMoniker?: string | undefined;
 }
 
-/** The one resource that a text calls by its URN, moniker, name or id. None or several are a diagnostic. */
+/**
+ * Returns the one resource that matches a URN, moniker, name or id. Throws if there is none, or if there are
+ * several.
+ */
 export function findResource<Candidate extends NamedResource>(
   text: string,
   candidates: Iterable<Candidate>,
@@ -32,10 +35,9 @@ export function findResource<Candidate extends NamedResource>(
 }
 
 /**
- * All resources that a text calls: by URN, moniker, name or id, else as a pattern in which `*` stands for any
- * text: with `::` in it, it describes URNs; else names and ids, and monikers if it has a `:` or `#`.
- * A URN is never anything else, so whatever else happens to be spelled like one is left out. A moniker without its parents
- * counts where nothing is spelled like it.
+ * Returns all resources that match a URN, moniker, name or id. Otherwise the text is a pattern in which `*` matches
+ * any text. A pattern with `::` matches URNs; any other matches names and ids, and also monikers if it has a `:` or
+ * `#`. A text that is a URN matches URNs only. A moniker without its parents matches only if nothing else does.
  */
 export function findResources<Candidate extends NamedResource>(
   text: string,
@@ -52,7 +54,7 @@ export function findResources<Candidate extends NamedResource>(
   );
 }
 
-/** Whether a text is what a pattern describes; `*` stands for any text, also none. */
+/** True if a text matches a pattern; `*` matches any text, including none. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const [first, ...rest] = pattern.split("*");
   if (!text.startsWith(first!)) return false;
@@ -67,7 +69,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** The URNs of what may have been meant: the resources of the nearest name, and of the nearest URN. */
+/** Returns the URNs of similar resources: those with the nearest name and with the nearest URN. */
 export function nearResources(text: string, candidates: readonly NamedResource[]): readonly string[] {
   const plain = text.replaceAll("*", "");
   const name = nearestName(plain, [...new Set(candidates.map((each) => each.name))]);
@@ -81,22 +83,22 @@ export function nearResources(text: string, candidates: readonly NamedResource[]
   return [...new Set(near.map((each) => each.urn))].slice(0, 5);
 }
 
-/** With what may have been meant, by URN. */
+/** With the URNs of similar resources. */
 export function noSuchResource(text: string, near: readonly string[] = []): Diagnostic {
   return problem("plan/no-such-resource", {
-    detail: `No resource of this stack is called ${JSON.stringify(shortenMiddle(text, longest))}.`,
+    detail: `This stack has no resource named ${JSON.stringify(shortenMiddle(text, longest))}.`,
     ...(near.length > 0 && {
-      related: near.map((urn) => ({ message: `It may be ${urn}`, resource: urn })),
+      related: near.map((urn) => ({ message: `Did you mean ${urn}?`, resource: urn })),
     }),
-    hint: "List the resources of the stack:\ncoco state ls",
+    hint: "List the resources in the stack:\ncoco state ls",
   });
 }
 
 export function ambiguousResource(text: string, candidates: readonly NamedResource[]): Diagnostic {
   return problem("plan/ambiguous-resource", {
-    detail: `${candidates.length} resources are called ${JSON.stringify(shortenMiddle(text, longest))}.`,
-    related: candidates.map(({ urn }) => ({ message: `It may be ${urn}`, resource: urn })),
-    hint: "Name the one you mean by its URN.",
+    detail: `${candidates.length} resources match ${JSON.stringify(shortenMiddle(text, longest))}.`,
+    related: candidates.map(({ urn }) => ({ message: `Did you mean ${urn}?`, resource: urn })),
+    hint: "Use the URN of the resource.",
   });
 }
 
@@ -106,7 +108,10 @@ function spellings({ urn, moniker, name, id }: NamedResource): Spellings {
   return [urn, moniker, name, id];
 }
 
-/** Whoever writes `*e*` means names: URNs and monikers hold the stack's own, so nearly all would match. */
+/**
+ * A pattern like `*e*` is meant for names. URNs and monikers contain the name of the stack, so nearly all would
+ * match.
+ */
 function described(pattern: string, { urn, moniker, name, id }: NamedResource): Spellings {
   if (pattern.includes("::")) return [urn];
   return /[:#]/.test(pattern) ? [moniker, name, id] : [name, id];

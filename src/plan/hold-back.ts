@@ -1,40 +1,44 @@
 import type { Diagnostic, Reason } from "../model/index.js";
 import { groupBy } from "../std/group-by.js";
 
-/** What a plan would do, as far as it matters for what cannot be planned. */
+/** The parts of a plan that matter for resources that cannot be planned. */
 export interface HoldFacts {
-  /** By URN, what could not be planned, and why; without a reason what must not be touched, which is told elsewhere. */
+  /**
+   * By URN: resources that could not be planned, with the reason. Without a reason, the resource must not be
+   * touched and is reported elsewhere.
+   */
   readonly failed: ReadonlyMap<string, Reason | undefined>;
-  /** The resources of the program that were planned, and the URNs of what each comes after. */
+  /** The planned resources of the program, and the URNs of their dependencies. */
   readonly planned: readonly { readonly urn: string; readonly needs: readonly string[] }[];
-  /** The objects that would leave; of a resource of the program, those that replacements left behind. */
+  /** The objects to be removed; for a declared resource, leftovers of its replacements. */
   readonly leaving: readonly LeavingObject[];
-  /** Whether state has it. */
+  /** True if the resource is in state. */
   readonly isRecorded: (urn: string) => boolean;
-  /** The URNs of what a resource of state needs. */
+  /** Returns the URNs of the recorded dependencies of a resource. */
   readonly recordedNeeds: (urn: string) => Iterable<string>;
 }
 
 export interface LeavingObject {
   readonly key: string;
   readonly urn: string;
-  /** The URN of the resource that takes it along when it is deleted. */
+  /** The URN of the resource that it is deleted with. */
   readonly goesWith?: string | undefined;
-  /** Why it could not be planned, if it could not. */
+  /** The reason, if it could not be planned. */
   readonly failed?: Reason | undefined;
 }
 
 export interface HeldBack {
-  /** By URN: the failed ones themselves, and the resources of the program that are left alone with them. */
+  /** By URN: the failed resources, and the declared resources that are skipped because of them. */
   readonly resources: ReadonlyMap<string, Reason | undefined>;
   /** By key: the objects that stay. */
   readonly leaving: ReadonlyMap<string, Reason | undefined>;
 }
 
 /**
- * What is left alone with what cannot be planned: the resources of the program that need it, what goes with it, and
- * what would leave although something that is left alone needs it. Near or far. What must not be touched holds back
- * only the resources that cannot be recorded without it: values that cannot be had have failed already.
+ * Returns everything that is skipped because of resources that cannot be planned: their dependents, the objects
+ * deleted with them, and objects to be removed that a skipped resource depends on, directly or indirectly. A
+ * resource that must not be touched holds back only resources that cannot be recorded without it: resources that
+ * need its values have failed already.
  */
 export function holdBack({ failed, planned, leaving, isRecorded, recordedNeeds }: HoldFacts): HeldBack {
   const needing = groupBy(
@@ -52,7 +56,7 @@ export function holdBack({ failed, planned, leaving, isRecorded, recordedNeeds }
     open.push({ urn, isTold });
   };
   for (const each of leaving) if (each.failed !== undefined) keep(each, each.failed, true);
-  // What is added on the way is visited too.
+  // Entries that are added during the loop are visited too.
   for (const { urn, isTold } of open) {
     const isBinding = resources.has(urn) && (isTold || !isRecorded(urn));
     for (const dependent of isBinding ? (needing.get(urn) ?? []) : []) {
@@ -68,9 +72,9 @@ export function holdBack({ failed, planned, leaving, isRecorded, recordedNeeds }
 }
 
 /**
- * Whether a problem says that a provider could not answer: its own code threw, it answered with something that its
- * definition does not allow, or not in time. That fails the resource which was asked about. Everything else is about
- * the program, its settings or the stack, and refuses the plan.
+ * True if a diagnostic means that a provider failed to answer: its code threw, its answer violates its definition,
+ * or it timed out. That fails only the resource concerned. Any other diagnostic is about the program, its
+ * configuration or the stack, and refuses the plan.
  */
 export function isFailedQuestion({ code }: Pick<Diagnostic, "code">): boolean {
   return failedQuestions.has(code);

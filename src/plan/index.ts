@@ -1,7 +1,7 @@
 /**
- * Decisions: what happens to each resource, in which order, and whether a plan holds together.
+ * Decides what happens to each resource, in which order, and whether a plan is consistent.
  *
- * Pure. Imports: model. Never asks a provider, reads state or knows what a step does.
+ * Pure. Imports: model. Never calls a provider, reads state or knows what a step does.
  */
 export { decideAbsentCreate, isRepeatable } from "./absent-create.js";
 export { areRecorded, bookkeeping, type Recorded, type RecordedRows } from "./bookkeeping.js";

@@ -1,16 +1,16 @@
 import type { ChangeAction, ResourceKind } from "../model/index.js";
 
-/** What a plan says of a resource that something is asked about. */
+/** The facts about a resource that a function call reads. */
 export interface SettledFacts {
   readonly kind: ResourceKind;
   readonly action: ChangeAction;
-  /** Whether it is in state. */
+  /** True if it is in state. */
   readonly exists: boolean;
 }
 
 /**
- * Whether a plan leaves the object of a resource as it is, so that what is asked about it now is true after the
- * apply too. A component and the configuration of a provider are no objects: what they stand for is looked at.
+ * True if a plan leaves the object of a resource unchanged, so that an answer about it now is still valid after
+ * apply. Components and provider configurations are not objects: their members and sources are checked instead.
  */
 export function isSettled({ kind, action, exists }: SettledFacts): boolean {
   if (kind === "component" || kind === "provider") return true;

@@ -113,8 +113,8 @@ test("says what speaks for it", () => {
   const from = candidate("x", full, { explicitId: "logs" });
   const to = candidate("y", { ...full, e: 6 }, { explicitId: "logs" });
   expect(likelyRenames([from], [to])[0]?.evidence).toEqual([
-    'both are called "logs"',
-    "the same region",
+    'both are named "logs"',
+    "same region",
     "4 of 5 other inputs are equal",
   ]);
 });
@@ -122,7 +122,7 @@ test("says what speaks for it", () => {
 test("names a few of many inputs", () => {
   const all = { replaceFields: Object.keys(full) };
   const [found] = likelyRenames([candidate("x", full, all)], [candidate("y", full, all)]);
-  expect(found?.evidence).toEqual(["the same region, a and 4 more"]);
+  expect(found?.evidence).toEqual(["same region, a and 4 more"]);
 });
 
 function name(urn: string): string {

@@ -10,22 +10,22 @@ import {
 import { shellWord } from "../std/shell-word.js";
 import { findResources, type NamedResource } from "./find-resource.js";
 
-/** A resource that would be created, or one that would leave. */
+/** A resource that would be created, or one that would be removed. */
 export interface RenameCandidate {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** What the program calls it by where it stands: a name, an id, a binding; nothing if only a number. */
+  /** Its explicit name in the program: a name, an id or a variable; absent if it only has a number. */
   readonly explicitId?: string;
   readonly inputs: ValueObject;
-  /** The inputs that tell objects of its type apart. */
+  /** The inputs that identify objects of its type. */
   readonly replaceFields: readonly string[];
 }
 
 /**
- * What looks like one resource under two names: of one type, one leaving and one new, with one explicit id, or with
- * everything equal that tells objects apart and most of the rest. Each is suggested once, with what fits it best;
- * where two fit equally well nothing is said. `state` is everything that the command may name.
+ * Finds resources that probably were renamed: one to remove and one to create, of the same type, with the same
+ * explicit id, or with equal identifying inputs and mostly equal other inputs. Each resource is suggested once,
+ * with its best match; ties are not suggested. `state` contains all resources that the command may name.
  */
 export function likelyRenames(
   leaving: readonly RenameCandidate[],
@@ -48,10 +48,12 @@ export function likelyRenames(
   }));
 }
 
-/** Above this, where a whole program changes, only those with one explicit id are compared. */
+/**
+ * Above this number of pairs, when a whole program changes, only resources with the same explicit id are compared.
+ */
 const manyPairs = 10_000;
 
-/** How much of what does not tell objects apart has to be equal. */
+/** Minimum share of equal inputs among those that do not identify objects. */
 const enough = 0.8;
 
 interface Likeness {
@@ -64,11 +66,11 @@ interface Pair extends Likeness {
   readonly to: RenameCandidate;
 }
 
-/** An explicit id outweighs all inputs; these then decide between those that share it. */
+/** An explicit id outweighs all inputs. The inputs then decide between resources that share it. */
 function likenessOf(from: RenameCandidate, to: RenameCandidate): Likeness | undefined {
   const { identity, share, evidence } = compareInputs(from, to);
   if (from.explicitId !== undefined && from.explicitId === to.explicitId) {
-    return { score: 2 + share, evidence: [`both are called ${JSON.stringify(to.explicitId)}`, ...evidence] };
+    return { score: 2 + share, evidence: [`both are named ${JSON.stringify(to.explicitId)}`, ...evidence] };
   }
   return identity && share >= enough && evidence.length > 0 ? { score: share, evidence } : undefined;
 }
@@ -90,7 +92,7 @@ function compareInputs(from: RenameCandidate, to: RenameCandidate) {
     identity,
     share: others.length === 0 ? 1 : equal.length / others.length,
     evidence: [
-      ...(identity && replacing.length > 0 ? [`the same ${listed(replacing)}`] : []),
+      ...(identity && replacing.length > 0 ? [`same ${listed(replacing)}`] : []),
       ...(equal.length > 0 ? [`${equal.length} of ${others.length} other inputs are equal`] : []),
     ],
   };
@@ -102,7 +104,7 @@ function listed(fields: readonly string[]): string {
     : `${fields.slice(0, 2).join(", ")} and ${fields.length - 2} more`;
 }
 
-/** The most alike first; whoever has two that are equally alike has none. */
+/** The most similar pairs first. A resource with two equally similar matches gets none. */
 function bestPairs(pairs: readonly Pair[]): readonly Pair[] {
   const scores = [...new Set(pairs.map(({ score }) => score))].sort((a, b) => b - a);
   const spent = new Set<RenameCandidate>();
@@ -118,7 +120,7 @@ function bestPairs(pairs: readonly Pair[]): readonly Pair[] {
   return best;
 }
 
-/** Names where they are enough, else URNs. */
+/** Uses names if they are unambiguous, otherwise URNs. */
 function renameCommand(from: RenameCandidate, to: RenameCandidate, state: readonly NamedResource[]): string {
   const above = ({ urn }: RenameCandidate) => parseUrn(urn, { names: "foreign" }).types.join("$");
   const old = findResources(from.name, state).length === 1 ? from.name : from.urn;

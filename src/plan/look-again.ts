@@ -1,14 +1,14 @@
-/** An answer of a service that may answer for a while as before a change. */
+/** An answer of an eventually consistent service. */
 export interface DoubtfulAnswer {
-  /** How long the answer is doubted, counted from the first time the service was asked. */
+  /** How long the answer is considered doubtful, from the first request. */
   readonly windowMs: number;
-  /** How long ago the service was asked for the first time. */
+  /** Time since the first request. */
   readonly waitedMs: number;
 }
 
 /**
- * The delay before a doubtful answer is asked for again; undefined once it is to be believed. The service is asked
- * soon at first, because most copies catch up soon, and then less and less often.
+ * Returns the delay before the next request; undefined once the answer is final. Requests are frequent at first,
+ * because most replicas catch up quickly, and then less and less frequent.
  */
 export function lookAgainAfter({ windowMs, waitedMs }: DoubtfulAnswer): number | undefined {
   const leftMs = windowMs - waitedMs;
@@ -17,18 +17,18 @@ export function lookAgainAfter({ windowMs, waitedMs }: DoubtfulAnswer): number |
 
 const soonestMs = 1000;
 
-/** When an object was last changed, and what the clock says now; both in ISO 8601. */
+/** The time of an object's last change, and the current time; both in ISO 8601. */
 export interface LastChange {
-  /** How long after a change the service may still answer as before it. */
+  /** How long after a change the service may return stale data. */
   readonly windowMs: number;
-  /** Undefined if state does not know. */
+  /** Undefined if state does not know it. */
   readonly changedAt: string | undefined;
   readonly now: string;
 }
 
 /**
- * For how long a read that differs from what the last change returned may still be stale; zero if it is drift. A
- * change in the future means that the clock was set back, so its age is unknown: it counts as just made.
+ * Returns how long a read that differs from the last change may still be stale; zero if it is drift. If the change
+ * is in the future, the clock was set back and its age is unknown: it counts as just made.
  */
 export function staleForMs({ windowMs, changedAt, now }: LastChange): number {
   if (changedAt === undefined) return 0;
@@ -37,18 +37,21 @@ export function staleForMs({ windowMs, changedAt, now }: LastChange): number {
   return Math.min(windowMs, Math.max(0, windowMs - sinceMs));
 }
 
-/** When a run that may have sent a create last gave a sign of life, and when the run began that settles it; in ISO 8601. */
+/**
+ * The last sign of life of a run that may have sent a create, and the start of the run that resolves it; both in
+ * ISO 8601.
+ */
 export interface LastSign {
   /** How long after that the create may still take effect. */
   readonly windowMs: number;
-  /** Undefined if nothing is known of it. */
+  /** Undefined if it is unknown. */
   readonly seenAt: string | undefined;
   readonly now: string;
 }
 
 /**
- * For how long a create that was not found may still take effect. Never more than the window: a sign of life in the
- * future means that the clock was set back, and counts as one of now.
+ * Returns how long a create that was not found may still take effect. Never more than the window: if the sign of
+ * life is in the future, the clock was set back and it counts as current.
  */
 export function lateForMs({ windowMs, seenAt, now }: LastSign): number {
   const sinceMs = seenAt === undefined ? Number.NaN : Date.parse(now) - Date.parse(seenAt);

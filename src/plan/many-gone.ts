@@ -1,25 +1,25 @@
 import { groupBy } from "../std/group-by.js";
 
-/** That an object was looked at. */
+/** The result of reading an object. */
 export interface Sighting {
   readonly urn: string;
-  /** What was asked: a package with one configuration, in words. */
+  /** The package and configuration that were asked, in words. */
   readonly by: string;
   readonly isGone: boolean;
 }
 
-/** So many gone that nobody deletes in passing. */
+/** A suspicious number of missing objects. */
 export interface ManyGone {
-  /** Whom they are gone for; absent if it is not one alone. */
+  /** The configuration whose objects are missing; absent if they belong to several. */
   readonly by?: string;
   readonly gone: readonly string[];
-  /** How many were looked at. */
+  /** Number of objects that were read. */
   readonly of: number;
 }
 
 /**
- * What is gone all at once was hardly deleted: another account, region or folder looks the same, and does not have
- * any of it. Asked of each configuration, and of all together.
+ * Detects many objects that are missing at the same time. That rarely means they were deleted: a wrong account,
+ * region or folder looks the same. Checks each configuration, and all together.
  */
 export function manyGone(sightings: readonly Sighting[]): ManyGone | undefined {
   if (!sightings.some(({ isGone }) => isGone)) return undefined;

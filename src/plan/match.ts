@@ -10,7 +10,7 @@ import type {
 import { aliasUrns } from "./alias-urns.js";
 import { problem } from "./diagnostics.js";
 
-/** A resource of the program, as far as finding it in state goes. Parents come before their children. */
+/** A declared resource, with the facts needed to find it in state. Parents come before their children. */
 export interface Claimant {
   readonly urn: string;
   readonly kind: ResourceKind;
@@ -22,14 +22,14 @@ export interface Claimant {
 }
 
 export interface Matched {
-  /** The rows that the program has under another URN. */
+  /** The rows that have another URN in the program. */
   readonly renames: readonly RowRename[];
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Finds the resources of a program in state: by global id, by URN, by aliases in their order. A row is found once.
- * An alias never takes a row whose own URN the program has too: that is another resource.
+ * Finds the resources of a program in state: by global id, by URN, then by aliases in their order. Each row is
+ * matched once. An alias never takes a row whose own URN the program declares too: that is another resource.
  */
 export function match(claimants: readonly Claimant[], rows: Iterable<ResourceRow>): Matched {
   const matching = new Matching(rows);
@@ -47,7 +47,7 @@ class Matching {
   readonly #byGlobalId = new Map<string, ResourceRow>();
   readonly #claimed = new Set<ResourceRow>();
   readonly #byAlias = new Map<ResourceRow, Claimant>();
-  /** What those that were found under another name were called, or would have been. */
+  /** The former URNs of resources that were found under another name, or would have been. */
   readonly #former = new Map<string, string>();
 
   constructor(rows: Iterable<ResourceRow>) {
@@ -62,7 +62,7 @@ class Matching {
     if (row !== undefined && !this.#claimed.has(row) && isAlike(row, claimant)) this.#claim(claimant, row);
   }
 
-  /** Whether it has been found, by now. */
+  /** Returns whether the resource has been matched. */
   claimByUrn(claimant: Claimant): boolean {
     if (this.#former.has(claimant.urn)) return true;
     const row = this.#byUrn.get(claimant.urn);
@@ -71,7 +71,7 @@ class Matching {
     return true;
   }
 
-  /** The first of its former URNs that state has. */
+  /** Takes the first of its former URNs that is in state. */
   claimByAlias(claimant: Claimant, registered: ReadonlySet<string>): readonly Diagnostic[] {
     const { urns, problems } = aliasUrns(claimant, (urn) => this.#former.get(urn) ?? urn);
     for (const urn of urns) {
@@ -80,7 +80,7 @@ class Matching {
       const other = this.#byAlias.get(row);
       if (other !== undefined) return [...problems, claimedTwice(row, other, claimant)];
       if (this.#claimed.has(row)) continue;
-      // What is below may still follow, although a component cannot become what a provider manages.
+      // Its children may still match, although a component cannot become a managed resource.
       if (isAlike(row, claimant)) this.#claimAs(claimant, row);
       else this.#former.set(claimant.urn, urn);
       break;
@@ -88,7 +88,10 @@ class Matching {
     return problems;
   }
 
-  /** A global id may lead to the name of something that leaves: until it is gone, that is called otherwise. */
+  /**
+   * A global id may lead to the URN of a resource that is being removed. That resource gets a temporary URN until
+   * it is gone.
+   */
   makingRoom(): readonly RowRename[] {
     if (this.renames.length === 0) return [];
     const taken = new Set(this.renames.map(({ urn }) => urn));
@@ -116,7 +119,7 @@ class Matching {
   }
 }
 
-/** What one kind of resource has in state is of no use to some others. */
+/** The row of one kind of resource cannot be used for some other kinds. */
 function isAlike(row: ResourceRow, { kind }: Claimant): boolean {
   const sort = (each: ResourceKind) => (each === "external" ? "custom" : each);
   return sort(row.kind) === sort(kind);
@@ -131,11 +134,11 @@ function sharedGlobalIds(claimants: readonly Claimant[]): Diagnostic[] {
     if (other === undefined) return [];
     return [
       problem("plan/shared-global-id", {
-        detail: `Two resources have the global id ${JSON.stringify(globalId)}. It names one resource in the whole stack, wherever it stands.`,
-        hint: "Give one of them another global id.",
+        detail: `Two resources have the global id ${JSON.stringify(globalId)}. A global id must be unique in the stack.`,
+        hint: "Give one of the resources a different global id.",
         resource: claimant.urn,
         ...(claimant.position && { position: claimant.position }),
-        related: [place("the other one is made", other)],
+        related: [place("the other resource is declared", other)],
       }),
     ];
   });
@@ -143,11 +146,11 @@ function sharedGlobalIds(claimants: readonly Claimant[]): Diagnostic[] {
 
 function claimedTwice(row: ResourceRow, first: Claimant, second: Claimant): Diagnostic {
   return problem("plan/claimed-twice", {
-    detail: `The aliases of two resources lead to ${row.urn}. It can only have become one of them.`,
-    hint: "Take the alias away from the one that is new.",
+    detail: `Two resources have an alias for ${row.urn}, and only one of them can take it over.`,
+    hint: "Remove the alias from the new resource.",
     resource: second.urn,
     ...(second.position && { position: second.position }),
-    related: [place("the other one is made", first)],
+    related: [place("the other resource is declared", first)],
   });
 }
 

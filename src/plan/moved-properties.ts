@@ -14,8 +14,8 @@ import {
 import { isChanging, type PlanRelations } from "./plan-relations.js";
 
 /**
- * Which of the properties, or parts of them, that are read of a resource will not be what they were: `unnamed` if it cannot be told
- * which, `none` if all stay.
+ * Returns which of the properties that are read of a resource will change: `unnamed` if that cannot be determined,
+ * `none` if all stay the same.
  */
 export function movedProperties(
   change: Change,
@@ -35,7 +35,7 @@ function moves(change: Change, path: string): boolean {
   return !isKnown(after) || !equalValues(partOf(before(change, name as string), rest), after);
 }
 
-/** What stands at a path, as far as that leads through objects and lists. */
+/** Returns the value at a path, as far as it leads through objects and lists. */
 function partOf(value: Value, path: readonly PathSegment[]): Value {
   let part = stripSecrets(value);
   for (const key of path) {
@@ -52,7 +52,7 @@ function before({ prior, urn, renamedFrom }: Change, name: string): Value {
   return prior && firstOf(name, prior.outputs, prior.inputs);
 }
 
-/** What others may take a property for while the resource is only planned; outputs hide inputs of their name. */
+/** Returns a property as dependents see it during the plan; outputs hide inputs of the same name. */
 function nextOf({ action, urn, prior, observed, planned, inputs, kind }: Change, name: string): Value {
   if (name === "urn") return urn;
   if (kind === "external") {

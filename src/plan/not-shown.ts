@@ -2,8 +2,8 @@ import type { Diagnostic, OutputChange, Plan, Step, Value, ValueObject } from ".
 import { brokenPremises } from "./premise.js";
 
 /**
- * The steps and outputs of a plan that the one which was approved has not shown. Where that has shown a create that is to
- * be repeated, and the object has come meanwhile, an update brings it to the same inputs instead.
+ * Returns the steps and outputs of a plan that the approved plan did not show. If the approved plan repeats a
+ * create and the object has appeared since, an update to the same inputs is allowed instead.
  */
 export function whatWasNotShown(
   approved: Pick<Plan, "steps" | "outputChanges">,
@@ -21,7 +21,7 @@ export function whatWasNotShown(
   return [...others.map(({ id }) => id), ...outputs.map((name) => `output ${name}`)];
 }
 
-/** The warnings of settling that the plan which was approved has not shown. */
+/** Returns the warnings about interrupted operations that the approved plan did not show. */
 export function warningsNotShown(
   { warnings: shown }: Pick<Plan, "warnings">,
   warnings: readonly Diagnostic[],
@@ -31,7 +31,7 @@ export function warningsNotShown(
   );
 }
 
-/** The names of outputs that a plan would change now and that another plan, which was approved, did not show so. */
+/** Returns the names of outputs that a plan would change now and that the approved plan did not show like that. */
 function outputsNotShown(shown: readonly OutputChange[], now: readonly OutputChange[]): readonly string[] {
   const approved = new Map(shown.map((change) => [change.name, change]));
   const isOther = ({ name, after }: OutputChange) => {

@@ -1,16 +1,16 @@
 import { equalValues, getProperty, type Stored, type ValueObject } from "../model/index.js";
 
-/** An object that a resource has, and what identifies it in the world. */
+/** The object of a resource, with its identity. */
 export interface HeldObject {
-  /** Names the record of the object. */
+  /** Identifies the record of the object. */
   readonly key: string;
   readonly urn: string;
   readonly identity: string;
 }
 
 /**
- * The records whose objects must not be deleted, because another record has the same object and keeps it; each with
- * the URN of the resource that keeps it. Of several records that all leave, the last one is deleted.
+ * Returns the records whose objects must not be deleted, because another record keeps the same object, each with
+ * the URN of that record's resource. Of several records that are all removed, the last one deletes the object.
  */
 export function objectsInUse(
   leaving: readonly HeldObject[],
@@ -25,16 +25,16 @@ export function objectsInUse(
   return inUse;
 }
 
-/** A create that is under way, or that had no answer. */
+/** A create that is in progress or did not get an answer. */
 export interface Creation {
   readonly urn: string;
   readonly type: string;
   readonly inputs: ValueObject;
-  /** The inputs that tell objects of the type apart, as far as the type says so. */
+  /** The inputs that identify objects of the type, if it declares them. */
   readonly identifiedBy: readonly string[];
 }
 
-/** Whether a create may answer with an object that exists: everything that tells objects of the type apart is the same. */
+/** True if a create may return an existing object: all identifying inputs are equal. */
 export function mayReturn({ type, inputs, identifiedBy }: Creation, stored: Stored): boolean {
   return (
     stored.type === type &&
@@ -43,13 +43,13 @@ export function mayReturn({ type, inputs, identifiedBy }: Creation, stored: Stor
   );
 }
 
-/** What is known about an object when its delete is about to be called. */
+/** The facts about an object right before its delete. */
 export interface DeleteFacts {
-  /** Undefined if ids identify no objects of its type: then no other record has it. */
+  /** Undefined if ids do not identify objects of its type: then no other record has it. */
   readonly object: HeldObject | undefined;
-  /** The URN of a resource whose create had no answer, and may have returned the object. */
+  /** The URN of a resource whose create did not get an answer and may have returned the object. */
   readonly uncertain?: string | undefined;
-  /** What other records have that stay. */
+  /** The objects of other records that stay. */
   readonly staying?: readonly HeldObject[];
 }
 
@@ -58,7 +58,7 @@ export type DeleteVerdict =
   /** `in-use`: the resource `by` has the object. `maybe-in-use`: it may have it. Nothing is deleted. */
   | { readonly kind: "in-use" | "maybe-in-use"; readonly by: string };
 
-/** Whether the object of a record is deleted. If several resources have it, the first is named. */
+/** Decides whether the object of a record is deleted. If several resources have it, the first one is named. */
 export function decideDelete({ object, uncertain, staying = [] }: DeleteFacts): DeleteVerdict {
   if (object === undefined) return { kind: "delete" };
   if (uncertain !== undefined) return { kind: "maybe-in-use", by: uncertain };

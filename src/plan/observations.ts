@@ -11,11 +11,11 @@ import type {
 import type { Decision } from "./decide.js";
 import type { FoundObject } from "./refreshed-rows.js";
 
-/** A plan, as far as it has seen the world. */
+/** The parts of a plan that come from reading objects. */
 export interface SeeingPlan {
   readonly resources: ReadonlyMap<string, SeenResource>;
   readonly state: { readonly byUrn: ReadonlyMap<string, Pick<ResourceRow, "kind">> };
-  /** Of a plan that only refreshes state: the objects that are not as they are recorded, and all that were read. */
+  /** For a refresh-only plan: the objects that differ from state, and all objects that were read. */
   readonly refreshed?: ReadonlyMap<string, Pick<FoundObject, "row" | "found">>;
   readonly read?: readonly ResourceId[];
 }
@@ -27,13 +27,16 @@ export interface SeenResource {
   readonly decision: Decision;
 }
 
-/** What a plan has seen of the world, for the run that records it. */
+/** The objects that a plan has read, for the run that records them. */
 export interface Observations {
-  /** What was as it is recorded. */
+  /** The objects that match state. */
   readonly seen?: Seen;
-  /** How many objects were looked at, and how many of them were changed or gone. */
+  /** Number of objects that were read, and how many of them have changed or are gone. */
   readonly drift?: { readonly read: number; readonly changed: number; readonly gone: number };
-  /** The rows of what was not, with what was found: steps of the plan may mend it, or fail to. And of what is so again. */
+  /**
+   * The rows of objects that differ from state, with the observed values: steps of the plan may fix them, or fail
+   * to. Also the rows of objects that match again.
+   */
   readonly rows: readonly RowChange[];
 }
 
@@ -83,7 +86,7 @@ function found({ inputs, outputs }: { readonly inputs: ValueObject; readonly out
   return { inputs, outputs };
 }
 
-/** A refresh has a step for everything that is not as it is recorded, which takes it. */
+/** A refresh has a step for every object that differs from state; the step records it. */
 function seenInRefresh(
   refreshed: NonNullable<SeeingPlan["refreshed"]>,
   read: readonly ResourceId[],
@@ -99,7 +102,7 @@ function seenInRefresh(
   };
 }
 
-/** How many resources there are in state that a provider can be asked about. */
+/** Number of resources in state that a provider can read. */
 function managedIn({ state }: SeeingPlan): number {
   let count = 0;
   for (const { kind } of state.byUrn.values()) if (kind === "custom") count++;

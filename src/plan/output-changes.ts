@@ -13,30 +13,30 @@ import {
 export interface OutputFacts {
   /** The outputs of the last run. */
   readonly recorded: ValueObject;
-  /** The outputs of the program, as far as they are known at plan. */
+  /** The outputs of the program, as far as they are known at plan time. */
   readonly planned: ValueObject;
-  /** Whether an output could not be evaluated: then it keeps its last value. */
+  /** True if an output could not be evaluated: then it keeps its last value. */
   readonly isFailed?: (name: string) => boolean;
-  /** What an output is made from; asked only for outputs that change or are not known. */
+  /** Returns the sources of an output; called only for outputs that change or are unknown. */
   readonly sourcesOf: (name: string) => readonly OutputSource[];
-  /** Undefined for what is no resource of the program. */
+  /** Undefined for a resource that the program does not declare. */
   readonly sourceFacts: (urn: string) => SourceFacts | undefined;
 }
 
-/** What decides whether an apply makes values of a resource known that the plan does not know. */
+/** The facts that decide whether an apply makes unknown values of a resource known. */
 export interface SourceFacts {
   readonly kind: ResourceKind;
   readonly action: ChangeAction;
-  /** Whether the resource has an object in state. */
+  /** True if the resource has an object in state. */
   readonly exists: boolean;
-  /** Whether the plan knows all of its values. */
+  /** True if the plan knows all of its values. */
   readonly isKnown: boolean;
-  /** Whether something changes that is in a component, or that a provider is configured from. */
+  /** True if something changes inside a component, or among the sources of a provider's configuration. */
   readonly changesBehind: boolean;
 }
 
 /**
- * The outputs that an apply changes. An output that is not known counts only if a step of the plan makes it known;
+ * Returns the outputs that an apply changes. An unknown output counts only if a step of the plan makes it known;
  * otherwise it keeps its last value.
  */
 export function outputChanges(facts: OutputFacts): readonly OutputChange[] {
@@ -60,7 +60,7 @@ function changeOf(name: string, before: Value, after: Value, sources: readonly O
   return { name, kind: "update", before, after, sources };
 }
 
-/** In an object, null and absent are alike. */
+/** In an object, null and absent are equal. */
 function isAbsent(value: Value): boolean {
   return (value ?? null) === null;
 }
@@ -70,9 +70,9 @@ function becomesKnown(sources: readonly OutputSource[], { sourceFacts }: OutputF
   return found.some(settles) && !found.some(isNotMade);
 }
 
-/** Whether a step of the plan can give values to what is not known of it. */
+/** True if a step of the plan can make its unknown values known. */
 function settles({ kind, action, isKnown, changesBehind }: SourceFacts): boolean {
-  // What is asked about an object waits for its step, whatever is known of its values.
+  // A function call that reads an object waits for its step, whatever is known of its values.
   if (kind === "custom" && changing.has(action)) return true;
   if (action === "skip") return false;
   if (kind === "component" || kind === "provider") return changesBehind;
@@ -81,7 +81,7 @@ function settles({ kind, action, isKnown, changesBehind }: SourceFacts): boolean
 
 const changing: ReadonlySet<ChangeAction> = new Set(["create", "update", "replace", "import"]);
 
-/** It does not exist, and the plan leaves it out: its values stay unknown. */
+/** The resource does not exist and the plan skips it, so its values stay unknown. */
 function isNotMade({ kind, action, exists }: SourceFacts): boolean {
   return action === "skip" && !exists && kind !== "component";
 }

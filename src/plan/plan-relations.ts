@@ -1,14 +1,16 @@
 import type { Change, Plan, Step } from "../model/index.js";
 
-/** What stands beside what in a plan. */
+/** The relations between the changes of a plan. */
 export interface PlanRelations {
-  /** By URN; what an earlier replacement left behind stands behind the resource itself. */
+  /** By URN. A leftover of an earlier replacement never hides the resource itself. */
   readonly changes: ReadonlyMap<string, Change>;
-  /** The resources that are deleted before they are made again, and wait for this one to be deleted. */
+  /**
+   * Returns the resources that are deleted before their replacement is created and wait for this one to be deleted.
+   */
   deletedAfter(urn: string): readonly Change[];
-  /** What changes directly or deeper inside a component. */
+  /** Returns the changes inside a component, at any depth. */
   changingIn(urn: string): readonly Change[];
-  /** Whether an object is removed that the resource does not have any more. */
+  /** True if a leftover object of the resource is removed. */
   hasLeftovers(urn: string): boolean;
 }
 
@@ -43,13 +45,13 @@ export function planRelations({ changes, steps }: Pick<Plan, "changes" | "steps"
   };
 }
 
-/** Whether something happens to a resource that others can notice. */
+/** True if a change is visible to dependents. */
 export function isChanging({ action, kind }: Change): boolean {
   if (kind === "component") return action === "create";
   return action === "create" || action === "update" || action === "replace" || action === "import";
 }
 
-/** The removals of resources that are deleted before they are made again, by URN. */
+/** Returns the removal steps of resources that are deleted before their replacement is created, by URN. */
 function deletedFirst(steps: readonly Step[]): ReadonlyMap<string, Step> {
   const creations = new Map(steps.flatMap((step) => (step.action === "create" ? [[step.urn, step]] : [])));
   return new Map(

@@ -1,42 +1,43 @@
 import { parsePropertyPath, type ChangeAction, type Planned, type ResourceKind } from "../model/index.js";
 import type { BrokenPremise } from "./premise.js";
 
-/** A resource of the program, as far as predictions go. */
+/** The facts about a declared resource that matter for predictions. */
 export interface PredictionFacts {
   readonly urn: string;
   readonly kind: ResourceKind;
   readonly action: ChangeAction;
   readonly planned: Pick<Planned, "inputs" | "outputs" | "predicted"> | undefined;
-  /** What its values are made from. Asked only if a resource of the plan has predicted outputs. */
+  /** Returns the sources of its values. Called only if a resource of the plan has predicted outputs. */
   readonly sources: () => readonly ValueSourceFact[];
 }
 
-/** That a value of a resource is made from another resource. */
+/** A value of a resource that is computed from another resource. */
 export interface ValueSourceFact {
-  /** An input, `replaceTrigger`, or `wholeResource` if a callback makes the resource. */
+  /** An input, `replaceTrigger`, or `wholeResource` if a callback creates the resource. */
   readonly field: string;
   readonly urn: string;
-  /** The properties that are read; undefined where only a callback knows. */
+  /** The properties that are read; undefined if only a callback knows them. */
   readonly reads: readonly string[] | undefined;
 }
 
-/** Stands for all values of a resource that a callback made from a predicted value. */
+/** Stands for all values of a resource that a callback created from a predicted value. */
 export const wholeResource = "*";
 
-/** Whether a provider shows an output without a guarantee that it comes out so. */
+/** True if the provider shows an output without a guarantee. */
 export function isPredicted({ predicted }: Pick<Planned, "predicted">, output: string): boolean {
   return predicted === "all" || (predicted?.includes(output) ?? false);
 }
 
-/** Whether a change performs a call whose outputs its provider only predicts, all of them or some. */
+/** True if a change makes a call for which the provider predicts some or all outputs. */
 export function predictsOutputs({ action, planned }: Pick<PredictionFacts, "action" | "planned">): boolean {
   const predicted = planned?.predicted;
   return predicted !== undefined && predicted.length > 0 && isPerformed(action);
 }
 
 /**
- * The values of a plan that rest on predicted outputs, near or far, by URN and field. A resource with such values may
- * return other outputs than planned, so what is made from those rests on the prediction too.
+ * Returns the values of a plan that depend on predicted outputs, directly or indirectly, by URN and field. A
+ * resource with such values may return unexpected outputs, so values computed from those depend on the prediction
+ * too.
  */
 export function predictedFields(
   resources: readonly PredictionFacts[],
@@ -59,7 +60,7 @@ export function predictedFields(
   return fields;
 }
 
-/** Whether a resource that reads these properties of another reads something predicted. */
+/** True if a resource that reads these properties of another reads a predicted value. */
 export function readsPredicted(
   source: PredictionFacts,
   reads: readonly string[] | undefined,
@@ -69,7 +70,10 @@ export function readsPredicted(
   return reads.some((path) => isPredictedProperty(source, parsePropertyPath(path)[0] as string, fields));
 }
 
-/** Whether a property may come out different; `fields` are the values of its resource that rest on predictions. */
+/**
+ * True if the actual value of a property may differ; `fields` are the values of its resource that depend on
+ * predictions.
+ */
 function isPredictedProperty(
   source: PredictionFacts,
   name: string,
@@ -80,7 +84,7 @@ function isPredictedProperty(
   if (fields.has(name) || (kind === "external" && fields.size > 0)) return true;
   if (name === "id" || planned === undefined || !isPerformed(action)) return false;
   if (isPredicted(planned, name)) return true;
-  // What the provider computes from its inputs may move with them; an input is what it is given.
+  // Outputs that the provider computes may change with its inputs; an input is what the program gives.
   return Object.hasOwn(planned.inputs, name) ? fields.has(wholeResource) : fields.size > 0;
 }
 
@@ -104,10 +108,10 @@ function dependentsOf(
   return dependents;
 }
 
-/** Differences from the plan, by whether the field that they are in is allowed to differ. */
+/** The differences from the plan, by whether their field may differ. */
 export interface PartedPremises {
   readonly broken: readonly BrokenPremise[];
-  /** They come from predictions that came out different. */
+  /** Differences caused by wrong predictions. */
   readonly missed: readonly BrokenPremise[];
 }
 

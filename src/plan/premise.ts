@@ -21,31 +21,34 @@ import {
   type ValueObject,
 } from "../model/index.js";
 
-/** One value that the plan took for granted, and what it turned out to be. */
+/** A value that differs from the plan. */
 export interface BrokenPremise {
   readonly path: string;
   readonly planned: Value;
   readonly applied: Value;
 }
 
-/** Whether two spellings of a field mean the same to the resource type. */
+/** True if two spellings of a field are equivalent for the resource type. */
 export type Equivalence = (field: string, planned: Value, applied: Value) => boolean;
 
-/** The same, with all inputs of the resource in both spellings. */
+/** Like `Equivalence`, with all inputs of the resource in both spellings. */
 export type InputEquivalence = (field: string, before: ValueObject, after: ValueObject) => boolean;
 
-/** What a program asks for with a resource, as far as a plan relies on it. */
+/** The declared values of a resource that a plan relies on. */
 export interface AskedValues {
   readonly inputs: ValueObject;
   readonly options: Pick<RecordedOptions, "replaceTrigger">;
 }
 
-/** The same when the plan was made, with the plan of the provider. */
+/** The declared values at plan time, with the provider's plan. */
 export interface PlannedValues extends AskedValues {
   readonly planned?: Planned | undefined;
 }
 
-/** Where inputs came out other than planned, or what triggers a replacement. Inputs that are not recorded are secret in it. */
+/**
+ * Returns the inputs and replace trigger values that differ from the plan. Inputs that are not recorded are marked
+ * as secret.
+ */
 export function brokenValues(
   then: PlannedValues,
   now: AskedValues,
@@ -64,7 +67,10 @@ function triggerOf({ options: { replaceTrigger } }: AskedValues): ValueObject {
   return replaceTrigger === undefined ? {} : { replaceTrigger };
 }
 
-/** Where outputs came back other than the plan said. One with the name of an input may be spelled as that one may. */
+/**
+ * Returns the outputs that differ from the plan. An output with the name of an input may be spelled like that
+ * input.
+ */
 export function brokenPromises(
   planned: ValueObject,
   { inputs, outputs }: Pick<Stored, "inputs" | "outputs">,
@@ -76,14 +82,17 @@ export function brokenPromises(
   );
 }
 
-/** Of a new object, an output that was not planned is unknown to dependents: it may be anything. */
+/** For a new object, an output that was not planned is unknown to dependents and may have any value. */
 export function promised(planned: ValueObject, outputs: ValueObject): ValueObject {
   const isPlanned = (name: string) => Object.hasOwn(planned, name);
   if (Object.keys(outputs).every(isPlanned)) return outputs;
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => isPlanned(name)));
 }
 
-/** Inputs in the spelling that a plan has them in, as far as the type calls the two equivalent; the same object if none is. */
+/**
+ * Returns inputs in the spelling of the plan where the type considers both equivalent; the same object if there are
+ * none.
+ */
 export function inPlannedSpelling(
   planned: ValueObject,
   inputs: ValueObject,
@@ -105,14 +114,14 @@ export function inPlannedSpelling(
   return spelled;
 }
 
-/** A value that becomes secret, or is secret no more, is no other spelling. */
+/** A value that becomes secret, or stops being secret, is not just another spelling. */
 function isSpelling(before: Value, after: Value): boolean {
   return containsSecret(before) === containsSecret(after);
 }
 
 /**
- * Where values turned out other than the plan said. What the plan did not know may settle freely, and a field
- * may be spelled differently where the type calls the two equivalent and both are secret or neither is.
+ * Returns the values that differ from the plan. A value that was unknown may have any value, and a field may be
+ * spelled differently if the type considers both equivalent and both or neither are secret.
  */
 export function brokenPremises(
   planned: ValueObject,
@@ -137,7 +146,7 @@ export function brokenPremises(
   return premises;
 }
 
-/** Whether the plan left open what this would be: a value, parts of it, or the id of a resource that it named. */
+/** True if the plan did not know this value: the value, parts of it, or the id of a resource that it names. */
 function isOpen(planned: Value, applied: Value): boolean {
   if (isReference(planned) && isReference(applied)) {
     return planned.urn === applied.urn && isUnknown(planned.id);

@@ -1,14 +1,14 @@
 import type { JournalRecord, ObjectRow, ResourceId, ResourceRow, RowChange, Stored } from "../model/index.js";
 
-/** What the world has of one object, where it is other than what state says. */
+/** An object that differs from state. */
 export interface FoundObject {
   readonly row: ResourceRow;
-  /** Brought to the current version of its package. */
+  /** Upgraded to the current version of its package. */
   readonly object: ObjectRow;
   readonly found: Stored | "absent";
 }
 
-/** The rows of a stack while they are refreshed. What leaves takes with it all that points at it, in one record. */
+/** The rows of a stack during a refresh. A removed row takes all references to it with it, in one record. */
 export class RefreshedRows {
   readonly #resources: Map<ResourceId, ResourceRow>;
   readonly #objects: Map<ResourceId, ObjectRow[]>;
@@ -24,7 +24,10 @@ export class RefreshedRows {
     this.#objects = new Map(Array.from(this.#resources.keys(), (rid) => [rid, [...objectsOf(rid)]]));
   }
 
-  /** The record of what was found. The rows change at once, in the order of the records: several may be on their way. */
+  /**
+   * Returns the record for an object. The rows change immediately, in the order of the records, because several
+   * records may be in flight.
+   */
   record({ row, object, found }: FoundObject): Omit<JournalRecord, "runId"> {
     if (found === "absent")
       return { event: { kind: "recorded", what: "gone" }, changes: this.#leave(object) };
@@ -33,7 +36,8 @@ export class RefreshedRows {
       .find(({ generation }) => generation === object.generation)!;
     const { id, inputs, outputs } = found;
     const stored = { ...object.stored, ...(id !== undefined && { id }), inputs, outputs };
-    // What the stack does not own is followed. Of its own, the baseline stays: the next plan proposes the repair.
+    // An external resource follows the observed outputs. A managed one keeps its baseline, so that the next plan
+    // proposes the repair.
     const baseline = row.kind === "external" ? outputs : object.baseline;
     const { observed: _, ...known } = object;
     const changes = [this.#putObject({ ...known, ...this.#seenAt, stored, baseline, edges })];
@@ -51,7 +55,7 @@ export class RefreshedRows {
     return [drop, { drop: "resource", rid }, ...this.#mend(rid, heir)];
   }
 
-  /** Children come to the nearest ancestor that is there; every other edge to what is gone goes with it. */
+  /** Children move to the nearest remaining ancestor; all other edges to the removed resource are dropped. */
   #mend(gone: ResourceId, heir: ResourceId | undefined): readonly RowChange[] {
     const changes: RowChange[] = [];
     for (const { parent, ...row } of this.#resources.values()) {

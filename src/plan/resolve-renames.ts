@@ -12,7 +12,7 @@ import {
 import { problem } from "./diagnostics.js";
 import { findResource, type NamedResource } from "./find-resource.js";
 
-/** What someone calls a resource, and what it is to be called. */
+/** The current name of a resource, and the new one. */
 export interface RenamePair {
   readonly from: string;
   readonly to: string;
@@ -22,14 +22,14 @@ export interface RecordedResource extends NamedResource {
   readonly rid: ResourceId;
 }
 
-/** A resource of the program: its moniker may be what another is to be called. */
+/** A declared resource: its moniker may be the new name of another. */
 export interface WantedResource extends NamedResource {
   readonly scope?: Scope;
 }
 
 /**
- * The renames that pairs ask for. The old name is a URN, moniker, name or id of state; the new one a name beside the
- * old, or the URN or moniker of a resource of the same type. What cannot be is a diagnostic.
+ * Returns the renames for pairs of names. The old name is a URN, moniker, name or id in state. The new name is a
+ * plain name, or the URN or moniker of a resource of the same type. Throws if a pair is invalid.
  */
 export function resolveRenames(
   pairs: readonly RenamePair[],
@@ -45,18 +45,18 @@ export function resolveRenames(
   const twice = named.find(({ rid }, index) => named.findIndex((other) => other.rid === rid) !== index);
   if (twice === undefined) return named;
   const { urn } = state.find(({ rid }) => rid === twice.rid)!;
-  throw new DiagnosticError(unfit(urn, "It is named twice: a resource has one new name."));
+  throw new DiagnosticError(unfit(urn, "The resource appears in two renames."));
 }
 
-/** Why renames cannot be: others have the names, or would have them as well. */
+/** Explains why renames are impossible: other resources have, or would get, the same names. */
 export function takenNames(
   colliding: readonly { readonly rename: RowRename; readonly taken: readonly ResourceId[] }[],
   urnOfRow: (rid: ResourceId) => string,
 ): readonly Diagnostic[] {
   return colliding.map(({ rename, taken }) =>
     problem("plan/name-taken", {
-      detail: `${urnOfRow(rename.rid)} cannot become ${rename.urn}: ${taken.map(urnOfRow).join(", ")} would have that name too.`,
-      hint: "Rename the other one in the same command, or choose another name.",
+      detail: `${urnOfRow(rename.rid)} cannot be renamed to ${rename.urn}: ${taken.map(urnOfRow).join(", ")} would have the same name.`,
+      hint: "Rename the other resource in the same command, or choose a different name.",
       resource: urnOfRow(rename.rid),
     }),
   );
@@ -69,18 +69,16 @@ function newUrn(row: RecordedResource, to: string, program: readonly WantedResou
   const now = urnOf(parseUrn(wanted));
   const type = typeOfUrn(now);
   if (type !== row.type) {
-    const detail = `It is a ${row.type}, and the new name is that of a ${type}. A rename changes names only.`;
+    const detail = `The resource has type ${row.type}, but the new name belongs to type ${type}. A rename cannot change the type.`;
     throw new DiagnosticError(unfit(row.urn, detail));
   }
   if (now.stack !== old.stack || now.project !== old.project) {
-    throw new DiagnosticError(
-      unfit(row.urn, `${wanted} is the name of something in another stack or project.`),
-    );
+    throw new DiagnosticError(unfit(row.urn, `${wanted} belongs to another stack or project.`));
   }
   return printUrn(now);
 }
 
-/** The resource of the program that has a moniker; one without its parents counts where it means one resource. */
+/** Finds the declared resource with a moniker. A moniker without parents counts only if it is unambiguous. */
 function wantedBy(text: string, program: readonly WantedResource[]): WantedResource | undefined {
   const found = program.find(({ moniker }) => moniker === text);
   if (found !== undefined) return found;
@@ -91,7 +89,7 @@ function wantedBy(text: string, program: readonly WantedResource[]): WantedResou
 function unfit(urn: string, detail: string): Diagnostic {
   return problem("plan/unfit-name", {
     detail,
-    hint: "Give a name beside the old one, or the URN or moniker of a resource of the same type.",
+    hint: "Give a new name, or the URN or moniker of a resource of the same type in this stack.",
     resource: urn,
   });
 }

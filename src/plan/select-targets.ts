@@ -8,41 +8,47 @@ import {
   type NamedResource,
 } from "./find-resource.js";
 
-/** A resource of the program or of state. One that is in both may stand here twice, with what each says of it. */
+/** A resource of the program or of state. A resource in both may occur twice, with the data of each. */
 export interface Selectable extends NamedResource {
-  /** The URN that the plan knows it by: another than its own where it is being renamed. */
+  /** The URN in the plan: differs from its own if it is being renamed. */
   readonly key: string;
   readonly kind: ResourceKind;
   readonly isInProgram: boolean;
-  /** The keys of the component it is in, and of everything that it needs in any way. */
+  /** The keys of its component, and of all its dependencies. */
   readonly parent: string | undefined;
   readonly needs: readonly string[];
 }
 
-/** What someone asked for, each spelled as a URN, moniker, name, id, or as a pattern with `*`. */
+/** The request of the user. Each entry is a URN, moniker, name, id, or a pattern with `*`. */
 export interface SelectionRequest {
   readonly targets?: readonly string[];
   readonly excludes?: readonly string[];
   readonly replace?: readonly string[];
-  /** What depends on a target is one too; what depends on something excluded is excluded too. */
+  /**
+   * Also includes everything that depends on the targets, and also excludes everything that depends on an excluded
+   * resource.
+   */
   readonly dependents?: boolean;
 }
 
 export interface Selection {
-  /** What may be touched. */
+  /** The resources that the plan may change. */
   readonly chosen: ReadonlySet<string>;
-  /** What goes along with it, because it is in it, managed by it or reads it: nothing in the world changes by that. */
+  /**
+   * Components, providers and read-only resources that the chosen ones need. Including them changes no real
+   * objects.
+   */
   readonly along: ReadonlySet<string>;
   readonly excluded: ReadonlySet<string>;
-  /** What is to be replaced although nothing asks for it. */
+  /** The resources to replace on request. */
   readonly replaced: ReadonlySet<string>;
-  /** Why the request makes no sense. */
+  /** The errors in the request. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * What a plan may touch. Without targets everything, without what is excluded. A component stands for all that is
- * in it.
+ * Selects the resources that a plan may change: all without targets, minus the excluded ones. A component stands
+ * for all resources in it.
  */
 export function selectTargets(candidates: readonly Selectable[], request: SelectionRequest): Selection {
   const { targets, excludes = [], replace = [], dependents = false } = request;
@@ -90,7 +96,7 @@ function graphOf(candidates: readonly Selectable[]): Graph {
   return { kinds: new Map(candidates.map(({ key, kind }) => [key, kind])), needs, dependents, children };
 }
 
-/** With all that is in the components among them, and with what depends on them if that was asked for. */
+/** Adds the contents of components and, if requested, all dependents. */
 function extended(keys: Iterable<string>, graph: Graph, dependents: boolean): Set<string> {
   const found = new Set(keys);
   for (const key of found) {
@@ -100,7 +106,10 @@ function extended(keys: Iterable<string>, graph: Graph, dependents: boolean): Se
   return found;
 }
 
-/** What the chosen ones need and only has to be recorded or read, and what that needs in turn. */
+/**
+ * Returns the dependencies of the chosen resources that only have to be recorded or read, and the dependencies of
+ * those.
+ */
 function goingAlong(
   chosen: ReadonlySet<string>,
   excluded: ReadonlySet<string>,
@@ -135,7 +144,7 @@ function findAll(texts: readonly string[], candidates: readonly Selectable[]): F
   return { keys: new Set(found.flatMap(({ keys }) => keys)), found, problems };
 }
 
-/** What the provider of a resource can replace, of each or of what is in it. */
+/** Finds the resources to replace: each match, or the resources in it, that a provider can replace. */
 function findReplaced(texts: readonly string[], candidates: readonly Selectable[], graph: Graph): Found {
   const { found, problems } = findAll(
     texts,
@@ -156,15 +165,15 @@ function findReplaced(texts: readonly string[], candidates: readonly Selectable[
 
 function notReplaceable(text: string): Diagnostic {
   return problem("plan/not-replaceable", {
-    detail: `${JSON.stringify(text)} is to be replaced, but nothing that it stands for could be: components, providers and what the stack only reads have no object of their own.`,
-    hint: "Name a resource that a provider manages, or a component that holds some.",
+    detail: `Cannot replace ${JSON.stringify(text)}: it matches no resource with an object of its own. Components, providers and resources that the stack only reads have none.`,
+    hint: "Name a resource that a provider manages, or a component that contains one.",
   });
 }
 
 function replacedOutside(text: string): Diagnostic {
   return problem("plan/replace-not-targeted", {
-    detail: `${JSON.stringify(text)} is to be replaced, but nothing that it stands for is among what may be touched.`,
-    hint: "Make it a target too, or do not exclude it.",
+    detail: `Cannot replace ${JSON.stringify(text)}: --target or --exclude leaves it out.`,
+    hint: "Add it with --target, or remove it from --exclude.",
   });
 }
 

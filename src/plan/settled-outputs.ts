@@ -21,21 +21,21 @@ export interface AppliedOutputs {
   readonly planned: ValueObject;
   /** The output changes of the plan. */
   readonly changes: readonly OutputChange[];
-  /** The outputs as they came out. */
+  /** The actual outputs. */
   readonly applied: ValueObject;
-  /** Whether a value that differs from the planned one is only spelled otherwise. */
+  /** True if a value that differs from the plan is only spelled differently. */
   readonly isEquivalent: Equivalence;
 }
 
 export interface SettledOutputs {
   readonly outputs: ValueObject;
-  /** Where outputs came out other than planned; if there are any, none may be recorded. */
+  /** The outputs that differ from the plan; if there are any, none may be recorded. */
   readonly broken: readonly BrokenPremise[];
 }
 
 /**
- * The outputs to record after an apply: those that the plan knew, or said would change, as they came out. Those that
- * the plan left open, and those that are unknown even now, keep their last value.
+ * Returns the outputs to record after an apply: the actual values of outputs that the plan knew or announced as
+ * changing. Outputs that the plan left unknown, and outputs that are still unknown, keep their last value.
  */
 export function settledOutputs(facts: AppliedOutputs): SettledOutputs {
   const { recorded, planned, changes, applied, isEquivalent } = facts;
@@ -64,7 +64,10 @@ function only(object: ValueObject, isWanted: (name: string) => boolean): ValueOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));
 }
 
-/** Outputs that came to a value, each; the others, which come from what was not made, keep their last one. */
+/**
+ * Returns the outputs that have a value. The others depend on resources that were not created, and keep their last
+ * value.
+ */
 export function knownOutputs(outputs: ValueObject, last: ValueObject): ValueObject {
   if (isKnown(outputs)) return outputs;
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
@@ -75,9 +78,9 @@ export function knownOutputs(outputs: ValueObject, last: ValueObject): ValueObje
 }
 
 /**
- * The outputs of a stack by name, from the value that its program returned. A secret makes each output secret. If
- * the whole value is not known yet, neither are the recorded outputs, and `anyOutput` stands for those that may come.
- * A program that returned something other than an object has no outputs.
+ * Returns the outputs of a stack by name, from the program's return value. A secret return value makes each output
+ * secret. If the whole value is unknown, so are the recorded outputs, and `anyOutput` stands for further ones. A
+ * program that returns no object has no outputs.
  */
 export function stackOutputs(returned: Value, recorded: ValueObject): ValueObject {
   if (isObject(returned)) return returned;

@@ -1,15 +1,15 @@
 import type { ChangeAction, StepAction } from "../model/index.js";
 import type { Decision } from "./decide.js";
 
-/** What the known values of a planned change can ask for. */
+/** The possible actions for the known values of a planned change. */
 export type SettledAction = Extract<ChangeAction, "same" | "record" | "update" | "replace">;
 
-/** The same, with the order of a replacement. */
+/** A settled action, with the order of a replacement. */
 export interface SettledChange extends Pick<Decision, "replaceOrder"> {
   readonly action: SettledAction;
 }
 
-/** What a step may do. */
+/** The limits of a step. */
 export interface PlannedStep {
   readonly action: StepAction;
   /** For a create that replaces an object: whether the plan deletes that object first. */
@@ -17,9 +17,9 @@ export interface PlannedStep {
 }
 
 /**
- * Whether the known values ask for more than a step may do: `same < record < update < replace`, and a replacement that
- * creates first is weaker than one that deletes first. A step that only confirms may also record, because that calls no
- * provider.
+ * True if the known values need a stronger action than a step may perform: `same < record < update < replace`, and
+ * a replacement that creates first is weaker than one that deletes first. A confirming step may also record,
+ * because that calls no provider.
  */
 export function isStronger(now: SettledChange, { action, deletesFirst = false }: PlannedStep): boolean {
   const isDeleteFirst = now.action === "replace" && now.replaceOrder === "delete-first";
@@ -27,10 +27,10 @@ export function isStronger(now: SettledChange, { action, deletesFirst = false }:
   return asked[isDeleteFirst ? "deleteFirst" : now.action] > limit;
 }
 
-/** What the known values ask for, weakest first. */
+/** The actions for known values, weakest first. */
 const asked = { same: 0, record: 1, update: 2, replace: 3, deleteFirst: 4 } as const;
 
-/** The strongest change that a step may come to. */
+/** The strongest action that a step may perform. */
 const limits: { readonly [Action in StepAction]: number } = {
   read: asked.same,
   refresh: asked.same,

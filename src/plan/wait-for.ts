@@ -1,9 +1,6 @@
 import type { Step } from "../model/index.js";
 
-/**
- * Lets steps wait for further ones: `wanted` names them for a step. A step never waits for one that waits for it, near
- * or far.
- */
+/** Adds dependencies between steps: `wanted` returns those of a step. Never creates a cycle. */
 export function waitFor(steps: readonly Step[], wanted: (step: Step) => readonly string[]): readonly Step[] {
   const dependents = new Map<string, string[]>(steps.map(({ id }) => [id, []]));
   for (const { id, after } of steps) for (const need of after) dependents.get(need)?.push(id);

@@ -5,7 +5,9 @@ import { positionText } from "./position-text.js";
 import { sourceFrame } from "./source-frame.js";
 import { resourceLabel } from "./value/index.js";
 
-/** A diagnostic as people read it, without a line end: what is wrong, where, what to do next. */
+/**
+ * Returns a diagnostic as text for people, without a trailing newline: the problem, where it is, and the next step.
+ */
 export function diagnosticText(diagnostic: Diagnostic, look: Look = plainLook): string {
   return paintLines(diagnosticLines(diagnostic, look), look).replace(/\n$/, "");
 }
@@ -52,7 +54,7 @@ function placeLines(diagnostic: Diagnostic, width: number, look: Look): readonly
   ];
 }
 
-/** The line itself, and nothing around it. */
+/** Shows the source line only, without the lines around it. */
 function relatedPlace(position: SourcePosition, width: number, look: Look): readonly Line[] {
   const lines = [atLine(position, look), ...frameLines(position, 0, width - indent.length, look)];
   return lines.map((line): Line => [indent, ...line]);
@@ -73,7 +75,7 @@ function callerLine({ function: name, position }: Caller, look: Look): Line {
   return [styled("faint", name === undefined ? "called " : `called by ${name} `), ...atLine(position, look)];
 }
 
-/** As it is called, and then the URN, whole: commands take it. */
+/** The label of the resource, then its complete URN, because commands accept it. */
 function resourceLines(urn: string, width: number): readonly Line[] {
   const label = resourceLabel(urn);
   return [
@@ -82,12 +84,12 @@ function resourceLines(urn: string, width: number): readonly Line[] {
   ];
 }
 
-/** Whole: terminals and editors open it. */
+/** Never wrapped: terminals and editors turn it into a link. */
 function atLine(position: SourcePosition, look: Look): Line {
   return [styled("faint", "at "), styled("note", positionText(position, look))];
 }
 
-/** Sentences are wrapped. What stands alone behind a colon, or is indented, is to be pasted, and stays on its line. */
+/** Wraps sentences. A line after a colon, or an indented line, is meant to be pasted and is not wrapped. */
 function hintLines(hint: string, width: number, look: Look): readonly Line[] {
   let isPasted = false;
   return hint.split("\n").flatMap((line, index, lines): readonly Line[] => {

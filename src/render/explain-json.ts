@@ -1,10 +1,10 @@
 import type { Because, Explanation, Json, OutputExplanation } from "../model/index.js";
 import { sidesJson } from "./plan/index.js";
 
-/** The version of the document below; a field that changes its meaning makes the next. */
+/** The version of the document below. It is increased when a field changes its meaning. */
 const version = 1;
 
-/** An explanation as one JSON document with the same information as its text. Secrets are masked. */
+/** Returns an explanation as one JSON document with the same information as its text. Secrets are masked. */
 export function explainJson(explanations: readonly Explanation[], output?: OutputExplanation): Json {
   return {
     version,

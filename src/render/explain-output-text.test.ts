@@ -18,35 +18,35 @@ const samples: readonly (readonly [OutputExplanation, string])[] = [
       after: unknown,
       from: [{ kind: "resource", properties: ["arn"], cause: { ...cause, action: "replace" } }],
     },
-    `output "arn" changes
+    `output "arn" will change
   "arn:1" -> known after apply
-    from arn of cloud:index:Bucket "logs", which is replaced
+    from arn of cloud:index:Bucket "logs", which will be replaced
 `,
   ],
   [
     { name: "new", change: "add", after: { port: 80 }, from: [{ kind: "program" }] },
-    `output "new" is added
+    `output "new" will be added
   { port: 80 }
     from the program
 `,
   ],
   [
     { name: "old", change: "delete", before: secretOf("hunter2"), from: [] },
-    `output "old" is removed
+    `output "old" will be removed
   [secret]
     no longer exported
 `,
   ],
   [
     { name: "same", change: "none", from: [] },
-    `output "same" stays as it is
-  nothing: what the program exports is what is recorded
+    `output "same" is unchanged
+  the exported value matches the recorded one
 `,
   ],
   [
     { name: "late", change: "none", keepsLast: true, from: [] },
-    `output "late" stays as it is
-  nothing: it is not known before resources are made that are not in this plan
+    `output "late" is unchanged
+  its value depends on resources that are not in this plan
 `,
   ],
 ];

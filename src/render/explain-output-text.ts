@@ -5,22 +5,22 @@ import { paintLines, styled, type Line } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
 import { quoted, sidesText, valueText } from "./value/index.js";
 
-/** Why a plan does what it does to an output of the stack, as one paragraph. */
+/** Explains why a plan changes an output of the stack, in one paragraph. */
 export function explainOutputText(output: OutputExplanation, look: Look = plainLook): string {
   const head = ["output ", styled("strong", quoted(output.name)), ` ${happens[output.change]}`];
   return paintLines([...hanging(head, 0, look), ...reasonLines(output, look)], look);
 }
 
 const happens: Record<OutputExplanation["change"], string> = {
-  add: "is added",
-  update: "changes",
-  delete: "is removed",
-  none: "stays as it is",
+  add: "will be added",
+  update: "will change",
+  delete: "will be removed",
+  none: "is unchanged",
 };
 
 function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
   const { change, before, keepsLast, predicted, from } = output;
-  if (change === "none") return hanging([`nothing: ${keepsLast ? leftOpen : unmoved}`], 2, look);
+  if (change === "none") return hanging([keepsLast ? leftOpen : unmoved], 2, look);
   const values = change === "delete" ? valueText(before) : sidesText({ ...output, kind: change });
   const sources = change === "delete" ? ["no longer exported"] : from.map((each) => sourceText(each, look));
   return [
@@ -29,5 +29,5 @@ function reasonLines(output: OutputExplanation, look: Look): readonly Line[] {
   ];
 }
 
-const unmoved = "what the program exports is what is recorded";
-const leftOpen = "it is not known before resources are made that are not in this plan";
+const unmoved = "the exported value matches the recorded one";
+const leftOpen = "its value depends on resources that are not in this plan";

@@ -12,7 +12,10 @@ import { atPosition, positionText } from "./position-text.js";
 import { plainSentence, predictedRemark, replacementRemark } from "./plan/index.js";
 import { quoted, sidesText } from "./value/index.js";
 
-/** Why a plan does what it does to a resource, as text: one paragraph for it, and one for each that is behind it. */
+/**
+ * Explains why a plan changes a resource: one paragraph for the resource, and one for each resource that causes the
+ * change.
+ */
 export function explainText(explanations: readonly Explanation[], look: Look = plainLook): string {
   return explanations.map((each) => paintLines(paragraph(each, look), look)).join("\n");
 }
@@ -22,15 +25,12 @@ function paragraph(explanation: Explanation, look: Look): readonly Line[] {
   const where = position === undefined ? [] : [styled("faint", `  (${positionText(position, look)})`)];
   const head = [`${type} `, styled("strong", quoted(name)), ` ${happens[action]}`, ...where];
   if (because.length === 0) {
-    return [
-      ...hanging(head, 0, look),
-      ...hanging([`nothing: ${unmoved[action] ?? "no reason is known"}`], 2, look),
-    ];
+    return [...hanging(head, 0, look), ...hanging([unmoved[action] ?? "no reason is known"], 2, look)];
   }
   return [...hanging(head, 0, look), ...because.flatMap((each) => becauseLines(each, look))];
 }
 
-/** Wrapped to the width, with what goes over indented further. */
+/** Wraps the text to the width and indents the continuation lines further. */
 export function hanging(pieces: Pieces, indent: number, { width }: Look): readonly Line[] {
   return wrapPieces(pieces, Math.max(20, width - indent - 2)).map((line, index) => [
     " ".repeat(index === 0 ? indent : indent + 2),
@@ -39,24 +39,24 @@ export function hanging(pieces: Pieces, indent: number, { width }: Look): readon
 }
 
 const happens: Record<ChangeAction, string> = {
-  create: "is created",
-  update: "is updated",
-  replace: "is replaced",
-  delete: "is deleted",
-  record: "is recorded anew",
-  same: "stays as it is",
-  read: "is read",
-  forget: "is forgotten",
-  undetermined: "is left alone",
-  import: "is imported",
-  refresh: "is refreshed",
-  skip: "is left out",
+  create: "will be created",
+  update: "will be updated",
+  replace: "will be replaced",
+  delete: "will be deleted",
+  record: "will be updated in state only",
+  same: "is unchanged",
+  read: "will be read",
+  forget: "will be removed from state",
+  undetermined: "is left unchanged",
+  import: "will be imported",
+  refresh: "will be refreshed",
+  skip: "is skipped",
   failed: "could not be planned",
 };
 
 const unmoved: Partial<Record<ChangeAction, string>> = {
-  same: "what the program asks for is what there is",
-  read: "the stack does not own it, and only looks",
+  same: "the program, state and the object match",
+  read: "the stack does not manage it and only reads it",
 };
 
 function becauseLines(because: Because, look: Look): readonly Line[] {
@@ -70,23 +70,25 @@ function becauseLines(because: Because, look: Look): readonly Line[] {
 function becausePieces(because: Exclude<Because, ChangedFieldBecause>, look: Look): Pieces {
   switch (because.kind) {
     case "drift":
-      return fieldPieces({ ...because, change: "update" }, "changed by someone else");
+      return fieldPieces({ ...because, change: "update" }, "changed outside Coconut");
     case "goes-with":
       return [
-        `it is ${because.by === "replace-with" ? "replaced" : "deleted"} with ${causeText(because.cause)}`,
+        `it is ${because.by === "replace-with" ? "replaced" : "deleted"} together with ${causeText(because.cause)}`,
       ];
     case "deleted-before":
-      return [`it has to be gone before ${label(because.cause)}, which is deleted before it is made again`];
+      return [
+        `it must be deleted before ${label(because.cause)}, which is deleted before its replacement is created`,
+      ];
     case "contains":
-      return [`in it, ${label(because.cause)} ${happens[because.cause.action]}`];
+      return [`it contains ${causeText(because.cause)}`];
     case "left-behind":
-      return ["an object that an earlier replacement left is removed"];
+      return ["an object left over from an earlier replacement is deleted"];
     case "provider":
-      return ["its provider asks for it"];
+      return ["its provider reports a change"];
     case "predicted":
       return [predictedText(because.fields)];
     case "deferred":
-      return [`not more is known before the apply: ${because.why}`];
+      return [`details are known after apply: ${because.why}`];
     case "reason":
       return [plainSentence(because.reason, look)];
   }
@@ -109,21 +111,21 @@ function fieldPieces(
   return [`${field.path}: ${values}`, ...(said.length === 0 ? [] : ["  (", ...said, ")"])];
 }
 
-/** Values that stay as planned only if a predicted output comes out so. */
+/** Describes values that stay as planned only if a predicted output is correct. */
 function predictedText(fields: readonly string[]): string {
-  const made = fields.includes("*") ? ["a callback makes it from a predicted output"] : [];
+  const made = fields.includes("*") ? ["a callback creates it from a predicted output"] : [];
   const named = fields.filter((field) => field !== "*");
-  const given = named.length === 0 ? [] : [`${named.join(", ")} made from a predicted output`];
-  return `${[...made, ...given].join("; ")}: if that comes out different, the resource is planned again during apply`;
+  const given = named.length === 0 ? [] : [`${named.join(", ")} computed from a predicted output`];
+  return `${[...made, ...given].join("; ")}: if the actual value differs, the resource is planned again during apply`;
 }
 
-/** Where a value comes from. */
+/** Says where a value comes from. */
 export function sourceText(source: FieldSource, look: Look): string {
   switch (source.kind) {
     case "program":
       return `from the program${atPosition(source.position, look)}`;
     case "provider":
-      return "from its provider";
+      return "computed by its provider";
     case "resource": {
       const what = source.properties === undefined ? "" : `${source.properties.join(", ")} of `;
       return `from ${what}${causeText(source.cause)}`;

@@ -1,7 +1,7 @@
 /**
- * Values to text: plans and what is behind them, as people read them and as JSON.
+ * Renders plans, explanations, progress, diagnostics and values as text for people and as JSON.
  *
- * Pure. Imports: model. Never prints, never knows a terminal, never shows what is secret.
+ * Pure. Imports: model. Never prints, never knows a terminal, never shows secrets.
  */
 export { diagnosticText } from "./diagnostic-text.js";
 export { explainJson } from "./explain-json.js";

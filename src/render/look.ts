@@ -1,26 +1,26 @@
-/** How text looks where it is shown. What renders asks it, and knows no terminal. */
+/** How text looks where it is shown. Renderers depend on it instead of on a terminal. */
 export interface Look {
-  /** In columns; `Infinity` where lines may be of any length. */
+  /** In columns; `Infinity` if lines may have any length. */
   readonly width: number;
   readonly paint: (style: Style, text: string) => string;
-  /** Reasons, positions and what is usually folded away. */
+  /** Also shows reasons, positions and details that are usually folded. */
   readonly verbose: boolean;
-  /** A file as it is called from where the user stands. */
+  /** Returns a file path relative to the user's working folder. */
   readonly place: (file: string) => string;
-  /** A command that is suggested, as it has to be typed there. */
+  /** Returns a suggested command as the user has to type it. */
   readonly command: (line: string) => string;
-  /** A text that was asked for as it is, where something in it would do more than be read: on a terminal. */
+  /** Escapes text that was requested verbatim, if it could control a terminal. */
   readonly exact?: (text: string) => string;
-  /** The source of the program, for excerpts. Without it, diagnostics name positions alone. */
+  /** The source of the program, for excerpts. Without it, diagnostics show positions only. */
   readonly source?: SourceLook;
-  /** How one text becomes another, line by line. Without it, long texts are shown as values. */
+  /** Compares two texts line by line. Without it, long texts are shown as values. */
   readonly compareLines?: (before: string, after: string) => readonly LineChange[];
 }
 
 export interface SourceLook {
-  /** The text of a file as it is now; nothing if there is none that may be shown. */
+  /** Returns the current text of a file; undefined if there is no file that may be shown. */
   readonly read: (file: string) => string | undefined;
-  /** A line of it without what is secret. */
+  /** Masks the secrets in a line. */
   readonly hide: (line: string) => string;
 }
 
@@ -29,7 +29,7 @@ export interface LineChange {
   readonly lines: readonly string[];
 }
 
-/** What a piece of text is, not which colour it has. */
+/** The meaning of a piece of text, independent of its color. */
 export type Style =
   | "create"
   | "update"
@@ -44,7 +44,7 @@ export type Style =
   | "note"
   | "done";
 
-/** For files, tests and programs: no colours, no limits. */
+/** For files, tests and programs: no colors and no width limit. */
 export const plainLook: Look = {
   width: Infinity,
   paint: (_, text) => text,

@@ -6,7 +6,7 @@ import { paintLines, type Line } from "./layout/index.js";
 import { plainLook, type Look } from "./look.js";
 import { shownValue } from "./value/index.js";
 
-/** The outputs of a stack, a block of lines: secrets masked, long values shortened unless all is wanted. */
+/** Renders the outputs of a stack. Secrets are masked, and long values are shortened unless the look is verbose. */
 export function outputsText(outputs: ValueObject, look: Look = plainLook): string {
   const entries = Object.entries(outputs).filter(([, value]) => value !== undefined);
   const width = Math.max(narrowest, look.width) - indent.length;
@@ -25,5 +25,5 @@ export function outputsText(outputs: ValueObject, look: Look = plainLook): strin
 
 const indent = "  ";
 const narrowest = 20;
-/** Longer names push their value to the right, and not everybody's. */
+/** Longer names push only their own value to the right. */
 const widestName = 24;

@@ -1,12 +1,12 @@
 import type { SourcePosition } from "../model/index.js";
 import type { Look } from "./look.js";
 
-/** A place in the source as it is called from where the user stands. */
+/** Returns a source position with its file relative to the user's working folder. */
 export function positionText({ file, line, column }: SourcePosition, look: Look): string {
   return `${look.place(file)}:${line}:${column}`;
 }
 
-/** The same behind a word; nothing for what stands nowhere. */
+/** Returns ` at <position>`; empty without a position. */
 export function atPosition(position: SourcePosition | undefined, look: Look): string {
   return position === undefined ? "" : ` at ${positionText(position, look)}`;
 }

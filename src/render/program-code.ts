@@ -1,25 +1,27 @@
 import { isArray, isObject, kindOf, type Asset, type Archive, type Value } from "../model/index.js";
 
-/** A resource that exists, as a program would ask for it. */
+/** An existing resource, as a program would declare it. */
 export interface CodeResource {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** Where its class is exported: a package, or a path that begins with a dot. */
+  /** The module that exports its class: a package, or a path that begins with a dot. */
   readonly module: string;
-  /** Only what the program has to say. */
+  /** Only the inputs that the program has to set. */
   readonly inputs: { readonly [field: string]: Value };
-  /** Texts among its inputs that are the ids of others, which are written as those resources. By id, the URN. */
+  /**
+   * Strings among its inputs that are ids of other resources and are written as references. Maps the id to the URN.
+   */
   readonly references: ReadonlyMap<string, string>;
   readonly protect: boolean;
-  /** The URN of each; those that are not written here are called by their names. */
+  /** A URN. A resource that is not part of the code is referred to by its name. */
   readonly parent?: string;
   readonly provider?: string;
 }
 
 /**
- * The TypeScript that asks for resources, to be pasted into a program: what is in it comes before what refers to
- * it, as the resources stand. Secrets are read from the configuration; their values are never written.
+ * Returns the TypeScript that declares resources, to paste into a program. The resources must be ordered so that
+ * each comes after those it refers to. Secrets are read from the configuration; their values are never written.
  */
 export function programCode(resources: readonly CodeResource[]): string {
   const names = new VariableNames(resources);
@@ -36,7 +38,7 @@ export function programCode(resources: readonly CodeResource[]): string {
   ].join("");
 }
 
-/** What classes and resources are called in the code. */
+/** The names of classes and resources in the code. */
 class VariableNames {
   readonly imports: readonly string[];
   readonly #classes = new Map<string, string>();
@@ -69,7 +71,7 @@ class VariableNames {
     return this.#classes.get(type)!;
   }
 
-  /** One that is not written here is the reader's to know. */
+  /** The user has to define a variable that is not part of the code. */
   variableOf(urn: string): string {
     return this.#variables.get(urn) ?? identifierFor(urn.slice(urn.lastIndexOf("::") + 2));
   }
@@ -82,7 +84,7 @@ class VariableNames {
   }
 }
 
-/** The compiler takes the name that a module of the project will have, not the one that it has. */
+/** The compiler expects the file name of the compiled module, not of the source. */
 function importPath(module: string): string {
   return module.startsWith(".") ? module.replace(/\.([mc]?)ts$/, ".$1js") : module;
 }
@@ -109,9 +111,9 @@ function statement(resource: CodeResource, names: VariableNames): string {
 }
 
 interface ValueContext {
-  /** How a text is written that stands for another resource. */
+  /** Returns the code for a string that refers to another resource. */
   readonly refer: (text: string) => string | undefined;
-  /** What a secret at this place is called in the configuration. */
+  /** The configuration key of a secret at this place. */
   readonly setting: string;
 }
 
@@ -173,7 +175,7 @@ function within(context: ValueContext, key: string): ValueContext {
   return { ...context, setting: `${context.setting}${word[0]!.toUpperCase()}${word.slice(1)}` };
 }
 
-/** On one line where that is short. */
+/** On one line if it is short. */
 function listCode(open: string, items: readonly string[], close: string, indent: string): string {
   if (items.length === 0) return `${open}${close}`;
   const space = open === "{" ? " " : "";
@@ -182,7 +184,7 @@ function listCode(open: string, items: readonly string[], close: string, indent:
   return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close}`;
 }
 
-/** A name that code can use for what a text calls: `eu-west logs` becomes `euWestLogs`. */
+/** Returns an identifier for a name: `eu-west logs` becomes `euWestLogs`. */
 function identifierFor(text: string): string {
   const [first = "", ...rest] = text.split(/[^\p{L}\p{Nd}_$]+/u).filter((word) => word !== "");
   const joined = first + rest.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join("");
@@ -194,7 +196,7 @@ function isIdentifier(text: string): boolean {
   return /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(text);
 }
 
-/** What cannot be the name of a variable in a module. */
+/** Words that cannot be variable names in a module. */
 const reserved = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends
   false finally for function if implements import in instanceof interface let new null package private protected

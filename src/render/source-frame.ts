@@ -5,15 +5,15 @@ import { styled, type Line } from "./layout/index.js";
 import type { SourceLook } from "./look.js";
 
 export interface FrameSize {
-  /** In columns, all of it. */
+  /** Total width in columns. */
   readonly width: number;
-  /** How many lines are shown before and after the line itself. */
+  /** Number of lines shown before and after the line itself. */
   readonly around: number;
 }
 
 /**
- * The source around a position, with a caret below it. Empty if the file cannot be read, or does not have the position
- * any more. Lines that are too long are cut, so that the caret is seen; what is secret is hidden.
+ * Returns the source around a position, with a caret below it. Empty if the file cannot be read or no longer has
+ * the position. Long lines are cut around the caret; secrets are masked.
  */
 export function sourceFrame(
   { file, line, column }: SourcePosition,
@@ -48,18 +48,21 @@ export function sourceFrame(
   return frame;
 }
 
-/** A secret that is written out. A program that failed early has told nobody of it. */
+/**
+ * A secret literal in the source. If a program fails early, its secrets are not registered yet and have to be found
+ * by pattern.
+ */
 const writtenSecret = /(\bsecret\s*\(\s*)(["'`])(?:\\.|(?!\2).)+(?:\2|$)/g;
-/** As JavaScript ends its lines. */
+/** The line terminators of JavaScript. */
 const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 const narrowest = 16;
-/** Where lines may be of any length. */
+/** The limit if the width is unlimited. */
 const widest = 160;
 const tabWidth = 4;
-/** In characters to each side; a line may be the whole of a script that somebody made small. */
+/** In characters to each side. In minified code one line may be the whole file. */
 const nearbyLength = 1_000;
 
-/** Lines that are empty at either end say nothing. */
+/** Leaves out empty lines at either end. */
 function shownLines(lines: readonly string[], line: number, around: number) {
   let first = Math.max(1, line - around);
   let last = Math.min(lines.length, line + around);
@@ -68,13 +71,13 @@ function shownLines(lines: readonly string[], line: number, around: number) {
   return { first, last };
 }
 
-/** The part of a line that is looked at. */
+/** Selects the part of a line around the column. */
 function nearby(column: number): { readonly of: (line: string) => string } {
   const start = Math.max(0, column - nearbyLength);
   return { of: (line) => line.slice(start, column + nearbyLength) };
 }
 
-/** As it stands on a terminal: tabs are as wide as their stops, and nothing moves the cursor. */
+/** Expands tabs to their stops and makes control characters printable. */
 function spelled(line: string): string {
   if (!line.includes("\t")) return printable(line);
   let text = "";
@@ -85,13 +88,13 @@ function spelled(line: string): string {
   return text;
 }
 
-/** The first column that is shown of lines that do not fit. */
+/** Returns the first visible column of lines that do not fit. */
 function windowStart(caret: number, wide: number, room: number): number {
   if (wide <= room || caret < room - Math.min(12, Math.floor(room / 3))) return 0;
   return caret - Math.floor(room / 2);
 }
 
-/** So many columns from the one given, with a sign at each side where something is left out. */
+/** Cuts a line to the visible columns and marks each cut with an ellipsis. */
 function cut(text: string, from: number, room: number): string {
   if (from === 0 && displayWidth(text) <= room) return text;
   let shown = "";
@@ -100,7 +103,7 @@ function cut(text: string, from: number, room: number): string {
     const end = column + character.width;
     const isIn = column >= from + (from > 0 ? 1 : 0) && end <= from + room - 1;
     if (isIn) shown += character.text;
-    // Half of a wide character at either end is a blank.
+    // Half of a wide character at either end becomes a blank.
     else if (end > from && column < from + room) shown += sign(column, end, from, room);
     column = end;
   }

@@ -47,7 +47,7 @@ describe("coco", () => {
     expect(undecided.status).toBe(4);
     expect(undecided.output).toContain('Outputs:\n  + word: "one"\n\nPlan: 1 output to change.\n');
     expect((await coco(site, "apply", "--yes")).output).toContain('Done.\nOutputs:\n  word: "one"\n');
-    expect(await plan()).toMatchObject({ status: 0, output: "Nothing to do.\n" });
+    expect(await plan()).toMatchObject({ status: 0, output: "No changes.\n" });
     writeFileSync(site.path("main.ts"), program("two"));
     expect(JSON.parse((await plan("--json")).output)).toMatchObject({
       exitCode: 2,

@@ -111,7 +111,7 @@ describe.concurrent("the world and state", { timeout: 60_000 }, () => {
     const shop = projects.project(imports + box("a"));
     await shop.coco("apply", "-y");
     writeFileSync(shop.files.path("shelf/a.json"), `{ "label": "a", "size": 7 }`);
-    expect((await shop.coco("plan", "--refresh-only")).output).toMatch(/weight: +was 10, found 70\n/);
+    expect((await shop.coco("plan", "--refresh-only")).output).toMatch(/weight: +was 10, now 70\n/);
     expect((await shop.coco("refresh", "-y")).status).toBe(0);
     expect((await shop.coco("state", "show", "a")).output).toContain("weight: 70");
     expect(readFileSync(shop.files.path("shelf/a.json"), "utf8")).toContain("7");

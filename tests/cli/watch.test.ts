@@ -406,7 +406,7 @@ describe.concurrent("coco watch at a terminal", () => {
     const terminal = beginAtTerminal(shop, 80, "watch", "--apply", "-p", "1");
     await isThere(shop.files.path("begun"));
     terminal.type(ctrlC);
-    await terminal.says("Once more to leave it.");
+    await terminal.says("Interrupt again to exit now.");
     await sleep(aWhile);
     shop.files.write({ go: "" });
     expect(await terminal.ended).toBe(130);
@@ -422,7 +422,7 @@ describe.concurrent("coco watch at a terminal", () => {
     const terminal = beginAtTerminal(shop, 80, "watch", "--apply", "-p", "1");
     await isThere(shop.files.path("begun"));
     terminal.type(ctrlC);
-    await terminal.says("Once more to leave it.");
+    await terminal.says("Interrupt again to exit now.");
     terminal.type(ctrlC);
     expect(await terminal.ended).toBe(130);
     expect(existsSync(shop.files.path("made"))).toBe(false);

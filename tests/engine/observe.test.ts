@@ -132,10 +132,10 @@ describe("logs and stats of a resource", () => {
   });
 
   test.each([
-    ["quiet", "engine/not-offered", /serves no (logs|performance counters)/],
-    ["group", "engine/not-offered", /nowhere but in state/],
-    ["own", "engine/not-offered", /nowhere but in state/],
-    ["nobody", "plan/no-such-resource", /called "nobody"/],
+    ["quiet", "engine/not-offered", /does not offer (logs|performance counters)/],
+    ["group", "engine/not-offered", /exists only in state and has no object to inspect/],
+    ["own", "engine/not-offered", /exists only in state and has no object to inspect/],
+    ["nobody", "plan/no-such-resource", /no resource named "nobody"/],
   ])("of %s there are none", async (name, code, why) => {
     const stack = await testStack(() => {
       const own = new Lake("own", {});

@@ -362,7 +362,7 @@ describe("a package that is a plugin", () => {
     expect(diagnostic).toMatchObject({ code: "engine/import-modules" });
     for (const version of ["1.0.0", "2.0.0"])
       expect(diagnostic!.detail).toContain(
-        `plug: test-plugin:registry.test/acme/plug (plugin of the kind test-plugin, registry.test/acme/plug ${version})`,
+        `plug: test-plugin:registry.test/acme/plug (test-plugin plugin, registry.test/acme/plug ${version})`,
       );
     expect(await exchange.store.exists({ project: "shop", name: "copy" })).toBe(false);
     kind.named.add("registry.test/acme/plug");

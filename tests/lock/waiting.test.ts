@@ -84,7 +84,7 @@ describe("--wait", () => {
     goesOn();
     const { status, output, errors } = await waiting.finished;
     expect(output + errors).toContain(done);
-    expect(output).toMatch(/^Waiting for the lock: "apply" by \S+, pid \d+, holds the stack\./);
+    expect(output).toMatch(/^Waiting for the lock, held by "apply" \(\S+, pid \d+\)\./);
     expect(status).toBe(0);
     expect((await holder.finished).status).toBe(0);
   });
@@ -107,7 +107,7 @@ describe("--wait", () => {
     const { project, holder, goesOn } = await held();
     const { status, output, errors } = await project.coco("apply", "--yes", "--wait=1s");
     expect(status).toBe(3);
-    expect(output).toMatch(/^Waiting for the lock: .*\. At most 1 second\.\n$/);
+    expect(output).toMatch(/^Waiting for the lock, held by .*\. Timeout: 1 second\.\n$/);
     expect(errors).toMatch(holderLine);
     expect(existsSync(project.files.path("evaluated"))).toBe(false);
     goesOn();
@@ -157,7 +157,7 @@ describe("--wait", () => {
   test("counts down on a terminal, in one line that is gone afterwards", async () => {
     const { project, holder, goesOn } = await held();
     const terminal = project.terminal({}, "apply", "--yes", "--wait=30m");
-    await terminal.shows(/Waiting for the lock, 29 min \d+ s left: "apply" by .*, pid \d+/);
+    await terminal.shows(/Waiting for the lock \(29 min \d+ s left\), held by "apply" \(.*, pid \d+\)/);
     goesOn();
     await terminal.says("unchanged");
     expect(await terminal.ended).toBe(0);

@@ -65,7 +65,7 @@ scenario("while its callback cannot run, what it made is undetermined and stays 
     { waitsFor: [expect.stringContaining("cloud:index:Bucket::logs")], givesMembers: false },
   ]);
   expect(plan.text()).toMatch(
-    /which waits for cloud:index:Bucket "logs": a resource that it made is left as it is\n/,
+    /waiting for cloud:index:Bucket "logs": 1 resource it created is left unchanged\n/,
   );
   await s.apply({ rounds: 2 }).succeeds();
   expect(s.cloud.changes()).not.toContain("delete site index");

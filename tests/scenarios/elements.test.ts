@@ -114,13 +114,13 @@ scenario("keys of a map are added, changed and removed beside an unknown and a s
   );
   expect(explained).toBe(
     [
-      'cloud:index:Rule "r" is updated',
+      'cloud:index:Rule "r" will be updated',
       '  tags.gone: "bye" -> null',
       "    from the program",
       '  tags.owner: "ana" -> "ben"',
       "    from the program",
       '  tags.source: "arn:bucket-1" -> known after apply',
-      '    from arn of cloud:index:Bucket "logs", which is replaced',
+      '    from arn of cloud:index:Bucket "logs", which will be replaced',
       '  tags.more: "new"',
       "    from the program",
     ].join("\n"),
@@ -160,7 +160,7 @@ scenario("an element is added at the front, in the middle and at the end of a li
     '  list[1]: "arn:bucket-1" -> "a"',
     "    from the program",
     "  list[2]: [secret] -> known after apply",
-    '    from arn of cloud:index:Bucket "logs", which is replaced',
+    '    from arn of cloud:index:Bucket "logs", which will be replaced',
     '  list[3]: "z" -> [secret]',
     "    from the program",
     '  list[4]: "z"',
@@ -338,9 +338,9 @@ scenario("each element is explained by the resource that it comes from", async (
   const { explained } = await rulePlan(s);
   expect(explained.split("\n").slice(1)).toEqual([
     '  tags.logs: "arn:bucket-1" -> known after apply',
-    '    from arn of cloud:index:Bucket "logs", which is replaced',
+    '    from arn of cloud:index:Bucket "logs", which will be replaced',
     '  tags.made: "private" -> known after apply',
-    '    from cloud:index:Bucket "copy", which is updated',
+    '    from cloud:index:Bucket "copy", which will be updated',
     '  tags.word: "one" -> "two"',
     "    from the program",
   ]);
@@ -425,7 +425,7 @@ scenario("what is read of an object with a secret inside is masked element by el
   s.cloud.drifts("rule r", { tags: moved });
   const { text, explained } = await rulePlan(s);
   expect(text).toContain("! word:     [secret]  (secret changed)");
-  expect(text).toContain("! telltale: was nothing, found [secret]");
-  expect(explained).toContain("tags.word: [secret] -> [secret]  (changed by someone else)");
+  expect(text).toContain("! telltale: was absent, now [secret]");
+  expect(explained).toContain("tags.word: [secret] -> [secret]  (changed outside Coconut)");
   expect(text + explained).not.toContain("sesame");
 });

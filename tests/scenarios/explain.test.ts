@@ -45,19 +45,19 @@ scenario(
     program("us");
     expect(await explained(s, "build")).toBe(
       lines(`
-      cloud:index:Task "build" is updated <here>
+      cloud:index:Task "build" will be updated <here>
         command: "make untitled" -> known after apply
-          from title of cloud:index:Site "www", which is updated
+          from title of cloud:index:Site "www", which will be updated
         revision: "revision of make untitled" -> known after apply
-          from its provider
+          computed by its provider
 
-      cloud:index:Site "www" is updated <here>
+      cloud:index:Site "www" will be updated <here>
         bucket: "bucket-1" -> known after apply
-          from id of cloud:index:Bucket "logs", which is replaced
+          from id of cloud:index:Bucket "logs", which will be replaced
         title: "untitled" -> known after apply
-          from its provider
+          computed by its provider
 
-      cloud:index:Bucket "logs" is replaced <here>
+      cloud:index:Bucket "logs" will be replaced <here>
         region: "eu" -> "us"  (forces replacement)
           from the program <here>
     `),
@@ -99,11 +99,11 @@ scenario(
     program("two");
     expect(await explained(s, "build")).toBe(
       lines(`
-      cloud:index:Task "build" is updated <here>
+      cloud:index:Task "build" will be updated <here>
         command: "make one logs" -> "make two logs"
           from the program <here>
         revision: "revision of make one logs" -> known after apply
-          from its provider
+          computed by its provider
     `),
     );
   },
@@ -117,11 +117,11 @@ scenario("a replacement that drags others along says which field and whose", asy
   program("us");
   expect(await explained(s, "data")).toBe(
     lines(`
-      cloud:index:Disk "data" is replaced <here>
+      cloud:index:Disk "data" will be replaced <here>
         bucket: "bucket-1" -> known after apply  (forces replacement if it changes)
-          from id of cloud:index:Bucket "logs", which is replaced
+          from id of cloud:index:Bucket "logs", which will be replaced
 
-      cloud:index:Bucket "logs" is replaced <here>
+      cloud:index:Bucket "logs" will be replaced <here>
         region: "eu" -> "us"  (forces replacement)
           from the program <here>
     `),
@@ -138,7 +138,7 @@ scenario("what has to be gone before another is deleted first says so", async (s
   await s.apply().succeeds();
   program("us");
   expect(await explained(s, "data")).toContain(
-    'it has to be gone before cloud:index:Bucket "logs", which is deleted before it is made again\n',
+    'it must be deleted before cloud:index:Bucket "logs", which is deleted before its replacement is created\n',
   );
 });
 
@@ -147,15 +147,15 @@ scenario("drift shows what was left and what was found", async (s) => {
   await s.apply().succeeds();
   s.cloud.drifts("bucket logs", { acl: "public" });
   const expected = lines(`
-    cloud:index:Bucket "logs" is updated <here>
-      acl: "private" -> "public"  (changed by someone else)
+    cloud:index:Bucket "logs" will be updated <here>
+      acl: "private" -> "public"  (changed outside Coconut)
   `);
   expect(await explained(s, "logs")).toBe(expected);
   await s.refresh().succeeds();
   expect(await explained(s, "logs", { refresh: false })).toBe(expected);
   const plan = await s.plan().succeeds();
   expect(plan.text()).toContain(
-    '"logs"  (drift)\n    changed outside of Coconut:\n    ! acl: was "private", found "public"\n',
+    '"logs"  (drift)\n    changed outside Coconut:\n    ! acl: was "private", now "public"\n',
   );
 });
 
@@ -166,8 +166,8 @@ scenario("a trigger is named", async (s) => {
   program(2);
   expect(await explained(s, "logs")).toBe(
     lines(`
-      cloud:index:Bucket "logs" is replaced <here>
-        its replaceTrigger has another value
+      cloud:index:Bucket "logs" will be replaced <here>
+        its replaceTrigger changed
     `),
   );
 });
@@ -175,7 +175,7 @@ scenario("a trigger is named", async (s) => {
 scenario("a replacement that was asked for is named as that", async (s) => {
   s.program(({ bucket }) => bucket("logs"));
   await s.apply().succeeds();
-  expect(await explained(s, "logs", { replace: ["logs"] })).toContain("  its replacement was asked for\n");
+  expect(await explained(s, "logs", { replace: ["logs"] })).toContain("  its replacement was requested\n");
 });
 
 scenario("what was marked as tainted says so", async (s) => {
@@ -184,8 +184,8 @@ scenario("what was marked as tainted says so", async (s) => {
   await (await s.stack()).state.taint("logs");
   expect(await explained(s, "logs")).toBe(
     lines(`
-      cloud:index:Bucket "logs" is replaced <here>
-        it was marked as tainted
+      cloud:index:Bucket "logs" will be replaced <here>
+        it is tainted
     `),
   );
 });
@@ -201,10 +201,10 @@ scenario("what goes along with another leads to it", async (s) => {
   program("us");
   expect(await explained(s, "access")).toBe(
     lines(`
-      cloud:index:Key "access" is replaced <here>
-        it is replaced with cloud:index:Bucket "logs", which is replaced
+      cloud:index:Key "access" will be replaced <here>
+        it is replaced together with cloud:index:Bucket "logs", which will be replaced
 
-      cloud:index:Bucket "logs" is replaced <here>
+      cloud:index:Bucket "logs" will be replaced <here>
         region: "eu" -> "us"  (forces replacement)
           from the program <here>
     `),
@@ -218,7 +218,7 @@ scenario("a field from configuration leads to the line that reads it into the re
   s.config({ "scenario:acl": "public" });
   expect(await explained(s, "logs")).toBe(
     lines(`
-      cloud:index:Bucket "logs" is updated <here>
+      cloud:index:Bucket "logs" will be updated <here>
         acl: "private" -> "public"
           from the program <here>
     `),
@@ -227,10 +227,12 @@ scenario("a field from configuration leads to the line that reads it into the re
 
 scenario("a new resource and one that is gone are told apart", async (s) => {
   s.program(({ bucket }) => bucket("logs"));
-  expect(await explained(s, "logs")).toContain("  it is new: the stack has no such resource yet\n");
+  expect(await explained(s, "logs")).toContain("  it is new and not in state yet\n");
   await s.apply().succeeds();
   s.cloud.loses("bucket logs");
-  expect(await explained(s, "logs")).toContain("  it is no longer there, although nobody told the stack\n");
+  expect(await explained(s, "logs")).toContain(
+    "  its object no longer exists: it was deleted outside Coconut\n",
+  );
 });
 
 scenario("a delete says that the program does not ask for it", async (s) => {
@@ -239,8 +241,8 @@ scenario("a delete says that the program does not ask for it", async (s) => {
   s.program(() => {});
   expect(await explained(s, "logs")).toBe(
     lines(`
-      cloud:index:Bucket "logs" is deleted <here>
-        the program does not ask for it any more
+      cloud:index:Bucket "logs" will be deleted <here>
+        the program no longer declares it
     `),
   );
 });
@@ -250,8 +252,8 @@ scenario("of a resource that stays there is nothing to say", async (s) => {
   await s.apply().succeeds();
   expect(await explained(s, "logs")).toBe(
     lines(`
-      cloud:index:Bucket "logs" stays as it is <here>
-        nothing: what the program asks for is what there is
+      cloud:index:Bucket "logs" is unchanged <here>
+        the program, state and the object match
     `),
   );
 });

@@ -584,7 +584,9 @@ describe("explained", () => {
     s.cloud.refuses("read bucket a", "AccessDenied");
     const plan = await s.plan().succeeds();
     expect(plan.explain("a").text()).toMatch(/could not be planned[\s\S]*AccessDenied/);
-    expect(plan.explain("www").text()).toMatch(/needs cloud:index:Bucket "a", which could not be planned/);
+    expect(plan.explain("www").text()).toMatch(
+      /depends on cloud:index:Bucket "a", which could not be planned/,
+    );
   });
 });
 

@@ -19,9 +19,7 @@ const bucketPerZone =
 scenario("members of a list that is known after apply are made in a further round", async (s) => {
   s.program(bucketPerZone("a b"));
   const plan = await s.plan().shows(`create task zones`);
-  expect(plan.text()).toMatch(
-    /which waits for cloud:index:Task "zones": the members of the last run stand in\n/,
-  );
+  expect(plan.text()).toMatch(/waiting for cloud:index:Task "zones": using the members of the last run\n/);
   await s.apply({ rounds: 2 }).succeeds();
   s.cloud.has("bucket logs-a", { acl: "a" });
   s.cloud.has("bucket logs-b", { acl: "b" });
@@ -87,8 +85,10 @@ scenario("a plan names the place whose members are not known, not one around it"
   await s.apply({ rounds: 2 }).succeeds();
   s.program(program("a b"));
   const text = (await s.plan().succeeds()).text().replaceAll(/\s+/g, " ");
-  const [, place] = /what it is a member of at (\S+) is known after apply/.exec(text) ?? [];
-  expect(text).toContain(` ${place}, which waits for cloud:index:Task "zones": the members of the last run`);
+  const [, place] = /the collection at (\S+) is known after apply/.exec(text) ?? [];
+  expect(text).toContain(
+    ` ${place}, waiting for cloud:index:Task "zones": using the members of the last run`,
+  );
 });
 
 scenario("nothing is computed for a member that turned out to be none", async (s) => {

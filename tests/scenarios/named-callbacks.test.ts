@@ -39,11 +39,11 @@ scenario("of two callbacks on one output, the one that made the resource is name
   expect(await placesOf(s, ["first", "second"])).toEqual(lines);
   const plan = await s.plan().succeeds();
   expect(plan.explain("second").text()).toMatch(
-    new RegExp(`the callback that makes it at \\S+:${lines[1]}:\\d+ has not run`),
+    new RegExp(`the callback at \\S+:${lines[1]}:\\d+ has not run`),
   );
   for (const line of lines)
     expect(plan.text()).toMatch(
-      new RegExp(`:${line}:\\d+, which waits for .*: a resource that it made is left as it is\n`),
+      new RegExp(`:${line}:\\d+, waiting for .*: 1 resource it created is left unchanged\n`),
     );
 });
 
@@ -76,7 +76,7 @@ scenario("where it cannot be told which callback made a resource, none is named"
   });
   expect(await placesOf(s, ["first", "second"])).toEqual([undefined, undefined]);
   const plan = await s.plan().succeeds();
-  expect(plan.explain("first").text()).toContain("a callback that may make it has not run");
+  expect(plan.explain("first").text()).toContain("a callback that may create it has not run");
 });
 
 scenario("functions of the SDK are no callbacks of the program", async (s) => {
@@ -133,6 +133,6 @@ scenario("output fields are not among what the program asks for", async (s) => {
   program("two");
   const plan = await s.plan().succeeds();
   const look = { ...plainLook, verbose: true };
-  expect(plan.text(look)).toContain("the program asks for something else: command;");
-  expect(plan.text(look)).toContain("its provider computes again: revision\n");
+  expect(plan.text(look)).toContain("the inputs changed: command;");
+  expect(plan.text(look)).toContain("the provider recomputes: revision\n");
 });

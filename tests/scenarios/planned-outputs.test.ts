@@ -194,18 +194,18 @@ describe("an output is explained", () => {
     program("eu");
     await s.apply().succeeds();
     program("us");
-    expect(await explained(s, "arn")).toMatch(`output "arn" changes
+    expect(await explained(s, "arn")).toMatch(`output "arn" will change
   "arn:bucket-1" -> known after apply
-    from arn of cloud:index:Bucket "logs", which is replaced
+    from arn of cloud:index:Bucket "logs", which will be replaced
 
-cloud:index:Bucket "logs" is replaced
+cloud:index:Bucket "logs" will be replaced
   region: "eu" -> "us"  (forces replacement)
     from the program`);
-    expect(await explained(s, "region")).toBe(`output "region" changes
+    expect(await explained(s, "region")).toBe(`output "region" will change
   "eu" -> "us"
     from the program
 `);
-    expect(await explained(s, "revision")).toContain('output "revision" stays as it is\n');
+    expect(await explained(s, "revision")).toContain('output "revision" is unchanged\n');
     const document = (await s.plan().succeeds()).explain("arn").toJSON();
     expect(document).toMatchObject({
       output: { name: "arn", change: "update", before: "arn:bucket-1" },
@@ -217,9 +217,9 @@ cloud:index:Bucket "logs" is replaced
     s.program(({ bucket }) => ({ logs: bucket("logs").arn, old: 1 }));
     await s.apply().succeeds();
     s.program(({ bucket }) => ({ logs: bucket("logs").arn }));
-    expect(await explained(s, "logs")).toMatch(/^cloud:index:Bucket "logs" stays/);
-    expect(await explained(s, "output:logs")).toMatch(/^output "logs" stays as it is\n/);
-    expect(await explained(s, "old")).toMatch(/^output "old" is removed\n/);
+    expect(await explained(s, "logs")).toMatch(/^cloud:index:Bucket "logs" is unchanged\n/);
+    expect(await explained(s, "output:logs")).toMatch(/^output "logs" is unchanged\n/);
+    expect(await explained(s, "old")).toMatch(/^output "old" will be removed\n/);
     const plan = await s.plan().succeeds();
     expect(() => plan.explain("output:lgos")).toThrow(/plan\/no-such-output.*"lgos".*logs/s);
     expect(() => plan.explain("nothing")).toThrow(/"nothing"/);
@@ -229,7 +229,7 @@ cloud:index:Bucket "logs" is replaced
     s.program(({ bucket }) => ({ a: bucket("a").arn, b: bucket("b").arn }));
     const plan = await s.plan({ targets: ["a"] }).succeeds();
     expect(plan.explain("output:b").text()).toBe(
-      'output "b" stays as it is\n  nothing: it is not known before resources are made that are not in this plan\n',
+      'output "b" is unchanged\n  its value depends on resources that are not in this plan\n',
     );
   });
 });

@@ -619,6 +619,6 @@ describe("a plan says that a value is predicted", () => {
     predicting(s, { address: "web.1" });
     s.program(program(2));
     const plan = await s.plan().succeeds();
-    expect(plan.explain("logs").text()).toContain("acl made from a predicted output");
+    expect(plan.explain("logs").text()).toContain("acl computed from a predicted output");
   });
 });

@@ -149,10 +149,10 @@ scenario("a refresh may be planned and looked at first, and is applied as it was
   `);
   expect(plan.text()).toContain(`\
 ↻ cloud:index:Bucket "a"  (refreshed)
-    ! acl: was "private", found "public"
+    ! acl: was "private", now "public"
 
   test:index:Group "web"
-∅ └─ cloud:index:Bucket "b"  (forgotten; no longer present)
+∅ └─ cloud:index:Bucket "b"  (removed from state; object is missing)
 `);
   s.cloud.drifts("bucket a", { acl: "later" });
   const reads = s.cloud.effects.length;

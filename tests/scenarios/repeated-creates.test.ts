@@ -9,7 +9,7 @@ scenario("a plan says of a create that is repeated with what, and what comes aft
   const plan = await s.plan().shows(`create bucket logs (repeated, then update)`);
   expect(plan.text()).toBe(
     [
-      '+ cloud:index:Bucket "logs"  (its create was cut off: repeated as it was then, then updated)',
+      '+ cloud:index:Bucket "logs"  (interrupted create: repeated with its original inputs, then updated)',
       '    + acl:  "private"',
       '    ~ acl:  "private" -> "public"',
       '    + name: "logs"',

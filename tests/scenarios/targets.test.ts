@@ -39,7 +39,7 @@ scenario("a change to what is no target waits, and is made by the next whole run
 scenario("the plan counts what it leaves alone", async (s) => {
   s.program(({ bucket }) => [bucket("a"), bucket("b")]);
   const plan = await s.plan({ targets: ["a"] }).succeeds();
-  expect(plan.text()).toContain("1 to create, 1 left alone");
+  expect(plan.text()).toContain("1 to create, 1 skipped");
   expect(plan.changes.find(({ name }) => name === "b")).toMatchObject({
     action: "skip",
     reasons: [{ kind: "not-targeted" }],

@@ -2,15 +2,15 @@ import { identicalValues, type Stored, type ValueObject } from "../../model/inde
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 
 export interface ImportedInputs {
-  /** As a program that asks for exactly what is there would have them recorded. */
+  /** As recorded for a program that declares exactly what exists. */
   readonly recorded: ValueObject;
-  /** What such a program has to say: without what is the default anyway. */
+  /** The inputs that such a program has to set: without defaults. */
   readonly written: ValueObject;
 }
 
 /**
- * The inputs of an object that was found. The provider is asked what it would plan for them, which touches
- * nothing; where it would not take them as they are, they are written as they were found.
+ * Returns the inputs of an existing object. Asks the provider for a plan, which changes nothing. If the provider
+ * does not accept the inputs as they are, they are written as they were found.
  */
 export async function importedInputs(
   provider: ConfiguredProvider,

@@ -5,11 +5,11 @@ export interface Referable {
   readonly urn: string;
   readonly id: string;
   readonly inputs: ValueObject;
-  /** The URNs of what it needs anyway. */
+  /** The URNs of its other dependencies. */
   readonly needs: readonly string[];
 }
 
-/** That a field of one refers to another. */
+/** A reference from a field of one resource to another. */
 export interface IdReference {
   readonly field: string;
   readonly id: string;
@@ -17,8 +17,8 @@ export interface IdReference {
 }
 
 /**
- * Texts among inputs that are the ids of others which are imported with them: those are written as references. One
- * that would close a circle stays a text, and so does one that more than one object goes by.
+ * Finds input strings that are ids of other resources in the same import: they are written as references. A string
+ * stays a string if the reference would close a cycle, or if several objects have the id.
  */
 export function idReferences(resources: readonly Referable[]): ReadonlyMap<string, readonly IdReference[]> {
   const owners = new Map<string, string | undefined>();
@@ -45,7 +45,10 @@ function reaches(from: string, to: string, needs: ReadonlyMap<string, ReadonlySe
   return reached.has(to);
 }
 
-/** The texts in a value that are not secret: a secret is written as one, wherever its value is known from. */
+/**
+ * Returns the strings in a value that are not secret. A secret is always written as a secret, even if its value is
+ * known elsewhere.
+ */
 function textsIn(value: Value): ReadonlySet<string> {
   if (typeof value === "string") return new Set([value]);
   const parts = isArray(value) ? value : isObject(value) ? Object.values(value) : [];

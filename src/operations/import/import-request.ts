@@ -9,29 +9,29 @@ import { findResource, findResources, noSuchResource, type NamedResource } from 
 import { indexSnapshot } from "../../state/index.js";
 import { namedRow } from "../../engine/index.js";
 
-/** An object that exists, and the resource that is to manage it. */
+/** An existing object, and the resource that will manage it. */
 export interface ImportRequest {
   readonly type: string;
   readonly name: string;
   readonly id: string;
-  /** What it is in: one of the stack or one that is imported with it. URN, moniker, name or id. */
+  /** Its parent: a resource of the stack or of the same import. URN, moniker, name or id. */
   readonly parent?: string;
   /** The provider resource of the stack that configures its package. URN, moniker or name. */
   readonly provider?: string;
 }
 
-/** A request whose places are found. */
+/** A request with its parent and provider resolved. */
 export interface PlacedRequest {
   readonly request: ImportRequest;
   readonly urn: string;
-  /** The URN of what it is in. */
+  /** The URN of its parent. */
   readonly parent: string | undefined;
   readonly provider: ResourceRow | undefined;
 }
 
 /**
- * Finds what requests name, those first that others are in. One that cannot be placed is reported and does not
- * keep the others.
+ * Resolves the names in requests, parents first. A request that cannot be resolved is reported and does not stop
+ * the others.
  */
 export function placeRequests(
   requests: readonly ImportRequest[],
@@ -51,7 +51,7 @@ export function placeRequests(
     const isReady = ({ parent }: ImportRequest) =>
       parent === undefined || findResources(parent, known()).length > 0;
     const ready = open.filter(isReady);
-    // What is left is in something that is nowhere, or in each other.
+    // The parents of the remaining requests do not exist or form a cycle.
     if (ready.length === 0) problems.push(...open.map(({ parent }) => noSuchResource(parent!)));
     for (const request of ready) {
       try {

@@ -23,13 +23,13 @@ import { recordedProvider, type RecordedProviderPorts } from "../../engine/index
 export interface ImportedResource {
   readonly urn: string;
   readonly id: string;
-  /** `already`: the resource manages the object, and nothing was done. */
+  /** `already`: the resource manages the object already, and nothing was done. */
   readonly result: "imported" | "already" | "failed";
 }
 
 export interface Imported {
   readonly resources: readonly ImportedResource[];
-  /** The TypeScript that asks for what was imported. */
+  /** The TypeScript that declares the imported resources. */
   readonly code: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -42,9 +42,9 @@ export interface ImportPorts extends RecordedProviderPorts {
 }
 
 /**
- * Takes objects into state that exist, without a program that asks for them: each is looked up, recorded as it was
- * found, and protected, so that nothing deletes it before its code is in the program. Each stands for itself: one
- * that fails keeps nothing but what is in it.
+ * Imports existing objects into state without a program that declares them. Each object is looked up, recorded as
+ * found, and protected, so that nothing deletes it before its code is in the program. A failed import stops only
+ * the imports of its children.
  */
 export async function importResources(
   requests: readonly ImportRequest[],
@@ -88,7 +88,7 @@ interface ObjectToImport extends PlacedRequest {
   readonly package: NonNullable<ObjectRow["package"]>;
 }
 
-/** Finds the object of a request; `already` if its resource has it. Why it cannot be taken is thrown. */
+/** Looks up the object of a request; `already` if its resource has it. Throws if the object cannot be imported. */
 async function lookUp(
   placed: PlacedRequest,
   all: readonly PlacedRequest[],
@@ -117,7 +117,7 @@ async function lookUp(
   return { ...placed, stored, inputs: await importedInputs(configured, call, stored), package: record };
 }
 
-/** Everything of an object that is known before it is found. */
+/** Returns an object row with everything that is known before the lookup. */
 function objectOf(record: ObjectToImport["package"], provider: ResourceRow | undefined): ObjectRow {
   const stored = { type: "", schemaVersion: 1, inputs: {}, outputs: {} };
   const by = provider === undefined ? {} : { provider: provider.rid };
@@ -133,7 +133,7 @@ function objectOf(record: ObjectToImport["package"], provider: ResourceRow | und
   };
 }
 
-/** Each object once: the first that asks for it has it. */
+/** Keeps each object once: the first request wins. */
 function distinct(found: readonly ObjectToImport[]): readonly ObjectToImport[] {
   return found.filter((each) => firstFor(each, found) === each);
 }
@@ -152,7 +152,7 @@ function firstFor(object: ObjectToImport, found: readonly ObjectToImport[]): Obj
   return found.find((each) => nameOf(each) === nameOf(object))!;
 }
 
-/** Without those whose parent was to be imported and was not. */
+/** Drops objects whose parent failed to import. */
 function withinFound(found: readonly ObjectToImport[], state: SnapshotIndex): readonly ObjectToImport[] {
   const there = new Set(found.map(({ urn }) => urn));
   const kept = found.filter(
@@ -176,8 +176,7 @@ function inOrder(
     ...references.get(urn)!.map(({ to }) => to),
   ];
   const ordered = orderGraph({ nodes: [...byUrn.keys()], needs: (urn) => needs(urn) as string[] });
-  if ("cycle" in ordered)
-    throw new Error("This is a bug in Coconut: imported resources refer to each other in a circle.");
+  if ("cycle" in ordered) throw new Error("Bug in Coconut: imported resources form a reference cycle.");
   return ordered.order.map((urn) => byUrn.get(urn)!);
 }
 

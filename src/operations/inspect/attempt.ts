@@ -1,18 +1,18 @@
 import { isDiagnosticError } from "../../model/index.js";
 
-/** What came of something that may fail in any way. */
+/** The result of an operation that may fail in any way. */
 export type Attempt<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Why something could not be done: a diagnostic, or the words of whatever was thrown. */
+/** The reason for a failure: a diagnostic, or the message of the thrown error. */
 export interface Fault {
   readonly code?: string;
   readonly detail: string;
   readonly hint?: string;
 }
 
-/** Does something, and catches whatever it throws: who looks for what is wrong goes on. */
+/** Runs something and catches any error, so that an inspection can continue. */
 export async function attempted<Result>(work: () => Result | Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { ok: true, result: await work() };

@@ -1,7 +1,7 @@
 /**
- * What is there, as it is: the machine, the packages of a project, a stack. For whoever wants to know what is wrong.
+ * Inspects the machine, the packages of a project and a stack, to find problems.
  *
- * Takes no lock, changes nothing, and answers with problems where others throw them.
+ * Takes no lock, changes nothing, and returns problems instead of throwing them.
  */
 export { attempted, type Attempt, type Fault } from "./attempt.js";
 export { inspectCopies, type PackageCopies } from "./inspect-copies.js";

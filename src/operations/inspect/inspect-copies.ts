@@ -14,15 +14,15 @@ export interface PackageCopy {
 }
 
 export interface PackageCopies {
-  /** The one that runs. */
+  /** The copy that is running. */
   readonly running?: PackageCopy;
-  /** The one that the program imports. */
+  /** The copy that the program imports. */
   readonly imported?: PackageCopy;
-  /** Further ones, which dependencies of the project have brought along. */
+  /** Other copies, installed by dependencies of the project. */
   readonly further: readonly string[];
 }
 
-/** The copies of this package that a project has to do with. There should be one. */
+/** Finds the copies of this package that affect a project. There should be only one. */
 export async function inspectCopies(projectFolder: string): Promise<PackageCopies> {
   const running = await runningPackage();
   const imported = await installedPackage(ownName, projectFolder);
@@ -37,7 +37,7 @@ function copyOf({ folder, manifest }: InstalledPackage): PackageCopy {
   return { folder: realpathSync(folder), version: String(manifest["version"]) };
 }
 
-/** In the `node_modules` of packages that are in a `node_modules`. What cannot be read is not looked into. */
+/** Searches nested `node_modules` folders. Skips folders that cannot be read. */
 function nestedCopies(folder: string): readonly string[] {
   return packageFolders(folder).flatMap((each) => {
     const inner = join(each, "node_modules");
@@ -47,7 +47,7 @@ function nestedCopies(folder: string): readonly string[] {
   });
 }
 
-/** Links lead to folders that have their own `node_modules`, which are not of this project. */
+/** Does not follow links: they lead to folders outside the project with their own `node_modules`. */
 function packageFolders(folder: string): readonly string[] {
   return foldersIn(folder).flatMap((name) =>
     name.startsWith("@")

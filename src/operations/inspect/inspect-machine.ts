@@ -2,9 +2,9 @@ import { esbuild } from "../../program/load/index.js";
 import { loadedDriver } from "../../store/sqlite/index.js";
 import { attempted, type Attempt } from "./attempt.js";
 
-/** What Coconut needs of a machine beside Node, tried out. */
+/** The requirements of Coconut beside Node, as tested on this machine. */
 export interface MachineInspection {
-  /** Where SQLite comes from, and its version. */
+  /** The SQLite driver and its version. */
   readonly sqlite: Attempt<{ readonly driver: "node" | "libsql"; readonly version: string }>;
   /** The version of the compiler. */
   readonly compiler: Attempt<string>;
@@ -18,5 +18,5 @@ export async function inspectMachine(): Promise<MachineInspection> {
 async function compilerVersion(): Promise<string> {
   const { status, output, errors } = await esbuild(["--version"], process.cwd());
   if (status === 0) return output.trim();
-  throw new Error(`It ends with ${status ?? "a signal"}: ${errors.trim() || "it says nothing"}.`);
+  throw new Error(`It exited with ${status ?? "a signal"}: ${errors.trim() || "no output"}.`);
 }

@@ -1,11 +1,11 @@
 import { knownPackages, packageFaults } from "../../provider/host/index.js";
 import { attempted, type Fault } from "./attempt.js";
 
-/** The packages of a project, as its files name them; none of them is loaded. */
+/** The packages that the project's files name. None of them is loaded. */
 export interface ProjectPackages {
-  /** By name, with the module or npm package that each is from. */
+  /** Maps a package name to its module or npm package. */
   readonly known: ReadonlyMap<string, string>;
-  /** What is not installed, does not exist, is claimed twice, or said wrongly. */
+  /** Packages that are not installed, do not exist, are claimed twice or are declared incorrectly. */
   readonly faults: readonly Fault[];
 }
 

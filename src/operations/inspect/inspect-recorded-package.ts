@@ -3,21 +3,21 @@ import { importInstalled, importModule } from "../../program/load/index.js";
 import { schemaOf } from "../../provider/index.js";
 import { loadRecordedProvider } from "../../provider/host/index.js";
 
-/** A package that state names, as it is installed now. */
+/** A package that state names, as currently installed. */
 export interface RecordedPackage {
   readonly version: string;
   readonly types: {
     readonly [type: string]: {
       readonly schemaVersion: number;
-      /** What a create made that was cut off is found again. */
+      /** True if the object of an interrupted create can be found. */
       readonly isFindable: boolean;
     };
   };
 }
 
 /**
- * Loads a package that state names, as a run would; what keeps it from being loaded is thrown. A module of the
- * project is compiled into `cacheFolder`, which has to be inside the project.
+ * Loads a package that state names, as a run would. Throws if it cannot be loaded. A module of the project is
+ * compiled into `cacheFolder`, which must be inside the project.
  */
 export async function inspectRecordedPackage(
   { name, module }: PackageRecord,

@@ -13,22 +13,22 @@ import { configFileOf } from "../config.js";
 import { verifyStack, type StackCheck } from "../stacks/index.js";
 import { attempted, type Attempt } from "./attempt.js";
 
-/** A stack as it lies there. What could not be found out is a problem in its place, or absent behind one. */
+/** The findings about a stack. A part that could not be inspected is a failed attempt, or absent after one. */
 export interface StackInspection {
   /** As in URNs: `staging`, or `staging:acmecorp`. */
   readonly stack: string;
   readonly glance: Attempt<StackGlance>;
-  /** Whether its key is there and opens it. Absent if nothing could be seen of the stack. */
+  /** Whether its key is available and decrypts it. Absent if the stack could not be read at all. */
   readonly opened?: Attempt<OpenedStack>;
 }
 
-/** What takes the key to see. */
+/** The findings that need the key of the stack. */
 export interface OpenedStack {
   readonly check: Attempt<StackCheck>;
-  /** Operations without an outcome. */
+  /** Interrupted operations. */
   readonly operations: readonly OpenOperation[];
   readonly packages: readonly PackageInState[];
-  /** What is wrong with the configuration file, and with the secrets in it. */
+  /** Fails if the configuration file, or a secret in it, is invalid. */
   readonly config: Attempt<{ readonly file: string; readonly settings: number }>;
 }
 
@@ -37,24 +37,24 @@ export interface OpenOperation {
   readonly type: string;
   readonly name: string;
   readonly action: Intent["action"];
-  /** The provider had said an id: what became of the create can be looked up by it. */
+  /** True if the provider had reported an id before the interruption, so that the create can be looked up by id. */
   readonly hasId: boolean;
   readonly package?: PackageRecord;
 }
 
-/** A package that state names, with the newest schema of each of its types that is recorded. */
+/** A package that state names, with the newest recorded schema version of each type. */
 export interface PackageInState extends PackageRecord {
   readonly types: { readonly [type: string]: number };
 }
 
-/** Looks at a stack of a project. A file in the folder of the project may hold the stack of another one. */
+/** Inspects a stack of a project. A file in the project folder may contain a stack of another project. */
 export async function inspectStack(
   place: Omit<StackAddressed, "name" | "namespace">,
   stack: string,
 ): Promise<StackInspection> {
   const glance = await attempted(async () => {
     const found = await (await storeOf(place)).glance({ project: place.project, name: stack });
-    if (found === undefined) throw new Error("there is none of this name");
+    if (found === undefined) throw new Error("no stack has this name");
     return found;
   });
   if (!glance.ok) return { stack, glance };

@@ -4,11 +4,11 @@ import { attempted, type Attempt } from "./attempt.js";
 /** A project and its store. */
 export type InspectedPlace = Pick<StackAddressed, "project" | "store" | "projectFolder" | "ports">;
 
-/** The store of a project, as far as it can be seen without opening a stack. */
+/** The findings about a project's store, without opening a stack. */
 export interface StoreInspection {
   /** The names of the project's stacks. */
   readonly stacks: Attempt<readonly string[]>;
-  /** The folder that the store keeps its files in; absent for a store without files on this machine. */
+  /** The folder of the store; absent for a store without files on this machine. */
   readonly folder?: StoreFolder;
 }
 
@@ -16,7 +16,7 @@ export interface StoreFolder {
   readonly path: string;
   /** The files of the project's stacks. */
   readonly files: readonly string[];
-  /** Where the file of a stack would be. */
+  /** The path that the file of a stack would have. */
   readonly exampleFile: string;
 }
 
@@ -26,7 +26,7 @@ export async function inspectStore(place: InspectedPlace): Promise<StoreInspecti
   return { stacks, ...(folder.ok && folder.result !== undefined && { folder: folder.result }) };
 }
 
-/** The names of the stacks of a project. None of them is opened. */
+/** Returns the names of a project's stacks without opening any. */
 export async function stackNames(place: InspectedPlace): Promise<readonly string[]> {
   return (await (await storeOf(place)).list(place.project)).map(({ name }) => name);
 }

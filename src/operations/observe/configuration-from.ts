@@ -5,8 +5,8 @@ import type { EvaluationPorts } from "../../engine/index.js";
 import { recordedAnswer } from "../../engine/index.js";
 
 /**
- * What the program configures a provider resource with, as far as state knows what that is made of: nothing is
- * planned for it. Otherwise what is recorded serves.
+ * Returns the configuration that the program gives to a provider resource, if state knows all values it is computed
+ * from. Plans nothing. Returns undefined otherwise: the recorded configuration is used.
  */
 export function configurationFrom(
   { registrations, recorder }: RecordedProgram,

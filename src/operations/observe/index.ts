@@ -1,5 +1,6 @@
 /**
- * What the objects of resources log and count, asked of their providers: of one, of some, or of all that offer it.
+ * Reads logs and performance counters of objects from their providers: of one resource, of some, or of all that
+ * offer them.
  *
  * Takes no lock and writes nothing.
  */

@@ -13,16 +13,16 @@ import { recordedProvider, upgradedObject, type RecordedProviderPorts } from "..
 
 export type ObservePorts = RecordedProviderPorts;
 
-/** A resource that has something to be looked at. */
+/** A resource with logs or counters. */
 export interface ObservedResource {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
-  /** Which code manages it. */
+  /** The package that manages it. */
   readonly package?: PackageRecord;
 }
 
-/** The same with whom to ask about it. */
+/** An observed resource with its provider. */
 export interface Observed extends ObservedResource {
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
@@ -31,13 +31,13 @@ export interface Observed extends ObservedResource {
 
 export interface ChosenRow {
   readonly row: ResourceRow;
-  /** Someone named it itself: that nothing can be said of it is worth saying. */
+  /** True if the user named the resource itself: then it is an error if it offers nothing. */
   readonly isNamed: boolean;
 }
 
 /**
- * The resources that have objects and are called by some texts, each a URN, moniker, name, id or pattern; a component
- * stands for all that is in it. Without texts, all of the stack.
+ * Returns the resources with objects that match the given URNs, monikers, names, ids or patterns. A component
+ * stands for all resources in it. Without texts, returns all resources of the stack.
  */
 export function chosenRows(texts: readonly string[] | undefined, ports: ObservePorts): readonly ChosenRow[] {
   const { snapshot, state } = ports;
@@ -58,7 +58,7 @@ export function chosenRows(texts: readonly string[] | undefined, ports: ObserveP
   return [...chosen.values()];
 }
 
-/** Opens the way to the provider of a resource that has an object. */
+/** Loads and configures the provider of a resource that has an object. */
 export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Observed> {
   const object = await upgradedObject(row, ports.state.currentOf(row.rid)!, ports);
   const { urn, name, type } = row;
@@ -76,8 +76,8 @@ export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Ob
 export function notServed({ urn, type }: ObservedResource, what: "logs" | "stats"): Diagnostic {
   const meant = what === "logs" ? "logs" : "performance counters";
   return engineProblem("engine/not-offered", {
-    detail: `The provider of ${type} serves no ${meant} of its objects.`,
-    hint: `Look at the object with the tools of its own cloud, or ask the provider's author for \`${what}\`.`,
+    detail: `The provider of ${type} does not offer ${meant}.`,
+    hint: `Use the tools of the cloud or service, or ask the provider's author to implement \`${what}\`.`,
     resource: urn,
   });
 }
@@ -96,11 +96,11 @@ function isManaged({ kind }: ResourceRow): boolean {
 function hasNoObject(row: ResourceRow): Diagnostic {
   return engineProblem("engine/not-offered", {
     detail: isManaged(row)
-      ? "It has no object at present: the last run did not come to make it."
-      : `${row.type} is nowhere but in state: there is no object that could be looked at.`,
+      ? "The resource has no object: the last run did not create it."
+      : `A resource of type ${row.type} exists only in state and has no object to inspect.`,
     hint: isManaged(row)
-      ? "Apply first:\ncoco apply"
-      : "Name a resource that a provider manages. List those of the stack:\ncoco state ls",
+      ? "Run apply first:\ncoco apply"
+      : "Name a resource that a provider manages. List the resources in the stack:\ncoco state ls",
     resource: row.urn,
   });
 }

@@ -12,29 +12,29 @@ import {
 } from "./observed.js";
 
 export interface LogsOptions {
-  /** Nothing older; as far back as the provider has it unless said. */
+  /** Oldest time to include. Default: as far back as the provider has logs. */
   readonly since?: Date;
-  /** Goes on with what is logged from now on, until `signal` is aborted. */
+  /** Continues with new entries until `signal` is aborted. */
   readonly follow?: boolean;
-  /** Of what has been logged until now, the last so many lines. */
+  /** Maximum number of existing lines, counted from the end. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
-  /** Told before the first line whose logs are read: nobody's, where none of them offers any. */
+  /** Called before the first line with the resources whose logs are read; empty if none of them offers logs. */
   readonly onOpen?: (resources: readonly ObservedResource[]) => void;
 }
 
-/** A line, and whose it is. */
+/** A log line with its resource. */
 export interface ResourceLogLine extends LogLine {
   readonly urn: string;
   readonly name: string;
 }
 
-/** While new lines are waited for, each is held back so long for an older one of another resource. */
+/** While following, each line is held back this long, in case an older line of another resource arrives. */
 const patienceMs = 300;
 
 /**
- * What resources log, oldest first, merged by time. One that fails ends the others not: its failure is thrown when
- * they have ended. Of those that nobody named, the ones that offer no logs are passed over.
+ * Yields the logs of resources merged by time, oldest first. If one resource fails, the others continue and the
+ * error is thrown at the end. Resources without logs are skipped unless the user named them.
  */
 export async function* openLogs(
   texts: readonly string[] | undefined,
@@ -63,7 +63,7 @@ interface Source {
   readonly lines: AsyncIterable<LogLine>;
 }
 
-/** Nothing is read before it is known that all can be who were named. */
+/** Reads nothing before all named resources are known to offer logs. */
 async function openSources(
   texts: readonly string[] | undefined,
   options: LogsOptions,
@@ -108,8 +108,8 @@ async function* labelled(
 }
 
 /**
- * Of what is there already the last so many, and then everything that comes. What is there ends with the first line
- * that is no history, or when no line has come for a while.
+ * Yields the last existing lines, and then every new line. The existing lines end with the first line that is not
+ * history, or when no line arrives for a while.
  */
 export async function* tailThenFollow<Line>(
   lines: AsyncIterable<Line>,
@@ -131,7 +131,7 @@ export async function* tailThenFollow<Line>(
     yield* kept;
     for (let found = await next; !found.done; found = await iterator.next()) yield found.value;
   } finally {
-    // While it waits for a line it does not answer.
+    // `return` does not settle while the iterator waits for a line.
     void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }

@@ -25,29 +25,29 @@ export interface ResourceStats extends ObservedResource {
   readonly stats: Stats;
 }
 
-/** The counters of all resources of one package, added up. */
+/** The sum of the counters of all resources of one package. */
 export interface ProviderStats {
   readonly package: string;
   readonly version: string;
-  /** How many resources they are of. */
+  /** Number of resources in the sum. */
   readonly resources: number;
   readonly stats: Stats;
 }
 
 export interface StackStats {
-  /** Those that offer counters, by name. */
+  /** The resources that offer counters, by name. */
   readonly resources: readonly ResourceStats[];
   readonly providers: readonly ProviderStats[];
-  /** Why some that offer them could not say them. */
+  /** Errors of resources that offer counters but failed to return them. */
   readonly failures: readonly Diagnostic[];
-  /** The last run that did something, whichever resources were asked for. */
+  /** The last run with steps, independent of the selected resources. */
   readonly lastRun?: LastRun;
 }
 
-/** More would be a burden to a cloud that is only looked at. */
+/** Maximum number of concurrent calls, to limit the load on the cloud. */
 const atOnce = 16;
 
-/** The performance counters of the object of one resource. */
+/** Returns the performance counters of one resource. */
 export async function resourceStats(text: string, ports: ObservePorts): Promise<Stats> {
   const { resources, failures } = await stackStats([text], ports);
   const [first, ...rest] = failures;
@@ -55,7 +55,9 @@ export async function resourceStats(text: string, ports: ObservePorts): Promise<
   return sumStats(resources.map(({ stats }) => stats));
 }
 
-/** The performance counters of resources. Of those that nobody named, the ones that offer none are passed over. */
+/**
+ * Returns the performance counters of resources. Resources without counters are skipped unless the user named them.
+ */
 export async function stackStats(
   texts: readonly string[] | undefined,
   ports: ObservePorts,
@@ -110,7 +112,7 @@ function providerStats(resources: readonly ResourceStats[]): readonly ProviderSt
   }));
 }
 
-/** Whatever else a provider put among them is left out: nobody has said that it may be shown. */
+/** Drops everything that is not a counter: other values may not be meant to be shown. */
 function counters(stats: Stats): Stats {
   return Object.fromEntries(
     Object.entries(stats).flatMap(([name, counter]): [string, Stats[string]][] => {
@@ -126,7 +128,7 @@ function isCounter(counter: unknown): counter is { readonly value: number; reado
   return typeof value === "number" && typeof unit === "string";
 }
 
-/** Counters added up: those of one name and one unit are one. The same name in another unit stands beside it. */
+/** Adds up counters with the same name and unit. The same name with another unit is a separate counter. */
 export function sumStats(all: readonly Stats[]): Stats {
   const sums = new Map<string, { readonly name: string; readonly unit: string | undefined; value: number }>();
   for (const stats of all) {
@@ -148,7 +150,7 @@ export function sumStats(all: readonly Stats[]): Stats {
   );
 }
 
-/** A run, and its steps that took longest, that first. */
+/** A run and its slowest steps, slowest first. */
 export interface LastRun {
   readonly runId: string;
   readonly command: string;
@@ -157,12 +159,12 @@ export interface LastRun {
   readonly slowest: readonly StepTime[];
 }
 
-/** Of the last run that did something; nothing if there was none, or if nobody wrote down how long it took. */
+/** Returns the last run with steps; empty if there is none, or if its times were not recorded. */
 export function lastRunTimes(history: readonly RunRow[]): { readonly lastRun?: LastRun } {
   const run = history.findLast(({ slowest, endedAt }) => slowest !== undefined && endedAt !== undefined);
   if (run === undefined) return {};
   const { runId, command, begunAt, endedAt, slowest } = run;
-  // The clock may have been set back meanwhile.
+  // The clock may have been set back during the run.
   const durationMs = Math.max(0, Date.parse(endedAt!) - Date.parse(begunAt));
   return { lastRun: { runId, command, begunAt, durationMs, slowest: slowest! } };
 }

@@ -4,17 +4,17 @@ import { schemaOf, type DefinedResource, type Fields } from "../../provider/inde
 import { findProviders } from "../../provider/host/index.js";
 import { problem } from "../diagnostics.js";
 
-/** A package that the project knows by its name, or a module by the whole path of its file. */
+/** A package name known to the project, or the absolute path of a module. */
 export type ProviderAsked = { readonly name: string } | { readonly file: string };
 
-/** A provider that could be loaded. */
+/** A provider that was loaded. */
 export interface CheckedProvider {
   readonly offers: ProviderOffers;
-  /** What could be better. */
+  /** Suggestions for improvement. */
   readonly notes: readonly Diagnostic[];
 }
 
-/** What a provider offers, as it says itself. */
+/** The declared contents of a provider. */
 export interface ProviderOffers {
   readonly name: string;
   readonly version: string;
@@ -33,9 +33,9 @@ export interface CheckedMember {
 export interface CheckedType extends CheckedMember {
   readonly schemaVersion: number;
   readonly replaceOn: readonly string[];
-  /** Objects that exist can be taken into state: it has `lookup`. */
+  /** True if existing objects can be imported: the type has `lookup`. */
   readonly importable: boolean;
-  /** What a create made that was cut off is found again: it has `find`. */
+  /** True if the object of an interrupted create can be found: the type has `find`. */
   readonly adoptable: boolean;
   readonly logs: boolean;
   readonly stats: boolean;
@@ -45,7 +45,7 @@ export type CheckedFields = {
   readonly [field: string]: { readonly type: string; readonly optional: boolean; readonly secret: boolean };
 };
 
-/** Loads providers and says what they offer. What keeps one from being loaded is thrown. */
+/** Loads providers and describes what they offer. Throws if one cannot be loaded. */
 export async function checkProviders(
   asked: ProviderAsked,
   projectFolder: string,
@@ -118,7 +118,7 @@ function notesOn(name: string, types: readonly CheckedType[], others: number): r
           problem("engine/provider-gap", {
             severity: "warning",
             detail: `The provider ${name} defines no resource type, component type or function.`,
-            hint: `Define one in the module that the package names:\n    export const File = ${name}.resource("fs:File", { … })`,
+            hint: `Define one in the module of the package:\n    export const File = ${name}.resource("fs:File", { … })`,
           }),
         ]
       : []),
@@ -126,8 +126,8 @@ function notesOn(name: string, types: readonly CheckedType[], others: number): r
       ? [
           problem("engine/provider-gap", {
             severity: "note",
-            detail: `If a run dies while it creates one of these, a person has to say what became of it: ${lost.join(", ")}.`,
-            hint: "With `find` a type is found again by the idempotency key of its create.",
+            detail: `These types do not implement \`find\`: ${lost.join(", ")}. If a run is interrupted during a create, someone has to resolve it by hand with \`coco recover\`.`,
+            hint: "Implement `find` to look up an object by the idempotency key of its create.",
           }),
         ]
       : []),

@@ -1,5 +1,5 @@
 /**
- * The packages of a project: which ones its program and state use, and whether one is as it should be.
+ * The packages of a project: the ones that its program and state use, and checks of a provider.
  *
  * Loads packages, and calls none of their hooks.
  */

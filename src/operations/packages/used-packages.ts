@@ -11,20 +11,20 @@ import { groupBy } from "../../std/group-by.js";
 /** A package that the program or state uses. */
 export interface UsedPackage extends PackageRecord {
   readonly usedBy: "program" | "state" | "both";
-  /** Of how many types state has objects that it manages, and how many of these there are. */
+  /** Number of its types with objects in state, and number of these objects. */
   readonly types: number;
   readonly resources: number;
-  /** Other versions, or modules, that objects in state were last managed by. */
+  /** Other versions or modules that last managed objects in state. */
   readonly recorded: readonly PackageRecord[];
 }
 
 export interface UsedPackages {
   readonly packages: readonly UsedPackage[];
-  /** Why a package that is asked for was not found. */
+  /** The reasons why a declared package was not found. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The packages that a program asks for and those that state names, by name. Nothing of state is changed. */
+/** Returns the packages that the program uses and those that state names, sorted by name. Does not change state. */
 export async function usedPackages(
   registrations: readonly Registration[],
   snapshot: Snapshot,
@@ -54,7 +54,7 @@ async function packagesOfProgram(
   };
 }
 
-/** One version of a package, with the objects that state says it manages. */
+/** One version of a package, with its objects in state. */
 interface InState {
   readonly record: PackageRecord;
   readonly types: Set<string>;
@@ -76,8 +76,8 @@ function packagesOfState({ objects, resources }: Snapshot): ByName<InState> {
 }
 
 /**
- * The versions of one package. What the program has comes before what state remembers. Only where the program has several
- * does each stand for its own objects; one alone stands for all of them.
+ * Returns the versions of one package. The program's versions take precedence over the recorded ones. If the
+ * program has several versions, each counts its own objects; a single version counts all of them.
  */
 function used(loaded: readonly PackageRecord[], inState: readonly InState[]): readonly UsedPackage[] {
   if (loaded.length < 2) return [usedVersion(loaded[0], inState)];

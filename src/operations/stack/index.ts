@@ -1,7 +1,7 @@
 /**
- * A stack as its users hold it: opened from its address, with everything that can be done to it.
+ * A stack: opened from its address, with all its operations.
  *
- * Loads no operation before it is called, because `coco plan` starts here.
+ * Loads an operation only when it is called, to keep the start of `coco plan` fast.
  */
 export {
   openLoadedStack,

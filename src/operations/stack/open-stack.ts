@@ -22,31 +22,31 @@ import { openConfig, openConfigFile, type ConfigValue } from "../../project/inde
 import { openOtherStack, openStackStore, type StackAddressed } from "../../store/internal.js";
 
 export interface StackOptions extends StackPlace {
-  /** Makes resources; what it returns are the outputs of the stack. */
+  /** Declares the resources. Its return value becomes the outputs of the stack. */
   readonly program: () => unknown;
 }
 
-/** Which stack, and what it needs of the world. */
+/** The address of a stack, and its environment. */
 export interface StackPlace extends StackAddressed {
-  /** By key; a secret is written `{ secret: value }`. Comes before what the file says. */
+  /** By key; a secret is written `{ secret: value }`. Takes precedence over the file. */
   readonly config?: { readonly [key: string]: ConfigValue };
-  /** A file with configuration, from the folder of the project; its secrets are sealed. */
+  /** A configuration file, relative to the project folder. Its secrets are encrypted. */
   readonly configFile?: string;
-  /** Where assets may come from beside public addresses; as `assets` in `coconut.json`. */
+  /** Allowed sources of assets beside public addresses; like `assets` in `coconut.json`. */
   readonly assets?: AssetSources;
-  /** Providers that the program does not name by their classes. */
+  /** Providers that the program does not reference by their classes. */
   readonly providers?: PackageHostOptions["packages"];
-  /** Kinds of packages beside those that Coconut has: how to find and start plugins of another protocol. */
+  /** Additional kinds of packages: how to find and start plugins of another protocol. */
   readonly kinds?: PackageHostOptions["kinds"];
-  /** The stack has to be there; else one that is missing is made. */
+  /** Fails if the stack does not exist. By default a missing stack is created. */
   readonly mustExist?: boolean;
-  /** Who runs it, for the history. */
+  /** The user, for the history. */
   readonly actor?: string;
-  /** How long a callback of an Output may take; ten minutes unless said. */
+  /** Timeout of an Output callback (default: 10 minutes). */
   readonly callbackTimeoutMs?: number;
 }
 
-/** Opens a stack whose program is a function; made if there is none of its name yet. */
+/** Opens a stack whose program is a function. Creates the stack if it does not exist. */
 export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
   return openStackWith((settings) => recordProgram(program, settings), place);
 }
@@ -57,7 +57,7 @@ export async function openModuleStack({ entry, ...options }: ModuleStackOptions)
   return openLoadedStack(await loadProgram({ entry, projectFolder }), { ...options, projectFolder });
 }
 
-/** The same for a module that has been loaded. */
+/** Like `openModuleStack`, for a module that is already loaded. */
 export async function openLoadedStack(
   loaded: LoadedProgram,
   { run, onRead, ...place }: Omit<ModuleStackOptions, "entry">,
@@ -86,7 +86,7 @@ export async function openLoadedStack(
 }
 
 export interface ModuleStackOptions extends StackPlace, ReadPort {
-  /** The file of the program, from the project folder. */
+  /** The program file, relative to the project folder. */
   readonly entry: string;
   /** How the module is run: with a guard, the process belongs to it. */
   readonly run?: ModuleRun;
@@ -150,7 +150,7 @@ async function closingAfterFailure<Result>(store: StackStore, work: () => Promis
   }
 }
 
-/** What is given in memory comes before what the file says. */
+/** Values given in memory take precedence over the file. */
 async function configOfPlace(store: StackStore, place: StackPlace, file: string | undefined) {
   const { project, config = {} } = place;
   const kept = file === undefined ? {} : await openConfigFile(store, project, file);

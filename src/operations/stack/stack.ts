@@ -25,17 +25,17 @@ import { renameResources } from "../state/rename.js";
 import type { ExportOptions } from "../stacks/index.js";
 import { StateOperations } from "../state/state-operations.js";
 
-/** How an import ended. */
+/** The result of an import. */
 export interface ImportRun extends Run {
   readonly imported: readonly ImportedResource[];
-  /** The TypeScript to paste into the program, for what was imported. */
+  /** The TypeScript that declares the imported resources, to paste into the program. */
   readonly code: string;
 }
 
-/** The ports of a stack; renames are kept in a file of the project by default. */
+/** The ports of a stack. By default renames are kept in a file of the project. */
 export type StackWorld = Omit<StackPorts, "moves"> & { readonly moves?: MovesPort };
 
-/** One instance of a program, with its state. Runs are the engine's; the rest are operations on state. */
+/** One instance of a program, with its state. Runs belong to the engine; the rest are operations on state. */
 export class Stack {
   readonly #ports: StackPorts;
   readonly #engine: Engine;
@@ -45,25 +45,31 @@ export class Stack {
     this.#engine = new Engine(this.#ports);
   }
 
-  /** What an apply would do now. Takes no lock and writes nothing. */
+  /** Returns the changes that an apply would make now. Takes no lock and writes nothing. */
   plan(options: PlanOptions = {}): Promise<StackPlan> {
     return this.#engine.plan(options);
   }
 
   /**
-   * Waits for the processes that interrupted operations have left running, as an apply does: until the deadline of each
-   * call, after which its process is ended. Takes no lock and writes nothing.
+   * Waits for processes that interrupted operations left running, as an apply does. A process is stopped at the
+   * deadline of its call. Takes no lock and writes nothing.
    */
   awaitProcesses(options: Pick<RunOptions, "signal" | "leave" | "onEvent"> = {}): Promise<void> {
     return this.#engine.awaitProcesses(options);
   }
 
-  /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */
+  /**
+   * Applies a saved plan. An invalid or outdated plan is refused as a whole, with the reason, before any provider
+   * is called.
+   */
   applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
     return this.#engine.applyFile(bytes, options);
   }
 
-  /** Refuses if another run holds the lock, or waits until it is free, as the options say. The lock is not taken. */
+  /**
+   * Waits until the lock is free, or fails if another run holds it, depending on the options. Does not take the
+   * lock.
+   */
   awaitLock(options: Pick<RunOptions, "wait" | "signal" | "onEvent"> = {}): Promise<void> {
     return this.#engine.awaitLock(options);
   }
@@ -73,19 +79,22 @@ export class Stack {
     return this.#engine.apply(options);
   }
 
-  /** Deletes everything, dependents first. */
+  /** Deletes all resources, dependents first. */
   destroy(options: PlanOptions & RunOptions = {}): Promise<Run> {
     return this.#engine.destroy(options);
   }
 
-  /** Updates state to match the real objects: observed outputs, and objects that are gone leave. */
+  /**
+   * Updates state to match the real objects: records their current outputs, and removes resources whose objects are
+   * gone.
+   */
   refresh(options: PlanOptions & RunOptions = {}): Promise<Run> {
     return this.#engine.refresh(options);
   }
 
   /**
-   * Takes objects into state that exist, and answers with the code that asks for them. They are protected: as long
-   * as that code is not in the program, a plan that would delete them is refused.
+   * Brings existing objects under management and returns the code that declares them. They are protected: a plan
+   * that would delete them is refused until the code is in the program.
    */
   async import(requests: readonly ImportRequest[], options: RunOptions = {}): Promise<ImportRun> {
     let imported: Imported | undefined;
@@ -107,8 +116,8 @@ export class Stack {
   }
 
   /**
-   * Says what became of a create that was cut off and cannot be looked up: the id of what it made, or that it
-   * made nothing. The resource is named by its URN, moniker or name.
+   * Resolves an interrupted create that cannot be looked up: with the id of the object it created, or as never
+   * created. The resource is given by URN, moniker or name.
    */
   recover(
     resource: string,
@@ -123,8 +132,8 @@ export class Stack {
   }
 
   /**
-   * Gives resources other names, in state alone. Each is called by its URN, moniker, name or id; the new name is one
-   * beside the old, or the URN or moniker of a resource of the same type. Other stacks of the project follow.
+   * Renames resources in state, without touching their objects. The old name is a URN, moniker, name or id. The new
+   * name is a plain name, or the URN or moniker of a resource of the same type. Other stacks of the project follow.
    */
   rename(pairs: readonly RenamePair[], options: RunOptions = {}): Promise<Run> {
     return this.#engine.run("rename", options, async (run, open) => {
@@ -136,8 +145,8 @@ export class Stack {
   }
 
   /**
-   * What resources log, oldest first, merged by time: of one, of some, or of all that offer it. Each is called by its
-   * URN, moniker, name or id, several by a pattern with `*` or by the component they are in.
+   * Yields the logs of resources merged by time, oldest first: of one, of some, or of all that offer logs. A
+   * resource is given by URN, moniker, name or id; several by a pattern with `*` or by their component.
    */
   async *logs(
     resources?: string | readonly string[],
@@ -148,20 +157,26 @@ export class Stack {
     yield* openLogs(texts, options, await this.#observing());
   }
 
-  /** The performance counters of a resource. */
+  /** Returns the performance counters of a resource. */
   async stats(resource: string): Promise<Stats> {
     const { resourceStats } = await import("../observe/index.js");
     return resourceStats(resource, await this.#observing());
   }
 
-  /** The counters of all resources that offer them, or of some, by provider too; and what took longest last. */
+  /**
+   * Returns the counters of all or of some resources, also summed by provider, and the slowest steps of the last
+   * run.
+   */
   async allStats(resources?: readonly string[]): Promise<StackStats> {
     const { lastRunTimes, stackStats } = await import("../observe/index.js");
     const counted = await stackStats(resources, await this.#observing());
     return { ...counted, ...lastRunTimes(await this.history()) };
   }
 
-  /** State as the ecosystem's deployment JSON, version 3. Secrets are sealed for this stack unless asked otherwise. */
+  /**
+   * Returns state as deployment JSON, version 3, as other tools of the ecosystem read it. By default, secrets are
+   * encrypted for this stack.
+   */
   async export(options: ExportOptions = {}): Promise<DeploymentFile> {
     const { store, settings, projectFolder, now } = this.#ports;
     const stack = environmentOf(settings);
@@ -169,30 +184,33 @@ export class Stack {
     return exportStack({ store, project: settings.project, stack, projectFolder, now: now() }, options);
   }
 
-  /** The packages that the program and state use. */
+  /** Returns the packages that the program and state use. */
   async packages(): Promise<UsedPackages> {
     const { program } = await this.#engine.session();
     const { usedPackages } = await import("../packages/index.js");
     return usedPackages(program.registrations, await this.snapshot(), this.#ports.host(program));
   }
 
-  /** What is done to state alone: `stack.state.taint("logs")` and the like. */
+  /** Operations on state only, such as `stack.state.taint("logs")`. */
   get state(): StateOperations {
     return new StateOperations(this.#ports);
   }
 
-  /** Replaces the key that secrets are sealed with, in state and in the configuration file; resumes what was cut off. */
+  /**
+   * Replaces the key that encrypts secrets, in state and in the configuration file. Resumes an interrupted
+   * rotation.
+   */
   rotateKey(): Promise<Rotation> {
     const { store, actor, settings, configFile } = this.#ports;
     return rotateKey({ store, actor, project: settings.project, configFile });
   }
 
-  /** Lets another passphrase or key file open the stack. What opened it before does not any more. */
+  /** Protects the key of the stack with another passphrase or key file. The previous one no longer works. */
   rewrapKey(source: KeySource): Promise<Wrapping> {
     return rewrapKey(this.#ports, source);
   }
 
-  /** The outputs of the last run that came to its end. */
+  /** Returns the outputs of the last completed run. */
   async outputs(): Promise<ValueObject> {
     return (await this.#ports.store.read()).snapshot.outputs;
   }
@@ -212,14 +230,14 @@ export class Stack {
   }
 
   /**
-   * Ends the callbacks that still wait, so that the work that waits for them fails. For the owner of the process, once
-   * nothing can happen in it any more. Returns whether there were any.
+   * Rejects all waiting callbacks, so that the work that awaits them fails. For the owner of the process, when
+   * nothing else can happen in it. Returns whether there were any.
    */
   endCallbacks(): boolean {
     return this.#engine.endCallbacks();
   }
 
-  /** The program may configure the providers of recorded objects differently by now. */
+  /** The program may now configure the providers of recorded objects differently. */
   async #observing(): Promise<ObservePorts> {
     const { configurationFrom } = await import("../observe/index.js");
     const session = await this.#engine.session();

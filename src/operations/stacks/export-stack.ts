@@ -6,11 +6,11 @@ import { stackName, type StackAddressed } from "../../store/internal.js";
 import { withStackStore } from "../with-stack-store.js";
 
 export interface ExportOptions {
-  /** Secrets stand in the open, for any tool to read; else only this stack's key opens them. */
+  /** Writes secrets in plain text, readable by any tool. By default only this stack's key decrypts them. */
   readonly showSecrets?: boolean;
 }
 
-/** What an export is of. */
+/** The identity of an exported stack. */
 export interface ExportedStack {
   readonly store: Pick<StackStore, "read" | "lineage" | "sealDocument">;
   readonly project: string;
@@ -21,7 +21,7 @@ export interface ExportedStack {
   readonly now: string;
 }
 
-/** The state of a stack as the ecosystem's deployment JSON, version 3. */
+/** Returns the state of a stack as deployment JSON, version 3. */
 export async function exportStack(
   { store, project, stack, projectFolder, now }: ExportedStack,
   { showSecrets = false }: ExportOptions = {},
@@ -41,7 +41,7 @@ export async function exportStack(
   });
 }
 
-/** The same for whoever does not need its program. */
+/** Like `exportStack`, without the program of the stack. */
 export function exportStackOf(place: StackAddressed, options: ExportOptions = {}): Promise<DeploymentFile> {
   const { project, projectFolder = process.cwd(), ports = systemPorts() } = place;
   return withStackStore({ ...place, ports }, (store) =>
@@ -49,11 +49,11 @@ export function exportStackOf(place: StackAddressed, options: ExportOptions = {}
   );
 }
 
-/** What the ecosystem would have the version of its engine for. */
+/** Takes the place of the engine version in the ecosystem's format. */
 const writer = "coconut";
 
 export const sealedPrefix = "coconut:";
-/** What a sealed secret of an export is bound to. */
+/** The context that an encrypted secret of an export is bound to. */
 export const besideExport = (place: string) => `stack export ${place}`;
 
 function pathWithin(folder: string, file: string): string | undefined {

@@ -12,16 +12,16 @@ import { kindOfRecord, recordedModule, type PackageKind } from "../../provider/h
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { importNamesModules } from "./stack-operation-problem.js";
 
-/** Code that runs load for what a deployment brings. */
+/** A module that runs load for the resources of a deployment. */
 export interface ImportedModule {
   readonly package: string;
-  /** A path from the project folder, an npm package, or what a plugin is recorded as. */
+  /** A path relative to the project folder, an npm package, or the recorded name of a plugin. */
   readonly module: string;
-  /** For a plugin: how the file says that it is found. */
+  /** For a plugin: how the file describes it. */
   readonly plugin?: PluginRecord;
-  /** The real path of what is loaded; absent if there is no such provider yet. */
+  /** The real path of the module; absent if the installed package has no such provider. */
   readonly file?: string;
-  /** Whether the project's own files name it too, or the deployment alone. */
+  /** `project` if the project's own files name it too; `file` if only the deployment does. */
   readonly namedBy: "project" | "file";
 }
 
@@ -30,15 +30,15 @@ export interface ModuleRequest {
   /** The module or npm package of each package that the project knows. */
   readonly known: ReadonlyMap<string, string>;
   readonly kinds: readonly PackageKind[];
-  /** Packages that neither the file nor the project says the module of: they are recorded by their names. */
+  /** Packages whose module neither the file nor the project names: they are recorded by name. */
   readonly unknown: ReadonlySet<string>;
-  /** The user accepts modules that the file alone names. */
+  /** The user accepts modules that only the file names. */
   readonly isAllowed: boolean;
 }
 
 /**
- * The modules that the rows of a deployment name. Throws if one of them is neither the project's own nor installed, and
- * if the file alone names one and that is not allowed. Loads none of them.
+ * Returns the modules that the rows of a deployment name. Throws if one is neither the project's own nor installed,
+ * or if only the file names it and that is not allowed. Loads none of them.
  */
 export async function importModules(
   changes: readonly RowChange[],
@@ -74,7 +74,7 @@ export async function importModules(
   return modules;
 }
 
-/** A plugin is started, not loaded, and that runs code as well. */
+/** A plugin is started instead of loaded, which also runs code. */
 async function importedPlugin(
   record: PackageRecord,
   plugin: PluginRecord,
@@ -91,7 +91,7 @@ async function importedPlugin(
   }
 }
 
-/** One for each package, of each version and module, that the rows name. */
+/** Returns one record for each package, version and module in the rows. */
 function recordsOf(changes: readonly RowChange[]): readonly PackageRecord[] {
   const found = new Map<string, PackageRecord>();
   for (const change of changes) {
@@ -101,12 +101,12 @@ function recordsOf(changes: readonly RowChange[]): readonly PackageRecord[] {
   return [...found.values()];
 }
 
-/** A module is loaded whatever version the record has. */
+/** A module is loaded regardless of the version in the record. */
 function keyOf(record: PackageRecord): string {
   return packageKey(record.plugin === undefined ? { ...record, version: "" } : record);
 }
 
-/** Of an npm package, what it claims is loaded, whichever of its exports is named. */
+/** For an npm package, its provider is loaded whichever of its exports is named. */
 function isSame(known: string | undefined, module: string, projectFolder: string): boolean {
   if (known === undefined) return false;
   const [isPath, isKnownPath] = [module.startsWith("."), known.startsWith(".")];

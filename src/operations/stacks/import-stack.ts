@@ -27,28 +27,28 @@ import { importModules, type ImportedModule } from "./import-modules.js";
 import { stackNotEmpty } from "./stack-operation-problem.js";
 
 export interface ImportStackOptions {
-  /** What is in the file takes the place of all that state has. */
+  /** Replaces the whole state with the contents of the file. */
   readonly force?: boolean;
-  /** Modules that the file names and the project does not are accepted: later runs load them. */
+  /** Accepts modules that the file names and the project does not. Later runs load them. */
   readonly allowModules?: boolean;
-  /** Kinds of packages beside those that Coconut has. */
+  /** Additional kinds of packages. */
   readonly kinds?: readonly PackageKind[];
 }
 
 export interface ImportedStack {
   readonly stack: string;
   readonly resources: number;
-  /** How many resources state had before, which it does not know any more. */
+  /** Number of resources that were in state before and were replaced. */
   readonly replaced: number;
-  /** The code that runs load for what was imported. */
+  /** The modules that runs load for the imported resources. */
   readonly modules: readonly ImportedModule[];
-  /** What of the file has no place in a stack here. */
+  /** Parts of the file that cannot be represented in a stack. */
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Reads a deployment into a stack, which is made if there is none of its name: all of it in one record of the journal,
- * or nothing, with everything that is wrong.
+ * Imports a deployment into a stack, which is created if it does not exist. The whole import is one journal record.
+ * On any error nothing is imported, and all errors are reported.
  */
 export async function importStack(
   place: StackAddressed & LockWait & { readonly actor: string },
@@ -59,7 +59,7 @@ export async function importStack(
   const { projectFolder = process.cwd() } = place;
   const known = await knownPackages(projectFolder);
   const read = await reader(place, deployment, known);
-  // Before anything is made: a file that cannot be read leaves no trace.
+  // Reads the file before creating anything: an unreadable file leaves no trace.
   let numbers = 0;
   const { changes, unknown } = accepted(read(() => ++numbers));
   const modules = await importModules(changes, {
@@ -105,7 +105,7 @@ function dropped({ objects, resources }: Snapshot): readonly RowChange[] {
   ];
 }
 
-/** What an operation that was cut off has done would be lost with its rows. */
+/** Refuses while operations are interrupted: their rows, and with them their effects, would be lost. */
 function refuseOpen(snapshot: Snapshot): void {
   const { urnOf } = indexSnapshot(snapshot);
   const rids = new Set([...snapshot.open.values()].map(({ rid }) => rid));
@@ -113,7 +113,7 @@ function refuseOpen(snapshot: Snapshot): void {
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
 }
 
-/** Reads the file for this stack, with other numbers for its resources each time. */
+/** Reads the file for this stack, with new resource ids on each call. */
 async function reader(
   place: StackAddressed,
   deployment: JsonObject,
@@ -126,7 +126,9 @@ async function reader(
     readDeployment(deployment, { stack: stackName(place), project, nextRid, open, modules, projectFile });
 }
 
-/** Opens with the key of the stack that the file is from, if that is in the same store. */
+/**
+ * Returns a function that decrypts with the key of the stack that the file comes from, if it is in the same store.
+ */
 async function opener(place: StackAddressed, deployment: JsonObject): Promise<OpenText> {
   const from = sealedFor(deployment)?.stack;
   if (from === undefined) return () => undefined;
@@ -136,13 +138,13 @@ async function opener(place: StackAddressed, deployment: JsonObject): Promise<Op
     await source.close();
     return (sealed, place) => {
       const bytes = Buffer.from(sealed.slice(sealedPrefix.length), "base64");
-      // Several spellings mean the same bytes; this is the one that was written.
+      // Several encodings decode to the same bytes; accept only the one that was written.
       if (sealed !== `${sealedPrefix}${bytes.toString("base64")}`) return undefined;
       const opened = source.openDocument(bytes, besideExport(place));
       return opened && Buffer.from(opened).toString("utf8");
     };
   } catch (error) {
-    // Then its secrets are told as what cannot be opened, by their places.
+    // Its secrets are then reported as undecryptable, with their places.
     if (!isDiagnosticError(error)) throw error;
     return () => undefined;
   }

@@ -1,8 +1,7 @@
 /**
- * What is done with stacks as a whole: listed, made, chosen, taken away; what their runs were; their state as a
- * deployment and back; whether all that is kept of one is sound.
+ * Operations on whole stacks: list, create, select, remove, history, export, import and verify.
  *
- * None needs the program.
+ * None of them needs the program.
  */
 export { exportStack, exportStackOf, type ExportOptions } from "./export-stack.js";
 export { importStack, type ImportedStack, type ImportStackOptions } from "./import-stack.js";

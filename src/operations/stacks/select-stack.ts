@@ -6,7 +6,7 @@ import { rewriteFile } from "../../project/index.js";
 import { projectFile } from "./stack-operation-problem.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** Makes a stack the usual one of a project: `coconut.json` says it, and all else in the file stays as it is spelled. */
+/** Makes a stack the default of a project in `coconut.json`. Keeps the formatting of the rest of the file. */
 export async function selectStack(projectFolder: string, environment: Environment): Promise<string> {
   const file = join(projectFolder, "coconut.json");
   try {
@@ -14,7 +14,7 @@ export async function selectStack(projectFolder: string, environment: Environmen
   } catch (error) {
     if (isDiagnosticError(error)) throw error;
     throw new DiagnosticError(
-      projectFile(file, `It cannot be read or written: ${(error as Error).message}.`),
+      projectFile(file, `Reading or writing it failed: ${(error as Error).message}.`),
     );
   }
   return file;
@@ -23,7 +23,9 @@ export async function selectStack(projectFolder: string, environment: Environmen
 function withSelected(text: string, environment: Environment, file: string): string {
   const members = jsonMembers(text);
   if ("fault" in members)
-    throw new DiagnosticError(projectFile(file, members.isJson ? "It holds no object." : "It is not JSON."));
+    throw new DiagnosticError(
+      projectFile(file, members.isJson ? "It is not a JSON object." : "It is not valid JSON."),
+    );
   const shared = members.members.find(({ key }) => key === "namespace");
   const namespace: unknown = shared && JSON.parse(text.slice(shared.valueStart, shared.valueEnd));
   if (namespace !== undefined && namespace !== environment.namespace)
@@ -33,5 +35,5 @@ function withSelected(text: string, environment: Environment, file: string): str
 }
 
 function otherNamespace(namespace: unknown, environment: Environment): string {
-  return `It says that the namespace of all environments is ${JSON.stringify(namespace)}, and ${printEnvironment(environment)} is not in it.`;
+  return `It sets the namespace of all environments to ${JSON.stringify(namespace)}, and ${printEnvironment(environment)} is in a different namespace.`;
 }

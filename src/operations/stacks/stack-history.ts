@@ -3,22 +3,22 @@ import { runChanges, type RunChange } from "../../state/index.js";
 import type { RunRow, StackStore } from "../../store/internal.js";
 
 export interface HistoryOptions {
-  /** The latest so many; all unless said. */
+  /** Maximum number of entries, newest first (default: all). */
   readonly limit?: number;
-  /** With the resources that each run changed, which takes reading the whole journal. */
+  /** Includes the resources that each run changed, which reads the whole journal. */
   readonly changes?: boolean;
 }
 
 export interface HistoryEntry extends Omit<RunRow, "result"> {
-  /** `running`: at this moment. `abandoned`: it died, also if no later run has found that out yet. */
+  /** `running`: in progress. `abandoned`: it died, even if no later run has noticed yet. */
   readonly result: RunResult | "running";
-  /** Absent for what has not ended, or died. */
+  /** Absent for a run that is in progress or died. */
   readonly durationMs?: number;
-  /** Absent where nobody asked, or where the records of the run are gone. */
+  /** Absent if not requested, or if the records of the run were pruned. */
   readonly changes?: readonly RunChange[];
 }
 
-/** The runs of a stack, the latest first. */
+/** Returns the runs of a stack, newest first. */
 export async function stackHistory(
   store: Pick<StackStore, "history" | "read" | "journal">,
   { limit = Infinity, changes = false }: HistoryOptions = {},
@@ -37,7 +37,7 @@ export async function stackHistory(
   }));
 }
 
-/** When a run that died was found is no end of it. The clock may have been set back meanwhile. */
+/** The time at which a dead run was noticed is not its end. The clock may have been set back during a run. */
 function durationOf({ begunAt, endedAt, result }: RunRow): { readonly durationMs?: number } {
   if (endedAt === undefined || result === "abandoned") return {};
   return { durationMs: Math.max(0, Date.parse(endedAt) - Date.parse(begunAt)) };

@@ -13,22 +13,22 @@ import { openStackStore, storeOf, type StackAddressed } from "../../store/intern
 import { configFileOf } from "../config.js";
 import { stackExists, stackInUse } from "./stack-operation-problem.js";
 
-/** A project, and where its stacks are kept. */
+/** A project, and the location of its stacks. */
 export interface StacksPlace extends Omit<StackAddressed, "name" | "namespace">, LockWait {
-  /** Who asks, for the history. */
+  /** The user, for the history. */
   readonly actor: string;
 }
 
-/** What there is to know of a stack at a glance. */
+/** An overview of a stack. */
 export interface StackEntry {
   /** As in URNs: `staging`, or `staging:acmecorp`. */
   readonly stack: string;
-  /** Absent where it cannot be looked at; so are the others. */
+  /** Absent, like the other fields, if the stack cannot be read. */
   readonly resources?: number;
   readonly lastRun?: RunRow;
-  /** The run that is changing it at this moment. */
+  /** The run that is changing it now. */
   readonly lockedBy?: Holder;
-  /** Why it cannot be looked at: it belongs to another project, its key is missing. */
+  /** The reason why the stack cannot be read: it belongs to another project, or its key is missing. */
   readonly problem?: Diagnostic;
 }
 
@@ -44,16 +44,16 @@ export class Stacks {
     this.#place = place;
   }
 
-  /** By name. One that cannot be looked at does not keep the others. */
+  /** Returns the stacks by name. An unreadable stack does not affect the others. */
   async list(): Promise<readonly StackEntry[]> {
     const stacks = await (await this.#store()).list(this.#place.project);
     const entries: StackEntry[] = [];
-    // One after the other: opening a key costs much memory.
+    // One at a time: deriving a key needs much memory.
     for (const { name } of stacks) entries.push(await this.#entry(name));
     return entries;
   }
 
-  /** Makes a stack that nothing has happened to, with a key of its own. */
+  /** Creates an empty stack with its own key. */
   async create(environment: Environment): Promise<void> {
     const stack = printEnvironment(parseEnvironment(printEnvironment(environment)));
     const { project } = this.#place;
@@ -63,8 +63,8 @@ export class Stacks {
   }
 
   /**
-   * Takes a stack away with all that is kept of it; what exists of its resources stays in the world. Refused while
-   * a run changes it and, unless `force` says so, while there is anything in state.
+   * Removes a stack with its state and history; the objects of its resources are not deleted. Refused while a run
+   * changes the stack and, without `force`, while it has resources in state.
    */
   async remove(environment: Environment, options: RemoveOptions = {}): Promise<RemovedStack> {
     const place = { ...this.#place, ...environment };
@@ -77,7 +77,7 @@ export class Stacks {
     return { stack, resources, ...(configFile !== undefined && { configFile }) };
   }
 
-  /** From here on the lock is held: nothing is recorded any more before the stack is gone. */
+  /** From here on the lock is held: nothing more is recorded before the stack is removed. */
   async #refuseInUse(opened: StackStore, stack: string, isForced: boolean): Promise<number> {
     try {
       const run = await beginRun(opened, { command: "stack rm", actor: this.#place.actor }, this.#place);
@@ -119,15 +119,15 @@ export class Stacks {
 }
 
 export interface RemoveOptions {
-  /** Although there are resources in state. */
+  /** Even if there are resources in state. */
   readonly force?: boolean;
-  /** Its configuration file goes too. */
+  /** Also removes its configuration file. */
   readonly config?: boolean;
 }
 
 export interface RemovedStack {
   readonly stack: string;
-  /** How many resources were let go of. */
+  /** Number of resources that were removed from state. */
   readonly resources: number;
   readonly configFile?: string;
 }

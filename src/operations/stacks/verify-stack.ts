@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../model/index.js";
 import type { StackStore } from "../../store/internal.js";
 
-/** What was looked at, and what is wrong with it. */
+/** The extent of a check, and the problems it found. */
 export interface StackCheck {
-  /** Absent where something is wrong: nobody can say how much there should be. */
+  /** Absent if there are problems: then the expected amount is unknown. */
   readonly checked?: {
     readonly records: number;
-    /** The first that is kept. */
+    /** The oldest record that is kept. */
     readonly firstRecord: number;
     readonly runs: number;
     readonly resources: number;
@@ -16,7 +16,7 @@ export interface StackCheck {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Reads everything that is kept of a stack, the whole journal included, and checks it against itself. */
+/** Reads all data of a stack, including the whole journal, and checks its consistency. */
 export async function verifyStack(
   store: StackStore,
   options?: Parameters<StackStore["verify"]>[0],

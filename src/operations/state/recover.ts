@@ -4,7 +4,7 @@ import { indexSnapshot } from "../../state/index.js";
 import { namedRow } from "../../engine/index.js";
 import { notOneOpen } from "../../engine/index.js";
 
-/** The one resource with an operation that was cut off which a text calls by its URN, moniker, name or id. */
+/** Returns the one resource with an interrupted operation that matches a URN, moniker, name or id. */
 export function openResource(text: string, snapshot: Snapshot): ResourceRow {
   const state = indexSnapshot(snapshot);
   const rids = new Set([...snapshot.open.values()].map(({ rid }) => rid));

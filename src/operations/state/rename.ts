@@ -25,7 +25,7 @@ import type { MovesPort } from "../../engine/index.js";
 export interface RenameRequest {
   readonly run: StackRun;
   readonly pairs: readonly RenamePair[];
-  /** What the program asks for, as far as it came: new names may be those of its resources. */
+  /** The resources that the program declared, as far as it ran: new names may be those of its resources. */
   readonly registrations: readonly Registration[];
   readonly moves: MovesPort;
   /** The stack part of URNs. */
@@ -33,8 +33,9 @@ export interface RenameRequest {
 }
 
 /**
- * Gives resources other names, in state alone: all at once, with everything below them and every reference. The
- * project's other stacks follow through what is written to its file first, and so does this one if it is cut off.
+ * Renames resources in state together with all their descendants and references, in one record. The rename is
+ * written to a file of the project first, so that the project's other stacks follow, and so does this one after an
+ * interruption.
  */
 export async function renameResources({
   run,
@@ -58,7 +59,7 @@ export async function renameResources({
   if (done !== undefined) await run.append({ event: { kind: "recorded", what: "renamed" }, changes: done });
 }
 
-/** The rows as they are called then, and what other stacks have to know of that. Throws if a name is taken. */
+/** Returns the renamed rows, and the renames that other stacks have to follow. Throws if a name is taken. */
 function renamedRows(
   asked: readonly RowRename[],
   snapshot: Snapshot,
@@ -72,7 +73,7 @@ function renamedRows(
   return { changes, names: moved.map(({ rid, urn }) => ({ from: moveName(urnOf(rid)), to: moveName(urn) })) };
 }
 
-/** What the program says of a resource is newer than what state does: its moniker may have moved with the code. */
+/** The program's moniker of a resource is newer than the recorded one, because its code may have moved. */
 function asksFor(
   pairs: readonly RenamePair[],
   snapshot: Snapshot,
@@ -94,7 +95,7 @@ function asksFor(
   return resolveRenames(pairs, recorded, wanted);
 }
 
-/** The same rename done again later is another one: what came before it tells them apart. */
+/** A later repetition of the same rename is a different group: the groups before it distinguish them. */
 function groupOf(renames: MoveGroup["renames"], { groups }: Moves): MoveGroup {
   const text = JSON.stringify([groups.at(-1)?.id ?? "", renames]);
   return { id: createHash("sha256").update(text).digest("hex").slice(0, 12), renames };

@@ -3,18 +3,19 @@ import { shellWord } from "../../std/shell-word.js";
 import { engineProblem } from "../../engine/index.js";
 import { problem } from "../diagnostics.js";
 
-/** Nothing that a text calls is managed by a provider. */
+/** The text matches no resource that a provider manages. */
 export function cannotBeReplaced(text: string): Diagnostic {
   return problem("engine/not-replaceable", {
-    detail: `Nothing that ${JSON.stringify(text)} stands for has an object that could be replaced. Components, providers and what the stack only reads have none.`,
-    hint: "Name a resource that a provider manages, or a component that holds some.",
+    detail: `${JSON.stringify(text)} matches no resource with an object that can be replaced. Components, providers and resources that the stack only reads have none.`,
+    hint: "Name a resource that a provider manages, or a component that contains one.",
   });
 }
 
 export function forgetsProtected({ urn, position }: ResourceRow): Diagnostic {
   return engineProblem("engine/protected", {
-    detail: "It is protected, and would leave state. The next apply would make a second one.",
-    hint: `If that is meant, take its protection away first:\ncoco state unprotect ${shellWord(urn)}`,
+    detail:
+      "The resource is protected. If it were removed from state, the next apply would create a second object.",
+    hint: `If you want that, remove the protection first:\ncoco state unprotect ${shellWord(urn)}`,
     resource: urn,
     ...(position && { position }),
   });
@@ -22,18 +23,18 @@ export function forgetsProtected({ urn, position }: ResourceRow): Diagnostic {
 
 export function forgetsNeeded({ urn, position }: ResourceRow, by: readonly string[]): Diagnostic {
   return engineProblem("engine/still-needed", {
-    detail: `It would leave state, and others in state need it: ${by.join(", ")}.`,
-    hint: "Forget these too, or all that depends on it:\n--dependents",
+    detail: `The resource cannot be removed from state because other resources depend on it: ${by.join(", ")}.`,
+    hint: "Remove these resources too, or remove all dependents:\n--dependents",
     resource: urn,
     ...(position && { position }),
-    related: by.map((resource) => ({ message: `${resource} needs it`, resource })),
+    related: by.map((resource) => ({ message: `${resource} depends on it`, resource })),
   });
 }
 
 export function hasOpenOperation(urn: string): Diagnostic {
   return engineProblem("engine/uncertain", {
-    detail: "An operation on it was cut off, and what became of it is not recorded yet.",
-    hint: "Run `coco refresh` first: it finds that out.",
+    detail: "An operation on the resource was interrupted, and its outcome is not recorded yet.",
+    hint: "Run `coco refresh` first to resolve the operation.",
     resource: urn,
   });
 }

@@ -23,7 +23,7 @@ import {
 import { withStackStore } from "../with-stack-store.js";
 import { stateResources, type StateResource } from "./state-resources.js";
 
-/** The state of a stack, for whoever does not need its program. The store is open only meanwhile. */
+/** Opens the state of a stack without its program. The store is open only during the call. */
 export async function withState<Result>(
   place: StackAddressed & LockWait & { readonly actor: string },
   work: (state: StateOperations) => Promise<Result>,
@@ -31,23 +31,23 @@ export async function withState<Result>(
   return withStackStore(place, (store) => work(new StateOperations({ ...place, store })));
 }
 
-/** One change to state alone: a record of the journal, or none if everything is so already. */
+/** A change to state only: one journal record, or none if nothing changes. */
 interface StateChange {
-  /** What the journal calls it. */
+  /** The name in the journal. */
   readonly what: string;
   readonly changes: readonly RowChange[];
-  /** The URNs of what it changes. */
+  /** The URNs of the changed resources. */
   readonly changed: readonly string[];
 }
 
 export interface ForgetOptions {
-  /** What depends on them is forgotten too; else nothing may. */
+  /** Also removes the dependents; without it, a resource with dependents is refused. */
   readonly dependents?: boolean;
 }
 
 /**
- * What can be done to state alone, each under the lock and in one record. Resources are called by URN, moniker,
- * name, id or a pattern; a component stands for all that is in it. What is so already is left as it is.
+ * Operations on state only, each under the lock and in one record. Resources are given by URN, moniker, name, id or
+ * pattern; a component stands for all resources in it. Resources that need no change are left as they are.
  */
 export class StateOperations {
   readonly #ports: StateOperationPorts;
@@ -56,22 +56,22 @@ export class StateOperations {
     this.#ports = ports;
   }
 
-  /** In the order in which they came into state. */
+  /** Returns the resources in the order in which they were recorded. */
   async list(): Promise<readonly StateResource[]> {
     return stateResources((await this.#ports.store.read()).snapshot);
   }
 
-  /** One resource, called by its URN, moniker, name or id. */
+  /** Returns one resource by URN, moniker, name or id. */
   async show(resource: string): Promise<StateResource> {
     return findResource(resource, await this.list());
   }
 
-  /** The outputs of the last run that came to its end. */
+  /** Returns the outputs of the last completed run. */
   async outputs(): Promise<ValueObject> {
     return (await this.#ports.store.read()).snapshot.outputs;
   }
 
-  /** The next plan replaces them. */
+  /** Marks resources for replacement by the next apply. */
   taint(...resources: readonly string[]): Promise<readonly string[]> {
     return this.#change("state taint", (snapshot) => marked(snapshot, resources, true));
   }
@@ -80,30 +80,30 @@ export class StateOperations {
     return this.#change("state untaint", (snapshot) => marked(snapshot, resources, false));
   }
 
-  /** Protects them as long as the program says nothing about it. */
+  /** Protects resources, unless the program sets `protect` itself. */
   protect(...resources: readonly string[]): Promise<readonly string[]> {
     return this.#change("state protect", (snapshot) => guarded(snapshot, resources, true));
   }
 
-  /** Takes their protection away, the program's too: the next apply may delete them, or protects them again. */
+  /** Removes the protection, including the program's: the next apply may delete them, or protects them again. */
   unprotect(...resources: readonly string[]): Promise<readonly string[]> {
     return this.#change("state unprotect", (snapshot) => guarded(snapshot, resources, false));
   }
 
-  /** Lets go of them: they leave state, and what exists of them stays in the world. */
+  /** Removes resources from state. Their objects are not deleted. */
   forget(resources: readonly string[], options: ForgetOptions = {}): Promise<readonly string[]> {
     return this.#change("state rm", (snapshot) => forgotten(snapshot, resources, options));
   }
 
   /**
-   * Lets the journal keep the records of the last so many runs only. What state is stays the same, and so does what is known
-   * of every run but which resources it changed. Answers with how many records are gone.
+   * Deletes journal records except those of the last `keepRuns` runs. State stays the same; for older runs only the
+   * list of changed resources is lost. Returns the number of deleted records.
    */
   prune(keepRuns: number): Promise<number> {
     return this.#run("state prune", (run) => run.prune(keepRuns));
   }
 
-  /** Makes a change to what state is under the lock; answers with the URNs of what it changed. */
+  /** Changes state under the lock. Returns the URNs of the changed resources. */
   #change(command: string, change: (snapshot: Snapshot) => StateChange): Promise<readonly string[]> {
     return this.#run(command, async (run) => {
       const { what, changes, changed } = change(run.snapshot);
@@ -203,7 +203,7 @@ function forgotten(snapshot: Snapshot, texts: readonly string[], { dependents }:
   };
 }
 
-/** One resource, or all that a pattern describes. None is a diagnostic, and so are several of one name. */
+/** Returns one resource, or all that match a pattern. Throws if there is none, or if a name is ambiguous. */
 function rowsCalled(text: string, snapshot: Snapshot, state: SnapshotIndex): readonly ResourceRow[] {
   const candidates = [...snapshot.resources.values()].map((row) => ({ ...namedRow(row, state), row }));
   if (!text.includes("*")) return [findResource(text, candidates).row];
@@ -234,7 +234,7 @@ function dependentRows(
   return ({ rid }) => dependents.get(rid) ?? [];
 }
 
-/** What became of an operation is to be found out before its object is changed under it. */
+/** An interrupted operation must be resolved before its object can be changed. */
 function refuseOpen(objects: readonly ObjectRow[], { open }: Snapshot, state: SnapshotIndex): void {
   const rids = new Set([...open.values()].map(({ rid }) => rid));
   const [first, ...rest] = [...new Set(objects.map(({ rid }) => rid))]

@@ -11,29 +11,32 @@ import type { NamedResource } from "../../plan/index.js";
 import { indexSnapshot, lastSeen } from "../../state/index.js";
 import { namedRow } from "../../engine/index.js";
 
-/** What state says about a resource, with others by URN. What is secret is marked. */
+/** The recorded data of a resource, with other resources by URN. Secrets are marked. */
 export interface StateResource extends NamedResource {
   readonly kind: ResourceKind;
   readonly parent?: string;
-  /** The provider resource that manages it, and the package that this configures. */
+  /** The provider resource that manages it, and the package that it configures. */
   readonly provider?: string;
   readonly package?: PackageRecord;
   readonly isProtected: boolean;
   readonly isTainted: boolean;
-  /** What there is of it beside its current object: `doomed` for what a replacement left to be deleted. */
+  /** The status of its other objects: `doomed` for one that a replacement left to be deleted. */
   readonly others: readonly ObjectStatus[];
-  /** Whether an operation on it was cut off. */
+  /** True if an operation on it was interrupted. */
   readonly isOpen: boolean;
   readonly needs: readonly string[];
   readonly inputs: ValueObject;
   readonly outputs: ValueObject;
   readonly position?: SourcePosition;
-  /** When its object was last seen, in ISO 8601, and what was found then if it was not what is recorded. */
+  /**
+   * When its object was last observed, in ISO 8601, and the observed values if they differed from the recorded
+   * ones.
+   */
   readonly seenAt?: string;
   readonly observed?: ValueObject;
 }
 
-/** In the order in which they came into state. */
+/** Returns the resources in the order in which they were recorded. */
 export function stateResources(snapshot: Snapshot): readonly StateResource[] {
   const state = indexSnapshot(snapshot);
   const open = new Set([...snapshot.open.values()].map(({ rid }) => rid));

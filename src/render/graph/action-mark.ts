@@ -2,11 +2,11 @@ import type { ChangeAction } from "../../model/index.js";
 import type { Style } from "../look.js";
 import { changeMarks } from "../plan/index.js";
 
-/** How pictures show what a plan does to a resource; by the symbol that the plan has for it. */
+/** How diagrams show the action of a plan on a resource. The symbol is the same as in the plan. */
 export interface ActionMark {
   readonly symbol: string;
   readonly words: string;
-  /** Which of a few colours it has; none for what stays as it is. */
+  /** The color; absent for unchanged resources. */
   readonly style?: Style;
 }
 
@@ -14,7 +14,7 @@ export function actionMark(action: ChangeAction): ActionMark {
   return { ...words[action], symbol: changeMarks[action].symbol.trim() };
 }
 
-/** In the order in which a legend lists them. */
+/** In the order of the legend. */
 export const markedActions: readonly ChangeAction[] = [
   "create",
   "update",
@@ -41,8 +41,8 @@ const words: Record<ChangeAction, Omit<ActionMark, "symbol">> = {
   record: { words: "to record", style: "record" },
   read: { words: "to read" },
   forget: { words: "to forget", style: "delete" },
-  undetermined: { words: "undetermined", style: "drift" },
-  skip: { words: "left alone", style: "faint" },
+  undetermined: { words: "known after apply", style: "drift" },
+  skip: { words: "skipped", style: "faint" },
   failed: { words: "could not be planned", style: "delete" },
   same: { words: "unchanged" },
 };

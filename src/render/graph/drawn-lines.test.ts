@@ -25,22 +25,22 @@ test.each<[string, readonly GraphEdge[], readonly string[]]>([
   [
     "to a component stands for those to what is in it",
     [after("site"), after("pages"), after("home"), after("style")],
-    ["site: depends on"],
+    ["site: dependsOn"],
   ],
   [
     "to what is in it alone is drawn",
     [after("home"), after("style")],
-    ["home: depends on", "style: depends on"],
+    ["home: dependsOn", "style: dependsOn"],
   ],
   [
     "of a value is drawn beside it",
     [after("site"), after("style"), uses("style")],
-    ["site: depends on", "style: command"],
+    ["site: dependsOn", "style: command"],
   ],
   [
     "to a component that is used is no order",
     [uses("site"), after("style")],
-    ["site: command", "style: depends on"],
+    ["site: command", "style: dependsOn"],
   ],
 ])("a line %s", (_, edges, lines) => {
   expect(drawnLines({ nodes, edges }).map(({ to, through }) => `${to}: ${through.join(", ")}`)).toEqual(
@@ -53,5 +53,5 @@ test("what is not drawn counts for the layer", () => {
     nodes,
     edges: [after("site"), after("pages"), after("home"), after("style")],
   };
-  expect(graphText(graph, plainLook)).toMatch(/Layer 4\n +server a:b:C\n +needs site \(depends on\)\n$/);
+  expect(graphText(graph, plainLook)).toMatch(/Layer 4\n +server a:b:C\n +depends on site \(dependsOn\)\n$/);
 });

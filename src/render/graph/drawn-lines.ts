@@ -6,15 +6,16 @@ import { JSON } from "../../std/plain-json.js";
 export interface DrawnLine {
   readonly from: string;
   readonly to: string;
-  /** What it needs the other for: fields, then kinds of needs, in words. */
+  /** The reasons for the dependency: fields, then kinds of edges, in words. */
   readonly through: readonly string[];
-  /** Whether a value flows along it; else it is only about order. */
+  /** True if a value flows along the line; false if it only sets the order. */
   readonly carriesValue: boolean;
 }
 
 /**
- * What a picture draws. That a resource needs a component it is in is seen from where it stands; and whoever depends
- * on a component depends on all that is in it, which the one line to it says.
+ * Returns the lines to draw. A resource that depends on a component around it gets no line, because its position
+ * shows that. A resource that depends on a component depends on everything in it, so one line to the component is
+ * enough.
  */
 export function drawnLines(graph: ResourceGraph): readonly DrawnLine[] {
   const outside = edgesOutside(graph);
@@ -26,13 +27,13 @@ export function drawnLines(graph: ResourceGraph): readonly DrawnLine[] {
   return linesOf(outside.filter((edge) => !isImplied(edge)));
 }
 
-/** Those between resources of which neither is in the other. */
+/** Returns the edges between resources of which neither contains the other. */
 export function edgesOutside(graph: ResourceGraph): readonly GraphEdge[] {
   const around = componentsAround(graph);
   return graph.edges.filter(({ from, to }) => !around(from).includes(to) && !around(to).includes(from));
 }
 
-/** The components that a resource is in, the nearest first. */
+/** Returns the components that contain a resource, innermost first. */
 function componentsAround({ nodes }: ResourceGraph): (urn: string) => readonly string[] {
   const component = new Map(nodes.map((node) => [node.urn, node.component]));
   return (urn) => {
@@ -59,7 +60,8 @@ function linesOf(edges: readonly GraphEdge[]): readonly DrawnLine[] {
 }
 
 function throughText({ kind, field }: GraphEdge): string {
-  return field === undefined ? kind.replaceAll("-", " ") : printable(field);
+  if (field !== undefined) return printable(field);
+  return kind === "depends-on" ? "dependsOn" : kind.replaceAll("-", " ");
 }
 
 function carriesValue({ kind }: GraphEdge): boolean {

@@ -4,7 +4,10 @@ import { drawnLines } from "./drawn-lines.js";
 import { colours } from "./picture-colours.js";
 import { nestedNodes, type GraphNode, type NestedNode, type ResourceGraph } from "./resource-graph.js";
 
-/** A graph for Graphviz. Arrows lead to what is needed; components are clusters with a node of their own. */
+/**
+ * Returns a graph for Graphviz. Arrows point to the dependency. Components are clusters that also have a node of
+ * their own.
+ */
 export function graphDot(graph: ResourceGraph): string {
   const ids = new Map(graph.nodes.map(({ urn }, index) => [urn, `n${index}`]));
   const lines = drawnLines(graph).map(({ from, to, through, carriesValue }) => {
@@ -56,7 +59,7 @@ function attributes({ urn, name, type, kind, action }: GraphNode): string {
   ].join(", ");
 }
 
-/** Lines as one label. Graphviz reads backslashes and entities in labels, wherever they come from. */
+/** Joins lines into one label. Graphviz interprets backslashes and entities in labels, so both are escaped. */
 function quoted(...lines: readonly string[]): string {
   const escaped = lines.map((line) =>
     printable(line).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("&", "&amp;"),

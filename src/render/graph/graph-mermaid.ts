@@ -4,7 +4,10 @@ import { drawnLines } from "./drawn-lines.js";
 import { colours } from "./picture-colours.js";
 import { nestedNodes, type GraphNode, type NestedNode, type ResourceGraph } from "./resource-graph.js";
 
-/** A graph for Mermaid, as README files show it. Arrows lead to what is needed; components are subgraphs. */
+/**
+ * Returns a graph for Mermaid, for example for README files. Arrows point to the dependency. Components are
+ * subgraphs.
+ */
 export function graphMermaid(graph: ResourceGraph): string {
   const ids = new Map(graph.nodes.map(({ urn }, index) => [urn, `n${index}`]));
   const lines = drawnLines(graph).map(({ from, to, through, carriesValue }) => {
@@ -58,7 +61,10 @@ function styleOf({ action }: GraphNode) {
   return action === undefined ? undefined : actionMark(action).style;
 }
 
-/** Lines as one label. Nearly everything has a meaning in Mermaid: what is no letter or digit stands as its number. */
+/**
+ * Joins lines into one label. Most punctuation has a meaning in Mermaid, so every character except letters and
+ * digits is written as a numeric entity.
+ */
 function quoted(...lines: readonly string[]): string {
   const escaped = lines.map((line) =>
     printable(line).replaceAll(/[^\p{L}\p{N} .,:/_-]/gu, (character) => `#${character.codePointAt(0)};`),

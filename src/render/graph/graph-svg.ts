@@ -11,8 +11,8 @@ import { colours, type Colours } from "./picture-colours.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 
 /**
- * A graph as a picture that needs nothing else: no script, no font, no other file. What is needed stands to the left
- * of what needs it, components are boxes, and everything says more when it is pointed at.
+ * Returns a graph as a self-contained SVG without scripts, fonts or other files. Dependencies are to the left of
+ * their dependents, components are boxes, and every element has a tooltip.
  */
 export function graphSvg(graph: ResourceGraph): string {
   const lines = drawnLines(graph);
@@ -25,7 +25,7 @@ export function graphSvg(graph: ResourceGraph): string {
   const size = { width: svgNumber(legend.width), height: svgNumber(height + legend.height) };
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" class="coconut-graph" role="img" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
-    `<title>${graph.nodes.length} resources and what they need</title>`,
+    `<title>${graph.nodes.length} resources and their dependencies</title>`,
     styleSheet(),
     `<rect class="ground" width="100%" height="100%"/>`,
     ...boxes.sort((a, b) => b.place.width - a.place.width).map(({ node, place }) => picture.box(node, place)),
@@ -37,13 +37,13 @@ export function graphSvg(graph: ResourceGraph): string {
   ].join("\n")}\n`;
 }
 
-/** In a font of fixed width, letters are so wide at most. */
+/** Maximum width of a character in a monospaced font. */
 const letter = { name: 13 * 0.61, type: 11 * 0.61 };
 const longest = 30;
 
 class Picture {
   readonly #nodes: ReadonlyMap<string, GraphNode>;
-  /** By what they lead to. */
+  /** By the resource that they point to. */
   readonly #lines: ReadonlyMap<string, readonly DrawnLine[]>;
   readonly #own: ReadonlyMap<string, DrawnLine>;
 
@@ -53,7 +53,7 @@ class Picture {
     this.#own = new Map(lines.map((line) => [lineKey(line.from, line.to), line]));
   }
 
-  /** All that hold nothing are of one width, so that columns and rows are seen. */
+  /** All shapes without members have the same width, so that columns and rows line up. */
   shapes(): readonly Shape[] {
     const holding = new Set([...this.#nodes.values()].map(({ component }) => component));
     const widthOf = (node: GraphNode) =>
@@ -86,7 +86,7 @@ class Picture {
     const { kind, component } = node;
     const radius = kind === "provider" ? height / 2 : 6;
     const rect = `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}" rx="${radius}"/>`;
-    // What could not be drawn around it is said.
+    // If the component could not be drawn as a box around the shape, the label names it.
     const isLoose = component !== undefined && !places.get(component)!.isBox;
     const second = isLoose ? `in ${this.#nodes.get(component)!.name}` : typeText(node);
     const space = Math.floor((width - 24) / letter.type);
@@ -100,8 +100,8 @@ class Picture {
     const used = printable(this.#nodes.get(to)!.name);
     const says =
       own === undefined
-        ? `${all.length} resources need ${used}`
-        : `${printable(this.#nodes.get(own.from)!.name)} needs ${used}: ${own.through.join(", ")}`;
+        ? `${all.length} resources depend on ${used}`
+        : `${printable(this.#nodes.get(own.from)!.name)} depends on ${used}: ${own.through.join(", ")}`;
     const carriesValue = own?.carriesValue ?? all.some((line) => line.carriesValue);
     const classes = carriesValue ? "line" : "line order";
     return `<path class="${classes}" d="${pathThrough(points)}"><title>${escapedXml(says)}</title></path>`;
@@ -123,7 +123,7 @@ class Picture {
 
 const lineKey = (from: string, to: string) => JSON.stringify([from, to]);
 
-/** Straight where it stays at one height, swinging where it does not. */
+/** Straight where the height stays the same, curved where it changes. */
 function pathThrough(points: readonly Point[]): string {
   return points
     .map(({ x, y }, index) => {
@@ -131,7 +131,8 @@ function pathThrough(points: readonly Point[]): string {
       const before = points[index - 1];
       if (before === undefined) return `M${at} ${height}`;
       if (before.y === y) return `H${at}`;
-      // Straight for as long as an arrow is, which would else stand among lines that part before its end.
+      // Keeps the line straight for the length of an arrowhead. Otherwise the arrowhead would overlap diverging
+      // lines.
       const parting = before.x + Math.min(10, (x - before.x) / 3);
       const middle = svgNumber((parting + x) / 2);
       return `H${svgNumber(parting)}C${middle} ${svgNumber(before.y)} ${middle} ${height} ${at} ${height}`;
@@ -139,7 +140,7 @@ function pathThrough(points: readonly Point[]): string {
     .join("");
 }
 
-/** At the right side of what is needed. */
+/** At the right side of the dependency. */
 function arrow({ x, y, width, height }: PlacedShape): string {
   return `<path class="arrow" d="M${svgNumber(x + width)} ${svgNumber(y + height / 2)}l8 -4v8z"/>`;
 }
@@ -157,7 +158,10 @@ function styleOf({ action }: GraphNode): string {
   return (action === undefined ? undefined : actionMark(action).style) ?? "plain";
 }
 
-/** Light and dark as the viewer has it. Everything is below one class, so that a page that holds the picture keeps its own. */
+/**
+ * Follows the viewer's light or dark mode. All rules are below one class, so that they do not affect a page that
+ * embeds the SVG.
+ */
 function styleSheet(): string {
   return `<style>
 ${[
@@ -199,18 +203,18 @@ function rules(of: Colours): readonly string[] {
       const { fill, line } = of[style]!;
       return `.coconut-graph .${style}>rect{fill:${fill};stroke:${line}}`;
     }),
-    // A box is the ground of others: only its border says what happens to it.
+    // A box is the background of its members, so only its border shows the action.
     `.coconut-graph .box>rect{fill:${of.box.fill}}`,
   ];
 }
 
 interface LegendEntry {
   readonly words: string;
-  /** From the upper left corner of a sign of 26 by 12. */
+  /** Draws a sample of 26 by 12 from its upper left corner. */
   readonly sign: (x: number, y: number) => string;
 }
 
-/** What the colours, borders and lines of a picture mean, as far as they are in it. */
+/** Explains the colors, borders and lines that occur in the diagram. */
 function legendSvg(
   graph: ResourceGraph,
   lines: readonly DrawnLine[],
@@ -249,7 +253,7 @@ function nodeEntries({ nodes }: ResourceGraph): readonly LegendEntry[] {
       }),
     ...(kinds.has("component") ? [{ words: "component", sign: rect("box component plain", 6) }] : []),
     ...(kinds.has("provider") ? [{ words: "provider", sign: rect("plain", 6) }] : []),
-    ...(kinds.has("external") ? [{ words: "only read", sign: rect("external plain", 3) }] : []),
+    ...(kinds.has("external") ? [{ words: "read only", sign: rect("external plain", 3) }] : []),
   ];
 }
 
@@ -258,20 +262,20 @@ function lineEntries(lines: readonly DrawnLine[]): readonly LegendEntry[] {
     `<path class="${classes}" d="M${svgNumber(x)} ${svgNumber(y + 6)}h26"/><path class="arrow" d="M${svgNumber(x)} ${svgNumber(y + 6)}l8 -4v8z"/>`;
   return [
     ...(lines.some(({ carriesValue }) => carriesValue)
-      ? [{ words: "needs a value of", sign: line("line") }]
+      ? [{ words: "uses a value of", sign: line("line") }]
       : []),
     ...(lines.some(({ carriesValue }) => !carriesValue)
-      ? [{ words: "comes after", sign: line("line order") }]
+      ? [{ words: "runs after", sign: line("line order") }]
       : []),
   ];
 }
 
-/** Text between tags or in an attribute. Characters that XML has no place for do not get here: they are made printable before. */
+/** Escapes text for an element or an attribute. Characters that XML does not allow were made printable before. */
 function escapedXml(text: string): string {
   return text.replaceAll(/[&<>"'\uFFFE\uFFFF]/g, (character) => escapes[character] ?? "\uFFFD");
 }
 
-/** As short as it can be written with one digit after the point. */
+/** Formats a number with at most one decimal and no trailing zeros. */
 function svgNumber(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

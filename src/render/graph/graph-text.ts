@@ -6,7 +6,7 @@ import { drawnLines, edgesOutside, type DrawnLine } from "./drawn-lines.js";
 import { assignLayers } from "./layout/index.js";
 import type { GraphNode, ResourceGraph } from "./resource-graph.js";
 
-/** A graph for a terminal: layer by layer, each resource below everything that it needs. */
+/** Returns a graph for a terminal: layer by layer, each resource below all of its dependencies. */
 export function graphText(graph: ResourceGraph, look: Look): string {
   const lines = drawnLines(graph);
   const needs = groupBy(lines, ({ from }) => from);
@@ -26,7 +26,7 @@ export function graphText(graph: ResourceGraph, look: Look): string {
       ...members.flatMap((node) => nodeLines(node, needs.get(node.urn) ?? [], nodes, look)),
     ]);
   const text = blocks.map((block) => paintLines(block, look)).join("\n");
-  return text === "" ? "There are no resources.\n" : text;
+  return text === "" ? "No resources.\n" : text;
 }
 
 function nodeLines(
@@ -48,7 +48,7 @@ function nodeLines(
     nodes.get(to)!.name,
     styled("faint", ` (${through.join(", ")})`),
   ]);
-  const below: Pieces = needs.length === 0 ? [] : [styled("faint", "needs "), ...joinPieces(list, ", ")];
+  const below: Pieces = needs.length === 0 ? [] : [styled("faint", "depends on "), ...joinPieces(list, ", ")];
   const fits = (pieces: Pieces, indent: number) => wrapPieces(pieces, Math.max(16, look.width - indent));
   return [
     ...fits(head, 4).map((line, index): Line => [

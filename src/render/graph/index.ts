@@ -1,8 +1,7 @@
 /**
- * The resources of a stack and what they need, as pictures: text, DOT, Mermaid, JSON and SVG.
+ * Draws the resources of a stack and their dependencies as text, DOT, Mermaid, JSON and SVG.
  *
- * `layout/` knows shapes and lines only. Nobody's name is trusted: each format escapes what it
- * is given.
+ * `layout/` knows shapes and lines only. No name is trusted: each format escapes its input.
  */
 export { graphDot } from "./graph-dot.js";
 export { graphJson } from "./resource-graph.js";

@@ -5,7 +5,7 @@ export interface Colour {
   readonly line: string;
 }
 
-/** What has no colour of its own is drawn in `plain`. */
+/** Styles without a color of their own use `plain`. */
 export type Colours = { readonly [Name in Style]?: Colour } & {
   readonly plain: Colour;
   readonly text: string;
@@ -15,7 +15,7 @@ export type Colours = { readonly [Name in Style]?: Colour } & {
   readonly ground: string;
 };
 
-/** The colours of pictures, told apart in brightness too. */
+/** The colors of diagrams. They also differ in brightness. */
 export const colours: { readonly light: Colours; readonly dark: Colours } = {
   light: {
     create: { fill: "#dafbe1", line: "#1a7f37" },

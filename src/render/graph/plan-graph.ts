@@ -3,13 +3,13 @@ import { resourceGraph, type ResourceGraph } from "./resource-graph.js";
 import { recordedNeeds } from "./state-graph.js";
 
 /**
- * What a plan is about and what it does. What leaves is asked for by no program any more: state, which the plan was
- * made from, says what it stood on.
+ * Returns the graph of a plan with its actions. For resources that the program no longer declares, the dependencies
+ * come from state.
  */
 export function planGraph({ changes }: Pick<Plan, "changes">, snapshot: Snapshot): ResourceGraph {
   const named = new Map(changes.flatMap(({ rid, urn }) => (rid === undefined ? [] : [[rid, urn] as const])));
   const recorded = recordedNeeds(snapshot, (rid) => named.get(rid) ?? snapshot.resources.get(rid)?.urn);
-  // Of what an earlier replacement left to be deleted there is a second change: the first is about the resource.
+  // A leftover object of an earlier replacement has a second change; the first one is about the resource.
   const nodes = firstOfEach(changes).map(({ urn, name, type, kind, action, needs, rid, sequence }) => {
     const row = sequence.length === 0 && rid !== undefined ? snapshot.resources.get(rid) : undefined;
     const needed = needs.map((need) => ({

@@ -1,9 +1,9 @@
 import type { ChangeAction, EdgeKind, Json, ResourceKind } from "../../model/index.js";
 
-/** The resources of a stack and what they need. Components hold others, which is told by these. */
+/** The resources of a stack and their dependencies. A component contains the resources that name it. */
 export interface ResourceGraph {
   readonly nodes: readonly GraphNode[];
-  /** From what needs to what is needed. Both are among the nodes. */
+  /** From the dependent to the dependency. Both are among the nodes. */
   readonly edges: readonly GraphEdge[];
 }
 
@@ -12,9 +12,9 @@ export interface GraphNode {
   readonly name: string;
   readonly type: string;
   readonly kind: ResourceKind;
-  /** What a plan does to it. */
+  /** The action of a plan on the resource. */
   readonly action?: ChangeAction;
-  /** The nearest component that it is in. */
+  /** The nearest component that contains it. */
   readonly component?: string;
 }
 
@@ -22,16 +22,19 @@ export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly kind: EdgeKind;
-  /** For `input` and `field`: the property that refers to it. */
+  /** For `input` and `field`: the property that refers to the dependency. */
   readonly field?: string;
 }
 
-/** A resource with what state or a plan says it needs, its parent included. */
+/** A resource with its dependencies as recorded in state or in a plan, including its parent. */
 export interface NeedyNode extends Omit<GraphNode, "component"> {
   readonly needs: readonly Omit<GraphEdge, "from">[];
 }
 
-/** A parent that is a component holds its children; any other is needed like the rest. What is not there is left out. */
+/**
+ * A parent that is a component contains its children; any other parent is a dependency. Edges to unknown resources
+ * are dropped.
+ */
 export function resourceGraph(resources: readonly NeedyNode[]): ResourceGraph {
   const byUrn = new Map(resources.map((each) => [each.urn, each]));
   const parentOf = (urn: string) => byUrn.get(urn)?.needs.find(({ kind }) => kind === "parent")?.to;
@@ -58,21 +61,21 @@ export function resourceGraph(resources: readonly NeedyNode[]): ResourceGraph {
   };
 }
 
-/** The version of the document below; a field that changes its meaning makes the next. */
+/** The version of the document below. It is increased when a field changes its meaning. */
 const version = 1;
 
-/** A graph as one JSON document: everything that is known, names as they are. */
+/** Returns a graph as one JSON document with complete data and unescaped names. */
 export function graphJson({ nodes, edges }: ResourceGraph): Json {
   return { version, nodes: nodes.map((node) => ({ ...node })), edges: edges.map((edge) => ({ ...edge })) };
 }
 
-/** A resource with what is in it. */
+/** A resource with its members. */
 export interface NestedNode {
   readonly node: GraphNode;
   readonly members: readonly NestedNode[];
 }
 
-/** What is in no component, each with what is in it. */
+/** Returns the resources that are in no component, each with its members. */
 export function nestedNodes({ nodes }: ResourceGraph): readonly NestedNode[] {
   const all = new Map(nodes.map((node) => [node.urn, { node, members: [] as NestedNode[] }]));
   for (const nested of all.values()) {

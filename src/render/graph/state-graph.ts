@@ -2,7 +2,7 @@ import type { ObjectRow, ResourceId, ResourceRow, Snapshot } from "../../model/i
 import { resourceGraph, type GraphEdge, type ResourceGraph } from "./resource-graph.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What state knows, in the order in which it came there. No program is needed for it. */
+/** Returns the graph of the recorded resources, in the order in which they were recorded. Needs no program. */
 export function stateGraph(snapshot: Snapshot): ResourceGraph {
   const needsOf = recordedNeeds(snapshot, (rid) => snapshot.resources.get(rid)?.urn);
   const rows = [...snapshot.resources.values()].sort((a, b) => a.rid - b.rid);
@@ -14,7 +14,7 @@ export function stateGraph(snapshot: Snapshot): ResourceGraph {
   );
 }
 
-/** What the latest object of each resource needs, by the names that someone has for them. */
+/** Returns the dependencies of the latest object of each resource, under the names that the callback returns. */
 export function recordedNeeds(
   snapshot: Snapshot,
   urnOf: (rid: ResourceId) => string | undefined,

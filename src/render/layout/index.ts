@@ -1,8 +1,7 @@
 /**
- * Lines of a terminal: pieces of text that say what they are, cut or wrapped to a width before they are painted.
+ * Lines of a terminal: styled pieces of text that are cut or wrapped to a width before they are painted.
  *
- * Everything that becomes text goes through here, and so no control character of a user's value
- * reaches a terminal.
+ * All text passes through here, so no control character in a user's value reaches the terminal.
  */
 export {
   cutPieces,

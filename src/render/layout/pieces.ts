@@ -3,12 +3,12 @@ import { printable } from "../../std/printable.js";
 import { shortenEnd } from "../../std/shorten-text.js";
 import type { Look, Style } from "../look.js";
 
-/** A part of a line: text, and what it is where that is to be seen. */
+/** A part of a line: text with an optional style. */
 export type Piece = string | Styled;
 
 export type Pieces = readonly Piece[];
 
-/** One line as it will stand there: what is in it is as wide as it may be. */
+/** One finished line that fits its width. */
 export type Line = Pieces;
 
 export interface Styled {
@@ -20,12 +20,12 @@ export function styled(style: Style | undefined, text: string): Piece {
   return style === undefined ? text : { style, text };
 }
 
-/** In columns, as it is shown. */
+/** Returns the display width in columns. */
 export function widthOf(pieces: Pieces): number {
   return pieces.reduce((width, piece) => width + displayWidth(textOf(piece)), 0);
 }
 
-/** As much as so many columns take, with a sign where something is left out. */
+/** Cuts a line to a number of columns and marks the cut with an ellipsis. */
 export function cutPieces(pieces: Pieces, width: number): Line {
   if (widthOf(pieces) <= width) return pieces;
   const cut: Piece[] = [];
@@ -34,7 +34,7 @@ export function cutPieces(pieces: Pieces, width: number): Line {
     const text = textOf(piece);
     const wide = displayWidth(text);
     if (wide > left || (wide === left && piece !== pieces.at(-1))) {
-      // What is too wide by its sign alone would else lose it.
+      // Without the extra character, text that is too wide by the ellipsis alone would lose the ellipsis.
       cut.push(restyled(piece, shortenEnd(`${text} `, left)));
       break;
     }
@@ -44,12 +44,12 @@ export function cutPieces(pieces: Pieces, width: number): Line {
   return cut;
 }
 
-/** What stands between two of a list. */
+/** Joins the parts of a list with a separator. */
 export function joinPieces(parts: readonly Pieces[], between: Piece): Pieces {
   return parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]));
 }
 
-/** The lines as text. The only place where colours come in, and the last through which text goes. */
+/** Returns the lines as text. Colors are added only here, as the last step. */
 export function paintLines(lines: readonly Line[], look: Look): string {
   return lines.map((line) => `${paintLine(line, look)}\n`).join("");
 }
@@ -65,7 +65,7 @@ interface StyledRun {
   text: string;
 }
 
-/** What has one style, together: blanks have any. Nothing is left at the end of the line that is not seen. */
+/** Merges neighboring pieces of the same style; blanks fit any style. Trailing blanks are removed. */
 function runsOf(line: Line): readonly StyledRun[] {
   const runs: StyledRun[] = [];
   let blanks = "";

@@ -1,12 +1,12 @@
 import { displayCharacters, displayWidth } from "../../std/display-width.js";
 import { restyled, textOf, type Line, type Piece, type Pieces } from "./pieces.js";
 
-/** Lines of at most so many columns, broken between words; a word that is wider than a line is broken itself. */
+/** Wraps at word boundaries to a number of columns. A word that is wider than a line is broken. */
 export function wrapPieces(pieces: Pieces, width: number): readonly Line[] {
   return fillLines(wordsOf(pieces), width);
 }
 
-/** The same for what is not to be broken at all its blanks. */
+/** Like `wrapPieces`, for words that the caller has split. */
 export function fillLines(words: Iterable<Word>, width: number): readonly Line[] {
   const lines: Piece[][] = [[]];
   let left = width;
@@ -36,7 +36,9 @@ export function fillLines(words: Iterable<Word>, width: number): readonly Line[]
   return lines;
 }
 
-/** The same for a text, whose own lines stay lines. What a line is indented by, its continuations are too. */
+/**
+ * Like `wrapPieces`, for a text with its own line breaks. Continuation lines keep the indentation of their line.
+ */
 export function wrapText(text: string, width: number): readonly Line[] {
   return text.split("\n").flatMap((line): readonly Line[] => {
     const indent = /^ */.exec(line)![0];
@@ -45,11 +47,11 @@ export function wrapText(text: string, width: number): readonly Line[] {
   });
 }
 
-/** What stands together on a line. */
+/** Text that is kept together on a line. */
 export interface Word {
-  /** What stands before it. */
+  /** The blanks before it. */
   readonly spaces: Piece;
-  /** More than one where the style changes within it. */
+  /** More than one if the style changes within the word. */
   readonly parts: Pieces;
 }
 
@@ -70,7 +72,7 @@ function* wordsOf(pieces: Pieces): Generator<Word> {
   if (parts.length > 0) yield { spaces, parts };
 }
 
-/** The text whole if it fits on what is left of a line, or on a whole one; else in parts that do. */
+/** Returns the text as a whole if it fits on the rest of a line or on a full line; otherwise in parts that fit. */
 function chunksOf(text: string, left: number, width: number): readonly string[] {
   const wide = displayWidth(text);
   if (wide <= left || wide <= width) return [text];

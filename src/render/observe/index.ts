@@ -1,7 +1,7 @@
 /**
- * What resources log and count, as people read it.
+ * Renders the logs and performance counters of resources.
  *
- * What comes from providers is made printable here.
+ * Makes provider output printable.
  */
 export { logLineText, type ShownLogLine } from "./log-line-text.js";
 export { countersText, statsText, type ShownStats } from "./stats-text.js";

@@ -6,17 +6,17 @@ export interface ShownLogLine {
   readonly time: Date;
   readonly message: string;
   readonly stream?: string | undefined;
-  /** Whose it is, where there are several. */
+  /** The resource of the line, if several are shown. */
   readonly of?: {
     readonly name: string;
-    /** How much room all their names need. */
+    /** The width of the widest name. */
     readonly width: number;
-    /** Tells them apart by colour. */
+    /** Selects the color of the resource. */
     readonly index: number;
   };
 }
 
-/** A line of a log. What its message goes on with stands below where it began. */
+/** Renders one log entry. Continuation lines of the message are aligned with its first line. */
 export function logLineText({ time, message, stream, of }: ShownLogLine, look: Look): string {
   const name = of === undefined ? "" : printable(of.name);
   const pad = of === undefined ? "" : " ".repeat(Math.max(0, of.width - displayWidth(name)) + 2);
@@ -34,13 +34,13 @@ export function logLineText({ time, message, stream, of }: ShownLogLine, look: L
     .join("");
 }
 
-/** Of these, each resource has one. */
+/** Each resource uses one of these. */
 const styles: readonly Style[] = ["record", "create", "update", "replace", "drift"];
 
 const escape = "\u001B";
 const colours = new RegExp(`${escape}\\[[\\d;:]*m`, "g");
 
-/** A provider may answer with a date that is none. */
+/** A provider may return an invalid date. */
 function timeText(time: Date): string {
   return Number.isNaN(time.getTime()) ? "-" : time.toISOString();
 }

@@ -23,7 +23,7 @@ export interface ShownStats {
   };
 }
 
-/** The counters of resources, of their providers, and what took longest in the last run. */
+/** Renders the counters of resources and providers, and the slowest steps of the last run. */
 export function statsText({ resources, providers, lastRun }: ShownStats, look: Look): string {
   const counted = resources.map(({ name, type, stats }) => ({ head: name, more: type, stats }));
   const summed = providers.map(({ package: name, version, resources: count, stats }) => ({
@@ -42,7 +42,7 @@ export function statsText({ resources, providers, lastRun }: ShownStats, look: L
     .join("\n");
 }
 
-/** The counters of one resource, a line each. */
+/** Renders the counters of one resource, one per line. */
 export function countersText(stats: Counters, look: Look): string {
   return paintLines(columns(counterRows(stats), ""), look);
 }
@@ -88,7 +88,7 @@ function slowestLines(
   ];
 }
 
-/** Cells below each other, two spaces apart. */
+/** Aligns cells in columns, two spaces apart. */
 function columns(rows: readonly (readonly string[])[], indent: string): readonly Line[] {
   const widths = new Map<number, number>();
   for (const row of rows)
@@ -107,7 +107,7 @@ function columns(rows: readonly (readonly string[])[], indent: string): readonly
 
 export type Counter = number | { readonly value: number; readonly unit: string };
 
-/** A number as people say it: thousands apart, bytes and times in the unit that suits their size. */
+/** Formats a number for people: with thousands separators, and bytes and times in a suitable unit. */
 export function counterText(counter: Counter): string {
   if (typeof counter === "number") return numberText(counter);
   const { value, unit } = counter;
@@ -128,11 +128,11 @@ function bytesText(value: number): string {
   return `${unit === "B" ? numberText(rest) : rest.toFixed(1)} ${unit}`;
 }
 
-/** Whole numbers as they are, others to three digits after the point. */
+/** Formats integers as they are and other numbers with at most three decimals. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const [whole, part] = String(Math.round(value * 1000) / 1000).split(".");
-  // A number that is written with an exponent is left as it is.
+  // A number in exponent notation is not changed.
   if (!/^-?\d+$/.test(whole!)) return String(value);
   const apart = whole!.replaceAll(/\B(?=(\d{3})+$)/g, ",");
   return part === undefined ? apart : `${apart}.${part}`;

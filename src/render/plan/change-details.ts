@@ -21,7 +21,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 
-/** What a change does to properties, as far as it is shown, and how much of it is not. */
+/** The property changes of a resource that are shown, and the number that are not. */
 export interface ChangeDetails {
   readonly shown: readonly ChangeDetail[];
   readonly hidden: number;
@@ -30,14 +30,17 @@ export interface ChangeDetails {
 export interface ChangeDetail extends Sides {
   readonly path: string;
   readonly kind: PlannedField["kind"];
-  /** `drift`: the sides are what the last run left, and what was found. */
+  /** `drift`: the sides are the value after the last run and the observed value. */
   readonly of: PlannedField["of"];
   readonly replaces: boolean;
-  /** The program does not say it: it is what the type takes for granted. */
+  /** The program does not set the value: it is the default of the type. */
   readonly isDefault?: true | undefined;
-  /** The program gives it for the call alone: no plan and no state holds it, and whether it changed is not known. */
+  /**
+   * The program passes the value for the call only. It is in no plan and no state, so whether it changed is
+   * unknown.
+   */
   readonly isWriteOnly?: true | undefined;
-  /** The new value is made from a predicted output, or is one, and may come out different. */
+  /** The new value is a predicted output, or is computed from one, and may differ after apply. */
   readonly isPredicted?: true | undefined;
 }
 
@@ -128,7 +131,7 @@ function addInput(
   });
 }
 
-/** What is not known yet, or goes, is no prediction. */
+/** Unknown and removed values are not predictions. */
 function isPredicted(
   [first]: readonly PathSegment[],
   after: Value,
@@ -138,7 +141,7 @@ function isPredicted(
   return predicted === "all" || predicted.includes(first as string) || undefined;
 }
 
-/** Only what is new can be there by default: a change of a default is as good as any other. */
+/** Only an added value counts as a default: a default that changes is shown like any other change. */
 function isDefault({ kind, path: [first] }: ValueChange, inputs: ValueObject): boolean {
   return kind === "add" && typeof first === "string" && !Object.hasOwn(inputs, first);
 }
@@ -164,7 +167,7 @@ function addField(
   });
 }
 
-/** What is found where a secret was is masked, whatever it is now. */
+/** An observed value is masked if the recorded value was secret. */
 function addFound(
   details: Details,
   field: PlannedField,

@@ -19,22 +19,22 @@ import { reasonSentence, reasonText } from "./reason-text.js";
 import type { ReplaceOrder } from "./replace-order.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What is said of a resource before its properties. */
+/** The lines about a resource before its properties. */
 export interface ChangeHead {
   readonly line: Line;
-  /** What the line had no room for, and what is said only if all is wanted. */
+  /** Remarks that did not fit on the line, and verbose details. */
   readonly below: readonly Line[];
 }
 
 export interface HeadRoom {
   readonly width: number;
-  /** Of what stands below. */
+  /** The width of the lines below. */
   readonly inner: number;
   readonly look: Look;
   readonly orderOf: (urn: string) => ReplaceOrder | undefined;
 }
 
-/** Which resource it is, and in a few words what happens to it and why. */
+/** Names the resource and summarizes the change and its reasons. */
 export function changeHead(node: PlanNode, room: HeadRoom): ChangeHead {
   const { shown } = node;
   if (shown === undefined) return { line: label(node, room.width, "faint", "faint"), below: [] };
@@ -54,14 +54,14 @@ export function changeHead(node: PlanNode, room: HeadRoom): ChangeHead {
   return { line: title, below: [...wrapPieces(remark, Math.min(room.inner, widest)), ...more] };
 }
 
-/** A longer line is not read to its end. */
+/** Longer lines are hard to read. */
 const widest = 120;
 
 function nameStyle(style: Style): Style {
   return style === "delete" || style === "replace" ? style : "strong";
 }
 
-/** The type and the name; where there is no room for both whole, the middle of the longer one is left out. */
+/** The type and the name. If both do not fit, the middle of the longer one is cut. */
 function label({ type, name }: PlanNode, width: number, typeStyle: Style | undefined, style: Style): Line {
   const inner = printable(JSON.stringify(name)).slice(1, -1);
   const wanted = displayWidth(inner) + 2;
@@ -74,20 +74,20 @@ function label({ type, name }: PlanNode, width: number, typeStyle: Style | undef
 function remarksOf({ change, isLeftBehind }: ShownChange, { look, orderOf }: HeadRoom): readonly Pieces[] {
   const { action, urn, reasons, renamedFrom } = change;
   const said: (readonly Piece[])[] = [];
-  if (isLeftBehind) said.push([styled("faint", "left by an earlier replacement")]);
+  if (isLeftBehind) said.push([styled("faint", "left over from an earlier replacement")]);
   if (renamedFrom !== undefined) said.push([styled("record", formerName(renamedFrom, urn))]);
   if (action === "replace") said.push([styled("replace", `replaced, ${orderOf(urn) ?? "create-first"}`)]);
-  if (action === "forget") said.push([styled("record", "forgotten")]);
+  if (action === "forget") said.push([styled("record", "removed from state")]);
   if (action === "refresh") said.push([styled("drift", "refreshed")]);
   for (const reason of reasons) {
-    // All reasons stand below then.
+    // In verbose mode all reasons are listed below.
     const text = look.verbose && reason.kind !== "drift" ? "" : reasonText(reason, look);
     if (text !== "") said.push([styled(reason.kind === "drift" ? "drift" : "faint", text)]);
   }
   return said;
 }
 
-/** The name alone, or what it was in, where that tells them apart. */
+/** Returns the former name, or the former component if only that differs. */
 function formerName(before: string, after: string): string {
   const [old, now] = [resourceName(before), resourceName(after)];
   if (old.name === now.name && old.type === now.type) return `was ${formerPlace(before, after)}`;
@@ -106,7 +106,7 @@ function verboseLines({ change }: ShownChange, { look, inner }: HeadRoom): reado
   const because = reasons.map((reason) => reasonSentence(reason, look)).join("; ");
   const where = position === undefined ? [] : [`at ${positionText(position, look)}`];
   return [
-    // To be pasted: whole, whatever the width.
+    // Never cut: the user may paste it.
     [styled("faint", urn)],
     ...(renamedFrom === undefined ? [] : [[styled("faint", `was ${renamedFrom}`)]]),
     ...where.map((text): Line => [styled("faint", text)]),

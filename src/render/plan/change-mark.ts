@@ -1,7 +1,7 @@
 import type { ChangeAction } from "../../model/index.js";
 import type { Style } from "../look.js";
 
-/** How what happens to a resource is marked. */
+/** The symbol and style of a change. */
 export interface ChangeMark {
   readonly symbol: string;
   readonly style: Style;
@@ -23,5 +23,5 @@ export const changeMarks: Readonly<Record<ChangeAction, ChangeMark>> = {
   failed: { symbol: "x", style: "error" },
 };
 
-/** What someone else changed. */
+/** For values that changed outside Coconut. */
 export const driftMark: ChangeMark = { symbol: "!", style: "drift" };

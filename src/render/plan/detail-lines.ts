@@ -20,13 +20,13 @@ import { predictedRemark, replacementRemark } from "./reason-text.js";
 export interface DetailStyle {
   readonly width: number;
   readonly look: Look;
-  /** The symbols of single properties are left out where all of them are new. */
+  /** False if all properties are new: then they have no symbols. */
   readonly hasSymbols: boolean;
-  /** Sides are what something was and what it was found to be, not what it becomes. */
+  /** True if the sides are the recorded and the observed value rather than the old and the new one. */
   readonly areFound: boolean;
 }
 
-/** What happens to properties, a tree by their paths, values below each other where names allow it. */
+/** Renders property changes as a tree by path, with aligned values where the names allow it. */
 export function detailLines(details: readonly ChangeDetail[], style: DetailStyle): readonly Line[] {
   return nodeLines(detailTree(details), style);
 }
@@ -40,7 +40,7 @@ function nodeLines(nodes: readonly DetailNode[], style: DetailStyle): readonly L
   ]);
 }
 
-/** Longer names push their value to the right, and not everybody's. */
+/** Longer names push only their own value to the right. */
 const widestLabel = 20;
 
 function groupLines(node: DetailNode, style: DetailStyle): readonly Line[] {
@@ -84,7 +84,7 @@ function remarks({ isPredicted, isWriteOnly, replaces, after }: ChangeDetail): r
   return isPredicted ? [styled("note", `  (${predictedRemark})`)] : [];
 }
 
-/** In the column of the others if there is room, else right behind the name, else below it. */
+/** Places the value in the common column if it fits, otherwise right after the name, otherwise below it. */
 function placed(
   name: string,
   detail: ChangeDetail,
@@ -125,7 +125,7 @@ function labelText(label: string, { width }: DetailStyle): string {
   return shortenMiddle(printable(label), Math.max(8, Math.min(width - 12, 60)));
 }
 
-/** How many lines are shown of one resource, or of the outputs, unless all are wanted. */
+/** Maximum number of lines for one resource, or for the outputs, unless the look is verbose. */
 const usualLines = 40;
 
 export function usually(lines: readonly Line[], { verbose }: Look): readonly Line[] {
@@ -134,21 +134,21 @@ export function usually(lines: readonly Line[], { verbose }: Look): readonly Lin
   return [...lines.slice(0, usualLines - 1), [styled("faint", `… ${left} more lines`)]];
 }
 
-/** What happens to a property, or to several that stand in one. */
+/** The change of a property, or of several inside one. */
 interface DetailNode {
-  /** The path to it from the one that it stands in. */
+  /** The path from the enclosing property. */
   readonly label: string;
   readonly details: readonly ChangeDetail[];
   readonly parts: readonly DetailNode[];
 }
 
-/** Details as a tree by their paths; a way without branches is one label, `rules[0].port`. */
+/** Builds a tree from the paths. A path without branches becomes one label, such as `rules[0].port`. */
 function detailTree(details: readonly ChangeDetail[]): readonly DetailNode[] {
   const root = branch([]);
   for (const detail of details) {
     let at = root;
     for (const segment of parsePropertyPath(detail.path)) {
-      // A number and a text are different keys.
+      // The number 0 and the text "0" are different keys.
       const next = at.parts.get(segment) ?? branch([segment]);
       at.parts.set(segment, next);
       at = next;

@@ -1,16 +1,16 @@
 import type { Change } from "../../model/index.js";
 import type { PlanNode } from "./plan-tree.js";
 
-/** One of the things that stand side by side: a resource, or many that are alike. */
+/** An entry under a parent: one resource, or many similar ones. */
 export type Sibling =
   | { readonly kind: "one"; readonly node: PlanNode }
   | { readonly kind: "many"; readonly nodes: readonly PlanNode[] };
 
-/** Up to so many that are alike are all shown; of more, the first few stand for the rest. */
+/** Up to this many similar resources are all shown. Of more, the first few stand for the rest. */
 const most = 10;
 const shownOfMany = 3;
 
-/** What stands side by side under one parent; many that are alike become few and one for the rest. */
+/** Groups the resources under one parent: many similar ones become a few and one entry for the rest. */
 export function foldSiblings(nodes: readonly PlanNode[], likenessOf: SiblingLikeness): readonly Sibling[] {
   const groups = new Map<number, PlanNode[]>();
   const groupOf = nodes.map((node) => {
@@ -36,7 +36,10 @@ export function foldSiblings(nodes: readonly PlanNode[], likenessOf: SiblingLike
   return siblings;
 }
 
-/** One number for all that are of one type, to which the same happens by the same properties, and so in what they contain. */
+/**
+ * Returns the same number for resources of the same type with the same action on the same properties, and with
+ * similar members.
+ */
 export type SiblingLikeness = (node: PlanNode) => number;
 
 export function likeness(): SiblingLikeness {
@@ -55,7 +58,7 @@ export function likeness(): SiblingLikeness {
   return likenessOf;
 }
 
-/** A line for each trait: none of them holds a line break. */
+/** One line per trait. No trait contains a line break. */
 function ownTraits({ shown }: PlanNode): string {
   if (shown === undefined) return "";
   const { change, details, isLeftBehind } = shown;
@@ -71,7 +74,7 @@ function firstName(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** What happens to what is in some, they themselves not counted. */
+/** Returns the changes inside the given resources, without the resources themselves. */
 export function* changesWithin(nodes: readonly PlanNode[]): Generator<Change> {
   for (const { children } of nodes) {
     if (children.length === 0) continue;

@@ -1,4 +1,4 @@
-/** A plan to be read: as text for people, as a document for their programs. */
+/** Renders a plan as text for people and as JSON for programs. */
 export { changeMarks } from "./change-mark.js";
 export { planJson, sidesJson } from "./plan-json.js";
 export { planText } from "./plan-text.js";

@@ -4,7 +4,7 @@ import type { Look } from "../look.js";
 import type { ChangeDetail } from "./change-details.js";
 import { detailLines, usually } from "./detail-lines.js";
 
-/** What a plan does to the outputs of the stack, element by element as for properties. */
+/** Renders the output changes of a plan, element by element like properties. */
 export function outputLines(changes: readonly OutputChange[], look: Look): readonly Line[] {
   if (changes.length === 0) return [];
   const width = Math.max(look.width, narrowest) - indent.length;
@@ -14,13 +14,13 @@ export function outputLines(changes: readonly OutputChange[], look: Look): reado
 }
 
 const indent = "  ";
-/** Less than this is no terminal. */
+/** Narrower widths are treated as this width. */
 const narrowest = 20;
 
-/** The elements of one output that change. */
+/** Returns the changed elements of one output. */
 export function outputDetails({ name, before, after, predicted }: OutputChange): readonly ChangeDetail[] {
   return diffValues({ [name]: before }, { [name]: after }).map((each) => ({
-    // As a path, it stands for every name.
+    // As a path, `*` would match every name.
     path: name === anyOutput ? `[${anyOutput}]` : printPropertyPath(each.path),
     kind: each.kind,
     of: "outputs",

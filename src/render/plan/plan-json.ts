@@ -13,10 +13,13 @@ import { maskedJson } from "../value/index.js";
 import { outputDetails } from "./output-lines.js";
 import { replaceOrders, type ReplaceOrder } from "./replace-order.js";
 
-/** The version of the document below; a field that changes its meaning makes the next. */
+/** The version of the document below. It is increased when a field changes its meaning. */
 const version = 1;
 
-/** A plan as one JSON document with the same information as its text. Secrets are masked, hidden values left out. */
+/**
+ * Returns a plan as one JSON document with the same information as its text. Secrets are masked, hidden values are
+ * omitted.
+ */
 export function planJson(plan: Plan): Json {
   const orders = replaceOrders(plan);
   const monikers = plan.monikers();
@@ -107,7 +110,7 @@ function changeJson(
   };
 }
 
-/** What a property was and will be, each if there is something. */
+/** Returns the old and the new value, each if present. */
 export function sidesJson({ before, after }: Sides): { readonly [side: string]: Json } {
   return {
     ...(before !== undefined && { before: maskedJson(before) }),
@@ -115,7 +118,7 @@ export function sidesJson({ before, after }: Sides): { readonly [side: string]: 
   };
 }
 
-/** For what is made of text, numbers and lists alone. */
+/** For values of text, numbers and lists only. */
 function data(value: object): Json {
   return { ...value };
 }

@@ -12,13 +12,13 @@ const countedActions: readonly (readonly [ChangeAction, string])[] = [
   ["import", "to import"],
   ["refresh", "to refresh"],
   ["record", "to record"],
-  ["undetermined", "undetermined"],
+  ["undetermined", "known after apply"],
   ["same", "unchanged"],
-  ["skip", "left alone"],
+  ["skip", "skipped"],
   ["failed", "could not be planned"],
 ];
 
-/** How much of each a plan does, as one sentence. */
+/** Counts the changes of a plan by action, in one sentence. */
 export function planSummary(
   { changes, outputChanges }: Pick<Plan, "changes" | "outputChanges">,
   width: number,
@@ -28,7 +28,7 @@ export function planSummary(
     ...countedChanges(changes),
     ...(outputs === 0 ? [] : [styled("update", `${counted(outputs, "output")} to change`)]),
   ];
-  if (parts.length === 0) return [[styled("strong", "Nothing to do.")]];
+  if (parts.length === 0) return [[styled("strong", "No changes.")]];
   const words = parts.map((part, index) => ({
     spaces: " ",
     parts: [part, index === parts.length - 1 ? "." : ","],
@@ -36,7 +36,7 @@ export function planSummary(
   return fillLines([{ spaces: "", parts: [styled("strong", "Plan:")] }, ...words], width);
 }
 
-/** How many changes there are of each kind: `3 to create`. */
+/** Counts the changes by action: `3 to create`. */
 export function countedChanges(changes: Iterable<Change>): readonly Piece[] {
   const counts = new Map<ChangeAction, number>();
   for (const { action } of changes) counts.set(action, (counts.get(action) ?? 0) + 1);

@@ -13,8 +13,8 @@ import { replaceOrders } from "./replace-order.js";
 import { treeLines } from "./tree-lines.js";
 
 /**
- * A plan as text: what changes and why as a tree of components, then the outputs of the stack that change, then what
- * the user may want to decide, then how much of each. What stays the same, as far as that is known, is only counted.
+ * Renders a plan as text: the changes with their reasons as a tree of components, the changed outputs, the hints
+ * for the user, and the summary. Unchanged resources are only counted.
  */
 export function planText(plan: Plan, look: Look = plainLook): string {
   const orders = replaceOrders(plan);
@@ -32,14 +32,14 @@ export function planText(plan: Plan, look: Look = plainLook): string {
     .join("\n");
 }
 
-/** What looks like one resource under two names, with the command that says so. */
+/** Suggests renames, each with the command that performs it. */
 function suggestionLines(suggestions: readonly RenameSuggestion[], look: Look): readonly Line[] {
   if (suggestions.length === 0) return [];
   return [
-    ...wrapPieces([styled("strong", "Perhaps renamed. If so, say it, and nothing is deleted:")], look.width),
+    ...wrapPieces([styled("strong", "Possible renames. To keep the existing objects, run:")], look.width),
     ...suggestions.flatMap((suggestion): readonly Line[] => [
       ...suggested(suggestion, look),
-      // To be pasted: whole, whatever the width.
+      // Never cut: the user may paste it.
       ["      ", styled("strong", look.command(suggestion.command))],
     ]),
   ];
@@ -56,7 +56,7 @@ function suggested({ from, to, evidence }: RenameSuggestion, { verbose, width }:
   return [["  ", fit(from)], ["  -> ", fit(to)], ...because.map((piece) => cutPieces(["   ", piece], width))];
 }
 
-/** Callbacks that make resources and have not run: where they stand, and what decides them. */
+/** Lists callbacks that create resources and have not run, with their positions and their dependencies. */
 function skippedLines(plan: Plan, look: Look): readonly Line[] {
   const left = leftBy(plan);
   const skipped = plan.skipped ?? [];
@@ -76,7 +76,7 @@ function skippedLines(plan: Plan, look: Look): readonly Line[] {
   if (lines.length === 0) return [];
   return [
     ...wrapPieces(
-      [styled("strong", "Not run yet, because what is given to it is known after apply:")],
+      [styled("strong", "Callbacks not run yet (their input is known after apply):")],
       look.width,
     ),
     ...lines,
@@ -89,25 +89,28 @@ function skippedText(
   look: Look,
 ): Pieces {
   const where = position === undefined ? "a callback" : positionText(position, look);
-  const waits = waitsFor.length === 0 ? "" : `, which waits for ${listed(waitsFor.map(resourceLabel))}`;
+  const waits = waitsFor.length === 0 ? "" : `, waiting for ${listed(waitsFor.map(resourceLabel))}`;
   const then = givesMembers
-    ? "the members of the last run stand in"
+    ? "using the members of the last run"
     : left === 0
-      ? "what it makes is not in this plan"
+      ? "the resources it creates are not in this plan"
       : left === 1
-        ? "a resource that it made is left as it is"
-        : `${left} resources that it made are left as they are`;
+        ? "1 resource it created is left unchanged"
+        : `${left} resources it created are left unchanged`;
   return [styled("note", where), `${waits}: ${then}`];
 }
 
-/** The first few, and how many more. */
+/** Lists the first few labels and the number of the others. */
 function listed(labels: readonly string[]): string {
   const most = 3;
   const shown = labels.slice(0, most).join(", ");
   return labels.length <= most ? shown : `${shown} and ${labels.length - most} more`;
 }
 
-/** How many resources are undetermined, by the place of the callback that made them; by "" where any may have. */
+/**
+ * Counts the undetermined resources by the position of the callback that created them; under "" if the callback is
+ * uncertain.
+ */
 function leftBy({ changes }: Plan): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { reasons } of changes) {
@@ -120,12 +123,12 @@ function leftBy({ changes }: Plan): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Why some resources are not touched. */
+/** Says why some resources are left unchanged. */
 function heldLines({ held }: Plan, look: Look): readonly Line[] {
   if (held.length === 0) return [];
   const inner = { ...look, width: look.width - 2 };
   return [
-    [styled("strong", "Left alone:")],
+    [styled("strong", "Left unchanged:")],
     ...held.flatMap((diagnostic) => indented(diagnosticLines(diagnostic, inner), "  ", "  ")),
   ];
 }

@@ -2,12 +2,12 @@ import type { Change, Plan } from "../../model/index.js";
 import { resourceName } from "../value/index.js";
 import { changeDetails, type ChangeDetails } from "./change-details.js";
 
-/** A resource of a plan, with what is in it. */
+/** A resource of a plan, with its members. */
 export interface PlanNode {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** Absent where nothing happens to it, only to something in it. */
+  /** Absent if only a member changes. */
   readonly shown?: ShownChange;
   readonly children: PlanNode[];
 }
@@ -15,11 +15,14 @@ export interface PlanNode {
 export interface ShownChange {
   readonly change: Change;
   readonly details: ChangeDetails;
-  /** An object that an earlier replacement left; the resource itself stands elsewhere in the plan. */
+  /** True for a leftover object of an earlier replacement; the resource itself has another entry. */
   readonly isLeftBehind: boolean;
 }
 
-/** What is shown of a plan, in its order, as a tree of components. What only contains something is there too. */
+/**
+ * Returns the visible part of a plan, in its order, as a tree of components. Includes components that only contain
+ * changes.
+ */
 export function planTree({ changes }: Plan, verbose: boolean): readonly PlanNode[] {
   const known = new Map<string, Change>();
   for (const change of changes) if (!known.has(change.urn)) known.set(change.urn, change);
@@ -55,7 +58,7 @@ function nodeOf(change: Change, isShownHere: boolean, isLeftBehind = false): Pla
   return { urn, type, name, shown: { change, details: changeDetails(change), isLeftBehind }, children: [] };
 }
 
-/** What is left out of a plan is shown only where that means that it will not exist. */
+/** A skipped resource is shown only if it does not exist yet. */
 function isShown({ action, planned, prior }: Change, verbose: boolean): boolean {
   if (action === "skip") return prior === undefined;
   if (action === "read" && verbose) return true;

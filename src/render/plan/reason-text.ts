@@ -10,7 +10,7 @@ import type { Look } from "../look.js";
 import { atPosition } from "../position-text.js";
 import { quoted, resourceLabel } from "../value/index.js";
 
-/** A reason in a few words; nothing where the action says it, or the details do. */
+/** Returns a reason in a few words; empty if the action or the details already show it. */
 export function reasonText(reason: Reason, look: Look): string {
   switch (reason.kind) {
     case "not-in-state":
@@ -19,7 +19,7 @@ export function reasonText(reason: Reason, look: Look): string {
     case "observed":
       return "";
     case "no-longer-present":
-      return "no longer present";
+      return "object is missing";
     case "owed":
       return "its replacement was interrupted";
     case "managed-differently":
@@ -31,32 +31,32 @@ export function reasonText(reason: Reason, look: Look): string {
     case "unfinished":
       return `unfinished: ${reason.why.join(", ")}`;
     case "bookkeeping":
-      return `recorded: ${reason.what.join(", ")}`;
+      return `state only: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
-      return `undetermined: ${makerText(reason.position, look)} has not run`;
+      return `known after apply: ${makerText(reason.position, look)} has not run`;
     case "assumed-member":
-      return `as in the last run: what it is a member of${atPosition(reason.position, look)} is known after apply`;
+      return `assumed from the last run: the collection${atPosition(reason.position, look)} is known after apply`;
     case "repeated":
-      return `its create was cut off: repeated as it was then${afterRepeat[reason.next ?? "nothing"]}`;
+      return `interrupted create: repeated with its original inputs${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
       return `adopts ${quoted(reason.id)}`;
     case "in-use":
-      return `not deleted: ${resourceLabel(reason.by)} has the same object`;
+      return `not deleted: ${resourceLabel(reason.by)} manages the same object`;
     case "not-targeted":
       return "not targeted";
     case "provider-failed":
       return "could not be planned: its provider failed";
     case "needs-failed":
-      return `could not be planned: needs ${resourceLabel(reason.of)}`;
+      return `could not be planned: depends on ${resourceLabel(reason.of)}`;
     case "needed-by-failed":
-      return `left as it is: ${resourceLabel(reason.of)} needs it`;
+      return `left unchanged: ${resourceLabel(reason.of)} depends on it`;
   }
 }
 
-/** The callback that makes a resource; without a place, it is not certain which one that is. */
+/** Names the callback that creates a resource. Without a position, it is uncertain which callback that is. */
 function makerText(position: SourcePosition | undefined, look: Look): string {
-  if (position === undefined) return "a callback that may make it";
-  return `the callback that makes it${atPosition(position, look)}`;
+  if (position === undefined) return "a callback that may create it";
+  return `the callback${atPosition(position, look)}`;
 }
 
 const afterRepeat = {
@@ -67,38 +67,45 @@ const afterRepeat = {
 } as const;
 
 function forcedShort({ by, of }: Extract<Reason, { kind: "forced" }>): string {
-  return `forced: ${by}${of === undefined ? "" : ` ${resourceLabel(of)}`}`;
+  const words = forcedWords[by];
+  return words ?? `together with ${of === undefined ? "another resource" : resourceLabel(of)}`;
 }
 
-/** What is said of a property whose change replaces. An unknown value may turn out to be the old one. */
+const forcedWords: { readonly [By in Extract<Reason, { kind: "forced" }>["by"]]?: string } = {
+  trigger: "replaceTrigger changed",
+  request: "replacement requested",
+  taint: "tainted",
+};
+
+/** The remark for a property that forces replacement. An unknown value may turn out to be the old one. */
 export function replacementRemark(after: Value): string {
   return isKnown(after) ? "forces replacement" : "forces replacement if it changes";
 }
 
-/** For a value that its provider expects and does not guarantee. */
+/** For a value that the provider expects but does not guarantee. */
 export const predictedRemark = "predicted";
 
-/** A reason in full, as the end of a sentence. */
+/** Returns the full reason as the end of a sentence. */
 export function reasonSentence(reason: Reason, look: Look): string {
   switch (reason.kind) {
     case "fields":
       return fieldsSentence(reason.fields);
     case "drift":
-      return `someone else changed it: ${paths(reason.fields)}`;
+      return `changed outside Coconut: ${paths(reason.fields)}`;
     case "observed":
-      return `it was found to be other than recorded: ${paths(reason.fields)}`;
+      return `the object differs from state: ${paths(reason.fields)}`;
     default:
       return plainSentence(reason, look);
   }
 }
 
-/** What the program asks for, and what the provider computes, are told apart. */
+/** Distinguishes changed inputs from values that the provider computes. */
 function fieldsSentence(fields: readonly PlannedField[]): string {
   const computed = fields.filter(({ of }) => of === "outputs");
   const asked = fields.filter(({ of }) => of !== "outputs");
   return [
-    ...(asked.length === 0 ? [] : [`the program asks for something else: ${paths(asked)}`]),
-    ...(computed.length === 0 ? [] : [`its provider computes again: ${paths(computed)}`]),
+    ...(asked.length === 0 ? [] : [`the inputs changed: ${paths(asked)}`]),
+    ...(computed.length === 0 ? [] : [`the provider recomputes: ${paths(computed)}`]),
   ].join("; ");
 }
 
@@ -106,50 +113,50 @@ function paths(fields: readonly PlannedField[]): string {
   return fields.map(({ path }) => path).join(", ");
 }
 
-/** The same for what is complete in itself. */
+/** Like `reasonSentence`, for reasons without fields. */
 export function plainSentence(reason: PlainReason, look: Look): string {
   switch (reason.kind) {
     case "not-in-state":
-      return "it is new: the stack has no such resource yet";
+      return "it is new and not in state yet";
     case "not-in-program":
-      return "the program does not ask for it any more";
+      return "the program no longer declares it";
     case "no-longer-present":
-      return "it is no longer there, although nobody told the stack";
+      return "its object no longer exists: it was deleted outside Coconut";
     case "owed":
-      return "an earlier run deleted it and could not make it again";
+      return "an earlier run deleted its object and did not create the replacement";
     case "managed-differently":
-      return `it is managed by ${reason.after} now, by ${reason.before} before`;
+      return `it is now managed by ${reason.after} instead of ${reason.before}`;
     case "forced":
       return forced[reason.by];
     case "unfinished":
       return `an earlier run did not finish it: ${reason.why.join(", ")}`;
     case "bookkeeping":
-      return `only what the stack remembers of it differs: ${reason.what.join(", ")}`;
+      return `only its record in state changes: ${reason.what.join(", ")}`;
     case "callback-did-not-run":
-      return `${makerText(reason.position, look)} has not run: ${reason.failed ? "what it is given could not be planned" : "what it is given is known after apply"}`;
+      return `${makerText(reason.position, look)} has not run: ${reason.failed ? "its input could not be planned" : "its input is known after apply"}`;
     case "assumed-member":
-      return `it was a member in the last run; which ones there are${atPosition(reason.position, look)} is known after apply`;
+      return `it was a member in the last run; the members of the collection${atPosition(reason.position, look)} are known after apply`;
     case "repeated":
-      return `its create was cut off before anybody knew what became of it, and is repeated with the inputs of then${afterRepeat[reason.next ?? "nothing"]}`;
+      return `its create was interrupted with an unknown outcome, and is repeated with its original inputs${afterRepeat[reason.next ?? "nothing"]}`;
     case "imported":
-      return `it takes over the existing ${quoted(reason.id)}`;
+      return `it adopts the existing object ${quoted(reason.id)}`;
     case "in-use":
       return `its old object is not deleted, because it is the current object of ${resourceLabel(reason.by)}`;
     case "not-targeted":
-      return "the plan was asked for without it";
+      return "--target or --exclude leaves it out";
     case "provider-failed":
       return `its provider failed: ${reason.why.join(" ")}`;
     case "needs-failed":
-      return `it needs ${resourceLabel(reason.of)}, which could not be planned`;
+      return `it depends on ${resourceLabel(reason.of)}, which could not be planned`;
     case "needed-by-failed":
-      return `${resourceLabel(reason.of)} needs it, and is left as it is because it could not be planned`;
+      return `${resourceLabel(reason.of)}, which could not be planned, depends on it`;
   }
 }
 
 const forced = {
-  trigger: "its replaceTrigger has another value",
-  request: "its replacement was asked for",
-  taint: "it was marked as tainted",
-  "replace-with": "it is replaced with another resource",
-  "deleted-with": "it is deleted with another resource",
+  trigger: "its replaceTrigger changed",
+  request: "its replacement was requested",
+  taint: "it is tainted",
+  "replace-with": "it is replaced together with another resource",
+  "deleted-with": "it is deleted together with another resource",
 } as const;

@@ -2,7 +2,9 @@ import type { Plan } from "../../model/index.js";
 
 export type ReplaceOrder = "create-first" | "delete-first";
 
-/** Which half of each replacement comes first, by URN, as the steps have it: others may have a say in it. */
+/**
+ * Returns the order of each replacement, by URN. It comes from the steps, because other resources may change it.
+ */
 export function replaceOrders({ changes, steps }: Plan): ReadonlyMap<string, ReplaceOrder> {
   const removals = new Map<string, string>();
   const first = new Set<string>();

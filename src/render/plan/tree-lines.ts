@@ -22,10 +22,7 @@ interface TreeContext {
   readonly orderOf: (urn: string) => ReplaceOrder | undefined;
 }
 
-/**
- * The tree of a plan. What happens to a resource stands in the first column, whatever it is in, so that the eye finds
- * it; what is in what is drawn beside it.
- */
+/** Renders the tree of a plan. The action symbol is always in the first column; the nesting is drawn beside it. */
 export function treeLines(
   roots: readonly PlanNode[],
   look: Look,
@@ -45,10 +42,10 @@ export function treeLines(
   return lines;
 }
 
-/** Less than this is no terminal. */
+/** Narrower widths are treated as this width. */
 const narrowest = 20;
 
-/** What is drawn before a resource: on its own line, and on those below. */
+/** The tree lines before a resource: on its own line, and on the lines below. */
 interface Guides {
   readonly first: string;
   readonly rest: string;
@@ -81,7 +78,7 @@ function addNode(lines: Line[], node: PlanNode, { first, rest }: Guides, context
 /** The column of the symbols. */
 const gutter = 2;
 
-/** What is nested deeply keeps half of the width. */
+/** Limits the indentation, so that deeply nested resources keep half of the width. */
 function guidesBelow(rest: string, isLast: boolean, width: number): Guides {
   const most = width === Infinity ? rest.length : Math.floor(width / 6) * 3 - 3;
   const kept = rest.length > most ? rest.slice(rest.length - most) : rest;
@@ -94,7 +91,7 @@ function mark({ shown }: PlanNode): Pieces {
   return [styled(style, `${symbol} `)];
 }
 
-/** Many that are alike, on one line. */
+/** Renders many similar resources on one line. */
 function manyLine(nodes: readonly PlanNode[], { first }: Guides, context: TreeContext): Line {
   const [one] = nodes;
   const within = countedChanges(changesWithin(nodes)).map((part) => [part]);
@@ -105,7 +102,7 @@ function manyLine(nodes: readonly PlanNode[], { first }: Guides, context: TreeCo
       styled("faint", first),
       styled("strong", `${nodes.length} more `),
       one!.type,
-      ...(within.length === 0 ? [] : [", in them ", ...joinPieces(within, ", ")]),
+      ...(within.length === 0 ? [] : [", containing ", ...joinPieces(within, ", ")]),
       styled("faint", `  ${names}`),
     ],
     context.width,
@@ -130,7 +127,7 @@ function shownDetails({ change, details }: ShownChange, width: number, look: Loo
     ...(drifted.length === 0
       ? []
       : [
-          cutPieces([styled("drift", "changed outside of Coconut:")], width),
+          cutPieces([styled("drift", "changed outside Coconut:")], width),
           ...usually(detailLines(drifted, { ...style, hasSymbols: true, areFound: true }), look),
         ]),
     ...(details.hidden === 0 ? [] : [[styled("faint", hidden)]]),

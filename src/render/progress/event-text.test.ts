@@ -106,12 +106,12 @@ describe("other events", () => {
     [
       "what is waited for",
       { kind: "cancelling", waitingFor: [urn("a"), urn("b")] },
-      "<warning>Stopping. Waiting for 2 running steps: a, b. Once more to leave them.</>\n",
+      "<warning>Stopping. Waiting for 2 running steps: a, b. Interrupt again to exit now.</>\n",
     ],
     [
       "one that is waited for",
       { kind: "cancelling", waitingFor: [urn("a")] },
-      "<warning>Stopping. Waiting for 1 running step: a. Once more to leave it.</>\n",
+      "<warning>Stopping. Waiting for 1 running step: a. Interrupt again to exit now.</>\n",
     ],
     [
       "nothing to wait for",
@@ -121,22 +121,22 @@ describe("other events", () => {
     [
       "many to wait for",
       { kind: "cancelling", waitingFor: "abcdefg".split("").map(urn) },
-      "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Once more to leave them.</>\n",
+      "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Interrupt again to exit now.</>\n",
     ],
     [
-      "what may still arrive",
+      "a create that may still take effect",
       { kind: "waiting-for-creates", urns: [urn("a"), urn("b"), urn("c")], runIds: ["r-5"], upToMs: 12_000 },
-      "  waiting up to 12 s for 3 creates of run r-5 that may still arrive\n",
+      "  waiting up to 12 s for 3 creates of run r-5 that may still take effect\n",
     ],
     [
-      "what of two runs may still arrive",
+      "creates of two runs that may still take effect",
       { kind: "waiting-for-creates", urns: [urn("a")], runIds: ["r-5", "r-6"], upToMs: 12 },
-      "  waiting up to 1 s for 1 create of 2 earlier runs that may still arrive\n",
+      "  waiting up to 1 s for 1 create of 2 earlier runs that may still take effect\n",
     ],
     [
-      "what was cut off",
+      "an interrupted operation",
       { kind: "settled", urn: urn("a"), result: "adopted" },
-      `  an operation on ${urn("a")} was cut off: adopted\n`,
+      `  interrupted operation on ${urn("a")}: adopted\n`,
     ],
     [
       "what an interrupted call has left running",
@@ -147,12 +147,12 @@ describe("other events", () => {
         group: 4121,
         until: "2024-05-01T11:00:00Z",
       },
-      "  waiting for process group 4121 to end, which the interrupted create of a left running; ends it at 2024-05-01T11:00:00Z\n",
+      "  waiting for process group 4121, which the interrupted create of a left running; it will be stopped at 2024-05-01T11:00:00Z\n",
     ],
     [
       "what is ended",
       { kind: "ending", urn: urn("a"), action: "delete", group: 4121 },
-      "  ending process group 4121: the deadline of the interrupted delete of a has passed\n",
+      "  stopping process group 4121: the deadline of the interrupted delete of a has passed\n",
     ],
     [
       "whose run was taken over",
@@ -165,17 +165,17 @@ describe("other events", () => {
         command: "apply",
         since: "2024-05-01T10:00:00Z",
       },
-      "  taking over from ada@box, whose apply (since 2024-05-01T10:00:00Z) died\n",
+      "  taking over from ada@box, whose apply (started 2024-05-01T10:00:00Z) died\n",
     ],
     [
       "who is waited for",
       { ...waiting, waitedMs: 3, limitMs: 300_000 },
-      'Waiting for the lock: "apply" by ada@box, pid 1, holds the stack. At most 5 minutes.\n',
+      'Waiting for the lock, held by "apply" (ada@box, pid 1). Timeout: 5 minutes.\n',
     ],
     [
       "who is still waited for",
       { ...waiting, waitedMs: 90_000 },
-      'Waiting for the lock for 1 min 30 s: "apply" by ada@box, pid 1, holds the stack.\n',
+      'Waiting for the lock for 1 min 30 s, held by "apply" (ada@box, pid 1).\n',
     ],
     ["the beginning", { kind: "apply-started", runId: "1", steps: 3 }, ""],
     ["the end", { kind: "run-finished", runId: "1", succeeded: true }, ""],
@@ -195,8 +195,8 @@ describe("other events", () => {
     );
     expect(stopping.split("\n")).toEqual([
       "Stopping. Waiting for 2 running steps:",
-      "    first, second. Once more to leave",
-      "    them.",
+      "    first, second. Interrupt again to",
+      "    exit now.",
       "",
     ]);
   });

@@ -8,7 +8,7 @@ import type { Look, Style } from "../look.js";
 import { elapsedText, runningText } from "./elapsed-text.js";
 import { attemptText, fewOf, printableName, stepWords } from "./step-words.js";
 
-/** What is said about an event of a run and stays; nothing about most. Ends its own lines. */
+/** Returns the permanent lines about an event of a run, with line ends; empty for most events. */
 export function eventText(event: RunEvent, look: Look): string {
   switch (event.kind) {
     case "step-finished":
@@ -20,23 +20,20 @@ export function eventText(event: RunEvent, look: Look): string {
     case "waiting-for-creates":
       return wrapped(`  ${lookingSentence(event)}`, look);
     case "settled":
-      return wrapped(
-        `  an operation on ${printable(event.urn)} was cut off: ${printable(event.result)}`,
-        look,
-      );
+      return wrapped(`  interrupted operation on ${printable(event.urn)}: ${printable(event.result)}`, look);
     case "waiting-for-process":
       return wrapped(
-        `  waiting for process group ${event.group} to end, which the interrupted ${event.action} of ${printableName(event.urn).name} left running; ends it at ${event.until}`,
+        `  waiting for process group ${event.group}, which the interrupted ${event.action} of ${printableName(event.urn).name} left running; it will be stopped at ${event.until}`,
         look,
       );
     case "ending":
       return wrapped(
-        `  ending process group ${event.group}: the deadline of the interrupted ${event.action} of ${printableName(event.urn).name} has passed`,
+        `  stopping process group ${event.group}: the deadline of the interrupted ${event.action} of ${printableName(event.urn).name} has passed`,
         look,
       );
     case "took-over":
       return wrapped(
-        `  taking over from ${event.user}@${event.host}, whose ${event.command} (since ${event.since}) died`,
+        `  taking over from ${event.user}@${event.host}, whose ${event.command} (started ${event.since}) died`,
         look,
       );
     case "waiting":
@@ -48,7 +45,10 @@ export function eventText(event: RunEvent, look: Look): string {
   }
 }
 
-/** One line for a step that has ended; below it what went wrong. The whole of that is told when the run is over. */
+/**
+ * Renders one line for a finished step, with its errors below. The full diagnostics are printed at the end of the
+ * run.
+ */
 export function finishedLine(
   {
     urn,
@@ -66,7 +66,7 @@ export function finishedLine(
   return stepLine({ urn, word, style: wordStyle, more: elapsedText(durationMs), diagnostics }, look);
 }
 
-/** One line for a call that is made again; below it why the one before failed. */
+/** Renders one line for a retry, with the error of the failed attempt below. */
 function retryingLine(event: Extract<RunEvent, { kind: "retrying" }>, look: Look): string {
   const { urn, diagnostics } = event;
   return stepLine({ urn, word: "retrying", style: "warning", more: attemptText(event), diagnostics }, look);
@@ -75,7 +75,7 @@ function retryingLine(event: Extract<RunEvent, { kind: "retrying" }>, look: Look
 interface StepLine extends Pick<Extract<RunEvent, { kind: "step-finished" }>, "urn" | "diagnostics"> {
   readonly word: string;
   readonly style: Style;
-  /** Behind the name. */
+  /** Text after the name. */
   readonly more: string;
 }
 
@@ -88,7 +88,7 @@ function stepLine({ urn, word, style, more, diagnostics }: StepLine, look: Look)
   return line + diagnostics.map(({ detail }) => below(detail, look, style)).join("");
 }
 
-/** What a provider has to say about a resource. */
+/** Renders a message of a provider about a resource. */
 export function messageLine(
   { urn, level, text }: Extract<RunEvent, { kind: "message" }>,
   look: Look,
@@ -98,7 +98,7 @@ export function messageLine(
   return lines.map((line) => wrapped(`  ${printable(line)}`, look, levels[level] ?? "faint")).join("");
 }
 
-/** What someone who wants to stop has to wait for, and what happens if they do not. */
+/** Says which steps a stopping run waits for, and how to exit without waiting. */
 export function stoppingSentence(waitingFor: readonly string[]): string {
   if (waitingFor.length === 0) return "Stopping. Nothing is running.";
   const steps = waitingFor.length === 1 ? "1 running step" : `${waitingFor.length} running steps`;
@@ -106,10 +106,10 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
     waitingFor.map((urn) => printableName(urn).name),
     5,
   );
-  return `Stopping. Waiting for ${steps}: ${names}. Once more to leave ${waitingFor.length === 1 ? "it" : "them"}.`;
+  return `Stopping. Waiting for ${steps}: ${names}. Interrupt again to exit now.`;
 }
 
-/** What a run waits for before it repeats creates. */
+/** Says which creates a run waits for before it repeats them. */
 function lookingSentence({
   urns,
   runIds,
@@ -117,13 +117,13 @@ function lookingSentence({
 }: Extract<RunEvent, { kind: "waiting-for-creates" }>): string {
   const creates = urns.length === 1 ? "1 create" : `${urns.length} creates`;
   const run = runIds.length === 1 ? `run ${runIds[0]!}` : `${runIds.length} earlier runs`;
-  return `waiting up to ${runningText(Math.max(1000, upToMs))} for ${creates} of ${run} that may still arrive`;
+  return `waiting up to ${runningText(Math.max(1000, upToMs))} for ${creates} of ${run} that may still take effect`;
 }
 
-/** Where what a step is about begins: behind the longest word for its end. */
+/** The column of the resource: after the longest result word. */
 const indent = 12;
 
-/** On narrower screens some types would fit and others not. */
+/** On narrower screens some types would fit and others would not. */
 const typedWidth = 60;
 
 const results: Readonly<Record<"skipped" | "failed" | "uncertain", readonly [word: string, style: Style]>> = {
@@ -150,22 +150,22 @@ function wrapped(text: string, look: Look, style?: Style): string {
 
 export type WaitingEvent = Extract<RunEvent, { kind: "waiting" }>;
 
-/** Who is waited for, for a log: once when it begins, and now and then how long it has been. */
+/** Names the lock holder, for a log: once at the beginning, and repeatedly with the time waited. */
 function waitingSentence(event: WaitingEvent): string {
   const since = event.waitedMs < 1000 ? "" : ` for ${elapsedText(event.waitedMs)}`;
-  const limit = event.limitMs === undefined ? "" : ` At most ${durationText(event.limitMs)}.`;
-  return `Waiting for the lock${since}: ${holderOf(event)}, holds the stack.${limit}`;
+  const limit = event.limitMs === undefined ? "" : ` Timeout: ${durationText(event.limitMs)}.`;
+  return `Waiting for the lock${since}, held by ${holderOf(event)}.${limit}`;
 }
 
-/** The same in a line that changes: the time that is left, or that it has been. */
+/** Names the lock holder in a line that is updated in place, with the time left or the time waited. */
 export function waitingLine(event: WaitingEvent, waitedMs: number): string {
   const time =
     event.limitMs === undefined
       ? runningText(waitedMs)
       : `${runningText(Math.max(0, event.limitMs - waitedMs))} left`;
-  return `Waiting for the lock, ${time}: ${holderOf(event)}`;
+  return `Waiting for the lock (${time}), held by ${holderOf(event)}`;
 }
 
 function holderOf({ command, user, host, pid }: WaitingEvent): string {
-  return `"${printable(command)}" by ${printable(`${user}@${host}`)}, pid ${pid}`;
+  return `"${printable(command)}" (${printable(`${user}@${host}`)}, pid ${pid})`;
 }

@@ -1,8 +1,8 @@
 /**
- * A run while it goes on: what is known of it after each event, and how that is told, as lines that change and as
- * lines that stay.
+ * The progress of a run: the state after each event, rendered as lines that are updated in place and as permanent
+ * lines.
  *
- * Pure. Time comes as an argument.
+ * Pure. Time is an argument.
  */
 export { elapsedText, runningText } from "./elapsed-text.js";
 export { eventText, waitingLine, type WaitingEvent } from "./event-text.js";

@@ -7,11 +7,11 @@ import { finishedSteps, type Progress, type RunningStep } from "./progress.js";
 import { fewOf, printableName, stepWords } from "./step-words.js";
 
 /**
- * A run as it is at a moment: a line for each resource that something happens to, those that take longest first, and
- * one for all of it. No line is wider than it may be, and there are at most so many.
+ * Renders the progress at a moment: a line for each running step, longest first, and a summary line. Respects the
+ * width and the maximum number of rows.
  */
 export function progressText(view: Progress, nowMs: number, look: Look, rows: number): readonly string[] {
-  // Checking that nothing changed happens to nothing.
+  // A step that only confirms that nothing changed is not shown.
   const running = [...view.running.values()].filter(({ action }) => action !== "confirm");
   const room = Math.max(rows, 1) - 1;
   const shown = running.length <= room ? running : running.slice(0, Math.max(room - 1, 0));
@@ -23,7 +23,7 @@ export function progressText(view: Progress, nowMs: number, look: Look, rows: nu
   ];
 }
 
-/** What is left of the width belongs first to the name, then to the type, then to what was said last. */
+/** The remaining width goes to the name first, then to the type, then to the latest message. */
 function stepLine(
   { urn, action, sinceMs }: RunningStep,
   message: string | undefined,
@@ -60,7 +60,7 @@ function overallLine(view: Progress, running: number, nowMs: number, look: Look)
   return `${look.paint("note", spinner)} ${bar === "" ? "" : `${look.paint("done", bar)} `}${look.paint(style, text)}`;
 }
 
-/** How much of it is done, where there is room to show that. */
+/** A progress bar, if there is room for it. */
 function barText(part: number, room: number): string {
   const columns = Math.min(room, 24);
   if (columns < 8) return "";
@@ -68,12 +68,15 @@ function barText(part: number, room: number): string {
   return "━".repeat(full) + "╌".repeat(columns - full);
 }
 
-/** Where not even so much of a name is left beside what happens, the name alone is shown. */
+/** If less than this is left for a name beside the action, only the name is shown. */
 const leastName = 6;
 const spinners = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const spinnerMs = 120;
 
-/** That steps still run which began at least so long ago; nothing if none does. Ends its own line. */
+/**
+ * Returns a line about steps that have been running for at least `slowMs`; empty if there are none. Includes the
+ * line end.
+ */
 export function heartbeatLine(view: Progress, nowMs: number, slowMs: number): string {
   const slow = [...view.running.values()]
     .filter(({ sinceMs }) => nowMs - sinceMs >= slowMs)

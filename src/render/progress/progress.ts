@@ -1,20 +1,20 @@
 import type { RunEvent, StepAction, StepResult } from "../../model/index.js";
 import { attemptText } from "./step-words.js";
 
-/** What is known of a run while it goes on. */
+/** The state of a run in progress. */
 export interface Progress {
-  /** By the id of the step, in the order in which they began. */
+  /** By step id, in the order in which they began. */
   readonly running: ReadonlyMap<string, RunningStep>;
-  /** The newest thing that a resource with a running step had to say, by its URN. */
+  /** The latest message about a resource with a running step, by URN. */
   readonly messages: ReadonlyMap<string, string>;
   /** Steps of all rounds so far. */
   readonly total: number;
   readonly done: number;
   readonly skipped: number;
-  /** Those whose end is not known are among them. */
+  /** Includes steps with an uncertain result. */
   readonly failed: number;
   readonly sinceMs: number;
-  /** Someone asked it to stop: nothing new begins, and what is running is waited for. */
+  /** The run was asked to stop: no new steps begin, and running steps are awaited. */
   readonly isStopping: boolean;
 }
 
@@ -38,15 +38,15 @@ export function startProgress(total: number, atMs: number): Progress {
 }
 
 /**
- * What is known after something more has happened. What was known before is used up: what is running is kept in one
- * place, so that an event costs the same whatever the size of the run.
+ * Returns the progress after an event. The previous progress must not be used again: running steps are kept in one
+ * mutable map, so that an event costs the same whatever the size of the run.
  */
 export function progressAfter(before: Progress, event: RunEvent, atMs: number): Progress {
   const running = before.running as Map<string, RunningStep>;
   const messages = before.messages as Map<string, string>;
   switch (event.kind) {
     case "apply-started":
-      // What an earlier round could not begin is a step of this one.
+      // Steps that an earlier round did not begin are part of this round.
       return { ...before, total: finishedSteps(before) + event.steps };
     case "step-started":
       running.set(event.step, { urn: event.urn, action: event.action, sinceMs: atMs });

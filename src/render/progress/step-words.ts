@@ -4,7 +4,7 @@ import { printable } from "../../std/printable.js";
 import type { Style } from "../look.js";
 import { resourceName } from "../value/index.js";
 
-/** How a step is spoken of: before and while it happens, and afterwards. */
+/** The words and the symbol for a step. */
 export interface StepWords {
   readonly symbol: string;
   readonly style: Style;
@@ -24,19 +24,19 @@ export const stepWords: Readonly<Record<StepAction, StepWords>> = {
   confirm: { symbol: " ", style: "faint", doing: "checking", done: "checked" },
 };
 
-/** The name and the type of a resource, from its URN, as they may be printed. */
+/** Returns the printable name and type of a resource from its URN. */
 export function printableName(urn: string): { readonly name: string; readonly type: string } {
   const { name, type } = resourceName(urn);
   return { name: printable(name), type: printable(type) };
 }
 
-/** The first few of many, and how many more there are. */
+/** Lists the first few names and the number of the others. */
 export function fewOf(names: readonly string[], few = 3): string {
   const shown = names.slice(0, few).join(", ");
   return names.length <= few ? shown : `${shown} and ${names.length - few} more`;
 }
 
-/** Which call comes, and when: `attempt 2 of 5 in 2 seconds`. */
+/** Describes the next attempt: `attempt 2 of 5 in 2 seconds`. */
 export function attemptText({
   attempt,
   attempts,

@@ -9,12 +9,12 @@ interface ChangedLinesRoom {
   readonly verbose: boolean;
 }
 
-/** So many equal lines stand around what changed. */
+/** Number of unchanged lines shown around a change. */
 const around = 2;
-/** So many lines of what changed at one place are shown, unless all are wanted. */
+/** Maximum number of lines shown for one change, unless the look is verbose. */
 const usual = 12;
 
-/** How a text changes, line by line: what changes with a little of what stays around it, and how much is left out. */
+/** Renders a line diff: the changed lines with some context, and the number of omitted lines. */
 export function changedLines(changes: readonly LineChange[], room: ChangedLinesRoom): readonly Line[] {
   return changes.flatMap((change, index): readonly Line[] => {
     if (change.kind === "same") {
@@ -42,12 +42,12 @@ function sameLines(
   const show = (line: string): Line => [
     styled("faint", shortenEnd(`  ${printable(cutLong(line, width))}`, width)),
   ];
-  // Leaving out a single line would take as much room as the line.
+  // Omitting a single line would not save space.
   if (lines.length <= before + after + 1) return lines.map(show);
   const left = lines.length - before - after;
   return [
     ...lines.slice(0, before).map(show),
-    [styled("faint", shortenEnd(`… ${left} equal lines`, width))],
+    [styled("faint", shortenEnd(`… ${left} unchanged lines`, width))],
     ...lines.slice(lines.length - after).map(show),
   ];
 }
@@ -62,7 +62,7 @@ function movedLines(
   const arePairs = partners?.length === lines.length;
   const most = verbose || lines.length <= usual ? lines.length : usual - 1;
   const shown = lines.slice(0, most).map((line, index): Line => {
-    // Of a pair of long lines, what differs has to be seen.
+    // For a pair of long lines, the difference has to be visible.
     const text = arePairs
       ? windowAround(printable(line), printable(partners[index]!), width - 2)[0]
       : shortenEnd(printable(cutLong(line, width)), width - 2);
@@ -72,12 +72,12 @@ function movedLines(
   return left === 0 ? shown : [...shown, [styled("faint", shortenEnd(`  … ${left} more lines`, width))]];
 }
 
-/** Spares looking at all of a line that is cut anyway. */
+/** Avoids processing the whole of a line that is cut anyway. */
 function cutLong(line: string, width: number): string {
   return line.length > width * 2 ? line.slice(0, width * 2) : line;
 }
 
-/** Two texts, each cut to so many columns; what is too long begins a little before where they begin to differ. */
+/** Cuts two texts to a width. If they are too long, both start shortly before their first difference. */
 export function windowAround(before: string, after: string, width: number): readonly [string, string] {
   const longer = Math.max(before.length, after.length);
   const begin = differenceOf(before, after) - Math.floor(width / 4);
@@ -99,7 +99,7 @@ function cutFrom(text: string, from: number, width: number): string {
   return shortenEnd(rest, width);
 }
 
-/** Whether a character that takes two units is cut there. */
+/** True if the index is in the middle of a surrogate pair. */
 function isSecondHalf(text: string, index: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1));
 }

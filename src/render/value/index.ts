@@ -1,7 +1,7 @@
 /**
- * Values as text: on one line, or on as many as they need; what they were and what they become.
+ * Renders values on one line or on several, and changes of values.
  *
- * Never shows what is secret.
+ * Never shows secrets.
  */
 export { becomes, shownChange, wasFound } from "./shown-change.js";
 export { shownValue, type ShownValue, type ValueRoom } from "./shown-value.js";

@@ -16,13 +16,13 @@ import {
 } from "./shown-value.js";
 import { valueText } from "./value-text.js";
 
-/** How two sides stand on one line: what a property was and will be, or was and was found to be. */
+/** The words between two values: old and new, or recorded and observed. */
 export interface SideWords {
   readonly before: string;
   readonly between: string;
-  /** For a side that is not there. */
+  /** For a missing value. */
   readonly absent: string;
-  /** Before each side, where one stands below the other. */
+  /** Before each value, if one is below the other. */
   readonly below: readonly [before: Styled, after: Styled];
 }
 
@@ -37,17 +37,17 @@ export const becomes: SideWords = {
 };
 export const wasFound: SideWords = {
   before: "was ",
-  between: ", found ",
-  absent: "nothing",
+  between: ", now ",
+  absent: "absent",
   below: [
-    { style: "faint", text: "was   " },
-    { style: "faint", text: "found " },
+    { style: "faint", text: "was " },
+    { style: "faint", text: "now " },
   ],
 };
 
 /**
- * What a value was and becomes: on one line if there is room for both, else one below the other. Of texts that are
- * long only what differs is shown.
+ * Renders the change of a value: on one line if both sides fit, otherwise one below the other. For long texts only
+ * the differences are shown.
  */
 export function shownChange(
   before: Value,
@@ -105,12 +105,12 @@ function textChange(
       ...indented(changedLines(changes, { width: inside, verbose })),
       ...(ends === ended
         ? []
-        : [[styled("faint", shortenEnd(`  ends ${ends ? "with" : "without"} a line end now`, width))]]),
+        : [[styled("faint", shortenEnd(`  now ends ${ends ? "with" : "without"} a newline`, width))]]),
     ],
   };
 }
 
-/** Two long texts, each from a little before where they begin to differ; whole if all is wanted. */
+/** Cuts two long texts to start shortly before their first difference; complete if verbose. */
 function windows(before: string, after: string, room: ValueRoom, { below }: SideWords): readonly Line[] {
   const [left] = below;
   const width = room.width - 2 - left.text.length;
@@ -136,7 +136,7 @@ function sideLines(
   );
 }
 
-/** Lines with a word before the first of them. */
+/** Puts a word before the first of the lines. */
 function besides({ style, text }: Styled, lines: readonly Line[]): readonly Line[] {
   return lines.map((line, index) => [
     "  ",

@@ -97,14 +97,14 @@ describe("what a value was and becomes", () => {
       "a\nb\nc\nd\ne\nF\ng",
       [
         "x: text, +2 -2 lines",
-        "  … 3 equal lines",
+        "  … 3 unchanged lines",
         "    d",
         "    e",
         "  - f",
         "  - g",
         "  + F",
         "  + g",
-        "  ends without a line e…",
+        "  now ends without a ne…",
       ],
     ],
     [
@@ -120,12 +120,12 @@ describe("what a value was and becomes", () => {
   test("or was found to be", () => {
     const wide = { first: 40, width: 40, verbose: false };
     expect(linesOf(shownChange("a", undefined, wide, undefined, wasFound))).toEqual([
-      'x: was "a", found nothing',
+      'x: was "a", now absent',
     ]);
     expect(linesOf(shownChange("a".repeat(20), 1, room, undefined, wasFound))).toEqual([
       "x:",
-      `  was   "${"a".repeat(14)}…`,
-      "  found 1",
+      `  was "${"a".repeat(16)}…`,
+      "  now 1",
     ]);
   });
 

@@ -5,26 +5,26 @@ import { shortenEnd, shortenMiddle } from "../../std/shorten-text.js";
 import { styled, wrapPieces, type Line, type Piece, type Pieces } from "../layout/index.js";
 import { keyText, resourceLabel, valueText } from "./value-text.js";
 
-/** What there is room for, in columns. */
+/** The available room, in columns. */
 export interface ValueRoom {
-  /** Behind the label. */
+  /** After the label. */
   readonly first: number;
-  /** Below it. */
+  /** Below the label. */
   readonly width: number;
-  /** All of it is wanted. */
+  /** Shows the complete value. */
   readonly verbose: boolean;
 }
 
-/** What stands behind a label, and what below it. */
+/** The text after a label, and the lines below it. */
 export interface ShownValue {
   readonly line: Pieces;
   readonly below: readonly Line[];
 }
 
-/** Wider than this nobody reads a line, whatever the terminal can. */
+/** Longer lines are hard to read, even on a wide terminal. */
 const comfortable = 100;
 
-/** A value behind its label if it is short, else below it: a line for each of its parts, or for each line of a text. */
+/** Renders a short value after its label, and a long one below it: one line per part, or per line of a text. */
 export function shownValue(value: Value, room: ValueRoom, depth = 0): ShownValue {
   const { first, width, verbose } = room;
   if (typeof value === "string" && linesOf(value).length > 1) return textBlock(value, room);
@@ -48,12 +48,12 @@ export function shownValue(value: Value, room: ValueRoom, depth = 0): ShownValue
 }
 
 const deepest = { usual: 3, verbose: 12 };
-/** Of one text, even if all is wanted. */
+/** For one text, even if verbose. */
 export const longestText = 4_000;
-/** Less than this behind a label is of no use. */
+/** Less room than this after a label is not used. */
 const tight = 16;
 
-/** The whole value, if so many columns take it. */
+/** Returns the whole value if it fits on the line. */
 export function onOneLine(value: Value, width: number): Piece | undefined {
   if (isUnknown(value)) return fitting("known after apply", "note", width);
   if (isSecret(value)) return fitting("[secret]", "faint", width);
@@ -65,7 +65,7 @@ function fitting(text: string, style: "note" | "faint" | undefined, width: numbe
   return displayWidth(text) <= width ? styled(style, text) : undefined;
 }
 
-/** As much of a value as so many columns take, and how much there would be of a text. */
+/** Cuts a value to the width. For a text, adds its length. */
 export function cutValue(value: Value, width: number): Pieces {
   if (isReference(value)) return [shortenMiddle(resourceLabel(value.urn), width)];
   if (typeof value !== "string") return [shortenEnd(valueText(value, width + 1), width)];
@@ -93,7 +93,7 @@ function entryLines(entries: readonly LabelledValue[], room: ValueRoom, depth: n
   return left === 0 ? lines : [...lines, [styled("faint", `  … ${left} more`)]];
 }
 
-/** Of a list or an object, and of the lines of a text. */
+/** For a list or an object, and for the lines of a text. */
 const usualEntries = 8;
 
 function textBlock(text: string, room: ValueRoom): ShownValue {
@@ -116,16 +116,16 @@ function textBlock(text: string, room: ValueRoom): ShownValue {
   };
 }
 
-/** A line of a text is cut here, unless all is wanted. */
+/** Longer lines of a text are cut, unless verbose. */
 export const widestText = 160;
 
-/** Spares looking at all of a line that is cut anyway. */
+/** Avoids processing the whole of a line that is cut anyway. */
 function clipped(line: string, width: number): string {
   const most = width === Infinity ? longestText : width * 2;
   return line.length > most ? line.slice(0, most) : line;
 }
 
-/** The lines of a text; a line end at its end begins no further one. */
+/** Splits a text into lines. A newline at the end does not start another line. */
 export function linesOf(text: string): readonly string[] {
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }

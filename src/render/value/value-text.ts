@@ -17,7 +17,7 @@ import {
 import { JSON } from "../../std/plain-json.js";
 import { printable } from "../../std/printable.js";
 
-/** A value on one line, as a user would write it; secrets masked, and cut where it gets long. */
+/** Returns a value on one line in source notation, cut to a maximum length. Secrets are masked. */
 export function valueText(value: Value, longest = 80): string {
   const text = append("", value, longest);
   return text.length > longest ? `${text.slice(0, longest - 1).replace(halfCharacter, "")}…` : text;
@@ -25,7 +25,7 @@ export function valueText(value: Value, longest = 80): string {
 
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** Stops soon after `longest`: so deep, or so large, values cost no more than what is shown of them. */
+/** Stops soon after `longest`, so that deep or large values cost no more than their visible part. */
 function append(start: string, value: Value, longest: number): string {
   if (isArray(value)) {
     let text = `${start}[`;
@@ -51,7 +51,7 @@ export function keyText(key: string): string {
   return /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(key) ? key : quoted(key);
 }
 
-/** As JSON writes it, and nothing in it that a terminal obeys. */
+/** Quotes text as JSON and escapes control characters. */
 export function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
@@ -66,25 +66,25 @@ function leafText(value: Exclude<Value, readonly Value[] | ValueObject>): string
   return typeof value === "string" ? quoted(value) : String(value);
 }
 
-/** A value as JSON for people and their scripts: secrets masked, the unknown by its sentinel. */
+/** Returns a value as JSON for people and scripts. Secrets are masked; unknown values become their sentinel. */
 export function maskedJson(value: Value): Json {
   return encodeValue(mapValue(value, (part) => (isSecret(part) ? "[secret]" : part)));
 }
 
-/** A resource as people call it, its type and its name, from its URN. */
+/** Returns the type and the name of a resource, from its URN. */
 export function resourceLabel(urn: string): string {
   const { type, name } = resourceName(urn);
   return type === "" ? name : `${type} ${quoted(name)}`;
 }
 
-/** Reads what is no URN as well: it is the name then. */
+/** If the text is not a URN, it is the name. */
 export function resourceName(urn: string): { readonly type: string; readonly name: string } {
   const [, , types, ...name] = urn.split("::");
   if (types === undefined || name.length === 0) return { type: "", name: urn };
   return { type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
 }
 
-/** What a property was and will be, on one line. */
+/** Returns the old and the new value of a property on one line. */
 export function sidesText({ kind, before, after }: Sides & { readonly kind: PlannedField["kind"] }): string {
   if (kind === "add") return valueText(after);
   return `${valueText(before)} -> ${kind === "delete" ? "null" : valueText(after)}`;

@@ -1,14 +1,14 @@
 export interface Layers<Key> {
-  /** From zero: one more than the highest layer of what it points at. */
+  /** From zero: one more than the highest layer among its targets. */
   readonly layerOf: ReadonlyMap<Key, number>;
-  /** Each behind what it points at, but for the lines that close a circle. */
+  /** Each key comes after its targets, except for lines that close a cycle. */
   readonly order: readonly Key[];
   isBroken(from: Key, to: Key): boolean;
 }
 
 /**
- * Which layer each stands in: as far to the front as what it points at allows. A line that closes a circle is passed
- * over. Iterative: depth costs no stack.
+ * Assigns each key to the lowest layer that its targets allow. A line that closes a cycle is ignored. Iterative, so
+ * depth does not use the call stack.
  */
 export function assignLayers<Key>(keys: readonly Key[], targets: (key: Key) => Iterable<Key>): Layers<Key> {
   const layerOf = new Map<Key, number>();
@@ -47,8 +47,8 @@ export function assignLayers<Key>(keys: readonly Key[], targets: (key: Key) => I
 }
 
 /**
- * The same with shorter lines: what is pointed at from more places than it points to stands right before the first of
- * those. No line is turned around by it.
+ * Like `assignLayers`, with shorter lines: a key with more incoming than outgoing lines moves right before the
+ * first key that points to it. No line changes direction.
  */
 export function pullTogether<Key>(
   { layerOf, order, isBroken }: Layers<Key>,

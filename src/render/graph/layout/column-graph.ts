@@ -1,19 +1,21 @@
 import { assignLayers, pullTogether } from "./assign-layers.js";
 import type { ConnectorBundle, Level, LineEnd } from "./levels.js";
 
-/** A level in columns: the left border, what stands in it, the right border. Every line runs from column to column. */
+/**
+ * A level in columns: the left border, the items, the right border. Every line runs between neighboring columns.
+ */
 export interface ColumnGraph {
   readonly columns: readonly (readonly number[])[];
   readonly vertices: readonly Vertex[];
   readonly segments: readonly ColumnSegment[];
   readonly vertexOf: ReadonlyMap<string, number>;
-  /** The vertices of a bundle, a column each, from where it begins. */
+  /** The vertices of a bundle, one per column, from its start. */
   readonly chains: ReadonlyMap<string, readonly number[]>;
-  /** What no line touches stands in no column. */
+  /** Items without lines, which are in no column. */
   readonly alone: readonly string[];
 }
 
-/** An item, or a place where a line passes through a column. */
+/** An item, or a point where a line passes through a column. */
 export interface Vertex {
   readonly column: number;
   readonly item?: string;
@@ -21,7 +23,7 @@ export interface Vertex {
   readonly height: number;
 }
 
-/** A piece of a line between two neighbouring columns. Heights are from the middles of its ends. */
+/** A segment of a line between two neighboring columns. Heights are relative to the middle of its ends. */
 export interface ColumnSegment {
   readonly left: number;
   readonly right: number;
@@ -29,10 +31,10 @@ export interface ColumnSegment {
   readonly rightOffset: number;
 }
 
-/** What is known of the items of a level. */
+/** The measurements of the items of a level. */
 export interface Measure {
   size(item: string): { readonly width: number; readonly height: number };
-  /** Where the lines of a bundle touch something in an item: how far below its middle. */
+  /** Returns where the lines of a bundle touch something inside an item, relative to the item's middle. */
   port(item: string, to: string, side: "left" | "right"): number;
 }
 
@@ -63,7 +65,7 @@ class ColumnsInMaking implements ColumnGraph {
       this.vertexOf.set(item, this.#add({ column: layers.get(item)! + 1, item, ...measure.size(item) }));
   }
 
-  /** Lets the lines of a bundle pass through the columns. */
+  /** Routes the lines of a bundle through the columns. */
   run({ to, start, ends, leaves }: ConnectorBundle): void {
     const first = start === undefined ? this.#add(passing(0)) : this.vertexOf.get(start.item)!;
     const chain = [first];
@@ -81,7 +83,7 @@ class ColumnsInMaking implements ColumnGraph {
     for (const end of ends) {
       const right = this.vertexOf.get(end.item)!;
       const { column } = this.vertices[right]!;
-      // It closes a circle: whoever draws it draws it straight.
+      // The line closes a cycle and is drawn straight.
       if (column <= begin) continue;
       extend(column - 1);
       const left = chain[column - 1 - begin]!;

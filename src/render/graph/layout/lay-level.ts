@@ -8,30 +8,30 @@ export interface Point {
   readonly y: number;
 }
 
-/** What is kept free around the items of a level. */
+/** The padding around the items of a level. */
 export interface BoxFrame {
   readonly top: number;
-  /** At both sides, and below. */
+  /** At both sides, and at the bottom. */
   readonly side: number;
   readonly leastWidth: number;
 }
 
-/** A level with everything in its place, from the upper left corner of its box. */
+/** A level with all positions, relative to the upper left corner of its box. */
 export interface LaidLevel {
   readonly width: number;
   readonly height: number;
   readonly corners: ReadonlyMap<string, Point>;
-  /** Where a bundle passes a border of the box. */
+  /** Returns where a bundle crosses a border of the box. */
   port(to: string, side: "left" | "right"): number;
   readonly pieces: readonly ConnectorPath[];
 }
 
-/** A part of the way to a shape, from left to right. Lines to one shape share what they have in common. */
+/** A part of the path to a shape, from left to right. Lines to the same shape share their common part. */
 export interface ConnectorPath {
   readonly to: string;
-  /** Where it is that of one line only: the shape that needs the other. */
+  /** If the part belongs to a single line: the shape that depends on the other. */
   readonly from?: string;
-  /** Between two points of different height it may swing as it likes: nothing stands there. */
+  /** Between two points of different height the line may curve freely: nothing is drawn there. */
   readonly points: readonly Point[];
 }
 
@@ -65,7 +65,7 @@ export function layLevel(level: Level, measure: Measure, frame: BoxFrame): LaidL
 
 const gaps = { row: 14, below: 26, grid: 14 };
 
-/** The middles of all vertices, moved so that the highest ends where the frame does. */
+/** Returns the middles of all vertices, shifted so that the highest one touches the frame. */
 function rowsOf(order: readonly (readonly number[])[], graph: ColumnGraph, top: number) {
   const middles = placeVertices(order, graph, gaps.row);
   let [upper, lower] = [Infinity, -Infinity];
@@ -77,7 +77,7 @@ function rowsOf(order: readonly (readonly number[])[], graph: ColumnGraph, top: 
   return { middles: middles.map((middle) => tenths(middle - upper + top)), bottom: lower - upper + top };
 }
 
-/** Where each column begins and ends. There is the more room between two, the more lines run there. */
+/** Returns where each column begins and ends. The gap between two columns grows with the number of lines in it. */
 function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: BoxFrame) {
   const lines = columns.map(() => 0);
   for (const { left } of segments) lines[vertices[left]!.column]!++;
@@ -90,14 +90,14 @@ function columnsAcross({ columns, vertices, segments }: ColumnGraph, { side }: B
     right.push(x);
     const isBorder = index === 0 || index === columns.length - 2;
     const count = lines[index]!;
-    // In steps, so that boxes that stand below each other begin alike.
+    // In steps, so that boxes below each other start at the same position.
     const room = count === 0 ? 0 : (isBorder ? 22 : 44) + 2 * Math.min(8 * Math.ceil(count / 8), 32);
     if (index < columns.length - 1) x += Math.max(isBorder ? side : 0, room);
   }
   return { left, right, width: x };
 }
 
-/** What no line touches, in rows that make a picture about as wide as it is high. */
+/** Arranges items without lines in a roughly square grid. */
 function gridOf(items: readonly string[], { size }: Measure, room: number) {
   const area = items.reduce((sum, item) => {
     const { width, height } = size(item);
@@ -123,7 +123,7 @@ interface Across {
   readonly rightOf: readonly number[];
 }
 
-/** A trunk that all lines of a bundle share, and a branch to each of its ends. */
+/** Returns a trunk that all lines of a bundle share, and a branch to each of its ends. */
 function piecesOf(
   { to, start, ends }: ConnectorBundle,
   { vertices, chains, vertexOf }: ColumnGraph,
@@ -148,14 +148,14 @@ function piecesOf(
     const step = vertices[last]!.column - begin - 1;
     const end = { x: xOf(last), y: middles[last]! + (within ? measure.port(item, to, "left") : 0) };
     const own = within ? {} : { from: item };
-    // It closes a circle, and runs straight across the picture.
+    // The line closes a cycle and runs straight across the diagram.
     if (step < 0) return { to, ...own, points: [trunk[0]!, end] };
     return { to, ...own, points: [{ x: rightOf[begin + step]!, y: heightOf(step) }, end] };
   });
   return [{ to, points: withoutDetours(trunk) }, ...branches].filter(({ points }) => points.length > 1);
 }
 
-/** Without points that say nothing: those that are there twice, and those on the way along a straight piece. */
+/** Removes duplicate points and points on a straight segment. */
 function withoutDetours(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = [];
   for (const point of points) {
@@ -167,7 +167,7 @@ function withoutDetours(points: readonly Point[]): readonly Point[] {
   return kept;
 }
 
-/** Finer than anyone sees, and the same wherever it is computed. */
+/** Rounds to tenths: finer than visible, and identical on every machine. */
 export function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -15,7 +15,7 @@ export type { ConnectorPath, Point } from "./lay-level.js";
 export interface PlacedShape extends Point {
   readonly width: number;
   readonly height: number;
-  /** Whether other shapes stand in it. */
+  /** True if other shapes are inside it. */
   readonly isBox: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface GraphLayout {
   readonly width: number;
   readonly height: number;
   readonly places: ReadonlyMap<string, PlacedShape>;
-  /** Together they lead from the left side of each shape to the right sides of all that it points at. */
+  /** Together they connect the left side of each shape with the right sides of all its targets. */
   readonly pieces: readonly ConnectorPath[];
 }
 
-/** Shapes in their places: each to the right of all that it points at, in the box it is in, and over nothing else. */
+/** Places the shapes: each to the right of all its targets, inside its box, without overlaps. */
 export function layOut(shapes: readonly Shape[], lines: readonly Connector[]): GraphLayout {
   const nest = nestShapes(shapes, lines);
   const laid = layLevels(shapes, nest, levelsOf(nest, lines));
@@ -41,7 +41,7 @@ export function layOut(shapes: readonly Shape[], lines: readonly Connector[]): G
   return { width, height, places, pieces };
 }
 
-/** The innermost boxes first: how large they are is asked by those around them. */
+/** Innermost boxes first, because outer boxes depend on their sizes. */
 function layLevels(
   shapes: readonly Shape[],
   nest: Nest,

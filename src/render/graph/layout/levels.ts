@@ -1,29 +1,31 @@
 import { atSameLevel, type Connector, type Nest } from "./nest-shapes.js";
 
-/** What stands side by side in one box, or in none, and the lines between. */
+/** The shapes directly in one box, or in none, and the lines between them. */
 export interface Level {
   readonly items: readonly string[];
-  /** By the shape that they lead to: all lines to one shape run together as far as they can. */
+  /** By target shape: all lines to one shape run together as far as possible. */
   readonly bundles: ReadonlyMap<string, ConnectorBundle>;
 }
 
 export interface ConnectorBundle {
-  /** The shape that all its lines lead to. */
+  /** The shape that all its lines point to. */
   readonly to: string;
-  /** What it begins at: that shape, or the box of this level that it is in. Absent: it comes in from outside the box. */
+  /**
+   * The target shape, or the box of this level that contains it. Absent if the bundle enters from outside the box.
+   */
   readonly start: LineEnd | undefined;
   readonly ends: readonly LineEnd[];
-  /** Whether it also leads out of the box. */
+  /** True if it also leaves the box. */
   readonly leaves: boolean;
 }
 
 export interface LineEnd {
   readonly item: string;
-  /** Whether it is something in the item, rather than the item itself. */
+  /** True if the end is inside the item rather than the item itself. */
   readonly within: boolean;
 }
 
-/** The levels of a picture that lines run in, by box; that of the picture itself is under `undefined`. */
+/** Returns the levels that contain lines, by box. The top level has the key `undefined`. */
 export function levelsOf(nest: Nest, lines: readonly Connector[]): ReadonlyMap<string | undefined, Level> {
   const levels = new Map<string | undefined, LevelInMaking>();
   const at = (box: string | undefined): LevelInMaking => {

@@ -1,8 +1,8 @@
-/** Something to be drawn. What is inside another stands in its box. */
+/** A shape to draw. A shape inside another is drawn in its box. */
 export interface Shape {
   readonly key: string;
   readonly inside?: string | undefined;
-  /** Of a box: the least that it has. */
+  /** For a box: the minimum. */
   readonly width: number;
   readonly height: number;
 }
@@ -14,16 +14,16 @@ export interface Connector {
 }
 
 export interface Nest {
-  /** What stands directly in a box, or in none. */
+  /** Returns the shapes directly in a box, or in none. */
   members(box: string | undefined): readonly string[];
   isBox(key: string): boolean;
-  /** The boxes that a shape is in, innermost first. */
+  /** Returns the boxes around a shape, innermost first. */
   around(key: string): readonly string[];
 }
 
 /**
- * Which shapes are boxes. One that could only be drawn if lines ran in a circle around it, out of it and in again, is
- * none: what would be in it stands beside it.
+ * Decides which shapes are boxes. A shape is not a box if lines would have to leave it and enter it again in a
+ * cycle; its members are placed beside it.
  */
 export function nestShapes(shapes: readonly Shape[], lines: readonly Connector[]): Nest {
   const parents = new Map(shapes.map(({ key, inside }) => [key, inside]));
@@ -33,7 +33,7 @@ export function nestShapes(shapes: readonly Shape[], lines: readonly Connector[]
     const circles = circlesOf(siblingLines(lines, around));
     const inCircles = circles.map((circle) => circle.filter((key) => boxes.has(key)));
     if (inCircles.every((circle) => circle.length === 0)) return nestOf(shapes, boxes, around);
-    // One of each circle is mostly enough to open it. Where that takes too long, all of them are.
+    // Opening one shape of each cycle is usually enough. If that takes too many rounds, all of them are opened.
     for (const circle of inCircles)
       for (const key of round < patience ? circle.slice(0, 1) : circle) boxes.delete(key);
   }
@@ -41,7 +41,7 @@ export function nestShapes(shapes: readonly Shape[], lines: readonly Connector[]
 
 const patience = 16;
 
-/** A line as it is seen where both its ends stand side by side: boxes there stand for what is in them. */
+/** Returns a line as seen at the level where both of its ends are: boxes stand in for their members. */
 export function atSameLevel(
   { from, to }: Connector,
   around: Nest["around"],
@@ -100,7 +100,7 @@ function nestOf(shapes: readonly Shape[], boxes: ReadonlySet<string>, around: Ne
   return { members: (box) => members.get(box) ?? [], isBox: (key) => boxes.has(key), around };
 }
 
-/** The strongly connected parts of more than one, after Tarjan; iterative. */
+/** Returns the strongly connected components with more than one member (Tarjan's algorithm, iterative). */
 function circlesOf(targets: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

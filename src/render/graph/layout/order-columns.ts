@@ -1,8 +1,8 @@
 import type { ColumnGraph, ColumnSegment, Vertex } from "./column-graph.js";
 
 /**
- * The columns in an order in which few lines cross: each is sorted by where the lines of its vertices come from, from
- * the left and from the right in turns, and the best that was seen is kept.
+ * Orders the columns so that few lines cross. Each column is sorted by where the lines of its vertices come from,
+ * alternating from the left and from the right. The best order found is kept.
  */
 export function orderColumns({ columns, vertices, segments }: ColumnGraph): readonly (readonly number[])[] {
   const between = segmentsBetween(columns.length, vertices, segments);
@@ -31,12 +31,15 @@ interface Neighbour {
   readonly offset: number;
 }
 
-/** Where a line touches a vertex: its place, and a part of one for what is higher or lower on it. */
+/**
+ * Returns the position where a line touches a vertex: its place in the column, plus a fraction for the height on
+ * the vertex.
+ */
 function touch(place: number, offset: number, { height }: Vertex): number {
   return place + (height > 0 ? offset / (height * 1.01) : 0);
 }
 
-/** In place. What has no line on that side stays where it is among the others. */
+/** Sorts in place. A vertex without lines on that side keeps its position. */
 function sortColumn(
   column: number[],
   neighboursOf: readonly (readonly Neighbour[])[],
@@ -87,7 +90,7 @@ function segmentsBetween(
   return between;
 }
 
-/** How many pairs of lines cross, counted with a tree of sums over the right ends. */
+/** Counts the pairs of lines that cross, using a tree of sums over the right ends. */
 function crossings(
   columns: readonly (readonly number[])[],
   between: readonly (readonly ColumnSegment[])[],

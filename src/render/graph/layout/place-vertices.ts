@@ -1,8 +1,8 @@
 import type { ColumnGraph, Vertex } from "./column-graph.js";
 
 /**
- * How high the middle of each vertex is, so that lines are straight where they can be. Column by column, each is put
- * as near as its neighbours in order allow to where its lines want it; those of long lines want it most.
+ * Returns the middle of each vertex so that lines are as straight as possible. Column by column, each vertex is
+ * placed as close as its neighbors allow to where its lines want it. Long lines have the most weight.
  */
 export function placeVertices(
   columns: readonly (readonly number[])[],
@@ -38,7 +38,7 @@ interface Pull {
   readonly weight: number;
 }
 
-/** The least heights in a column, from its first. */
+/** Returns the minimum heights in a column, relative to its first vertex. */
 function apart(column: readonly number[], vertices: readonly Vertex[], gap: number): readonly number[] {
   let height = 0;
   return column.map((vertex, index) => {
@@ -82,8 +82,8 @@ function pullsOf({
 }
 
 /**
- * Numbers as near as possible to what is wanted, by the sum of weighted squares, of which each is at least as far
- * behind the one before as the given positions are: neighbours that want to pass each other settle in between.
+ * Returns the numbers closest to the wanted ones, by weighted least squares, that keep at least the distances of
+ * the given positions. Neighbors that would pass each other meet in between.
  */
 export function nearestInOrder(
   wanted: readonly { readonly at: number; readonly weight: number }[],
