@@ -17,8 +17,9 @@ import { JSON } from "../std/plain-json.js";
 
 /**
  * Reads the configuration of the stack. `new Config()` reads the keys of the project, `new Config("aws")` the keys that
- * begin with `aws:`. The methods `get…` return `undefined` or the fallback if the stack does not set the key; `require…`
- * stop the program. A secret value can be read only with the `…Secret…` methods, which return a secret Output.
+ * begin with `aws:`. The methods `get…` return `undefined` or the fallback if the stack does not set the key;
+ * `require…` stop the program. A secret value can be read only with the `…Secret…` methods, which return a secret
+ * Output.
  *
  * ```ts
  * const config = new coconut.Config();

@@ -1,6 +1,6 @@
 /**
- * Functions that compiled programs import. `program/compile/instrument/` generates the calls to them; people do not write
- * them.
+ * Functions that compiled programs import. `program/compile/instrument/` generates the calls to them; people do not
+ * write them.
  */
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";

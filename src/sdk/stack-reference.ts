@@ -25,9 +25,9 @@ export interface StackName {
 }
 
 /**
- * The outputs of another stack in the same store. Secret outputs stay secret. A resource among the outputs is represented
- * by its id, a component by its URN. The stack is read when a plan is made and again when the plan is applied. It is not
- * locked or changed.
+ * The outputs of another stack in the same store. Secret outputs stay secret. A resource among the outputs is
+ * represented by its id, a component by its URN. The stack is read when a plan is made and again when the plan is
+ * applied. It is not locked or changed.
  *
  * ```ts
  * const network = new coconut.StackReference<{ subnet: string }>("network/prod");

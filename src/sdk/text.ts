@@ -32,8 +32,8 @@ export function concat(...parts: readonly Textual[]): Output<string> {
 }
 
 /**
- * Like `JSON.stringify`, for values that contain Outputs at any depth. A resource is written as its id, a component as its
- * URN.
+ * Like `JSON.stringify`, for values that contain Outputs at any depth. A resource is written as its id, a component as
+ * its URN.
  *
  * ```ts
  * const policy = coconut.jsonStringify({ allow: bucket.arn }); // Output<string>

@@ -4,8 +4,8 @@ import { positionBelow, type Callable } from "../recording/position.js";
 import { registrationOf } from "../recording/brands.js";
 
 /**
- * Handlers for conversions of an Output: to a primitive, to JSON, to its elements or keys. The value does not exist while
- * the program runs, so each handler throws a diagnostic at the line that caused the conversion.
+ * Handlers for conversions of an Output: to a primitive, to JSON, to its elements or keys. The value does not exist
+ * while the program runs, so each handler throws a diagnostic at the line that caused the conversion.
  */
 export const coercionGuards = {
   toPrimitive(hint: string): never {

@@ -6,8 +6,8 @@ import { outputOf, type Output } from "./output.js";
 import type { Input, PlainShape } from "./shape.js";
 
 /**
- * Runs `make` only if a condition is true. The condition may be known only after apply. While it is unknown, a plan keeps
- * the result of the last run.
+ * Runs `make` only if a condition is true. The condition may be known only after apply. While it is unknown, a plan
+ * keeps the result of the last run.
  *
  * ```ts
  * coconut.when(cluster.isPublic, () => new Balancer("front", { cluster: cluster.id }));
@@ -23,9 +23,9 @@ export function when<T>(condition: Input<boolean>, make: () => T): Output<PlainS
 const theOne = "yes";
 
 /**
- * Runs `make` for each element of a list. The list may be known only after apply. Each element is identified by its key,
- * which must be unique and must not change while the element exists. While the list is unknown, a plan keeps the keys of
- * the last run.
+ * Runs `make` for each element of a list. The list may be known only after apply. Each element is identified by its
+ * key, which must be unique and must not change while the element exists. While the list is unknown, a plan keeps the
+ * keys of the last run.
  *
  * ```ts
  * coconut.forEach(

@@ -67,8 +67,8 @@ export type ResourceClass = Function & {
 export const assetFace: unique symbol = Symbol.for("coconut.AssetFace") as never;
 
 /**
- * The content of an asset or archive in the program. It may be an Output: the engine reads and hashes the content when it
- * is known.
+ * The content of an asset or archive in the program. It may be an Output: the engine reads and hashes the content when
+ * it is known.
  */
 export interface AssetFace {
   readonly kind: "asset" | "archive";

@@ -6,8 +6,8 @@ export interface CallbackRun {
 }
 
 /**
- * The runs of a program's callbacks. A callback runs again if its value differs from the planned one. Resources that the
- * last run declares replace those of the previous run with the same URN; the others of that run are stale.
+ * The runs of a program's callbacks. A callback runs again if its value differs from the planned one. Resources that
+ * the last run declares replace those of the previous run with the same URN; the others of that run are stale.
  */
 export class CallbackReruns {
   readonly #last = new WeakMap<ApplyExpression, CallbackRun>();

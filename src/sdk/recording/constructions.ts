@@ -23,8 +23,8 @@ export interface ConstructRequest {
 
 /**
  * The components whose children are constructed by packages. Packages are loaded while the program runs, so the program
- * ends only after they have finished. They run one at a time, in the order in which the program declared the components.
- * Their resources are ordered below their component, in the order of the program.
+ * ends only after they have finished. They run one at a time, in the order in which the program declared the
+ * components. Their resources are ordered below their component, in the order of the program.
  */
 export class Constructions {
   readonly #byPlace = new Map<string, Registration>();

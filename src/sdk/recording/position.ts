@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Caller, SourcePosition } from "../../model/index.js";
 
 /**
- * The position of the code that called `below`, read from the call stack. Capturing is cheap: the stack is formatted and
- * mapped to the original source only when the position is first read.
+ * The position of the code that called `below`, read from the call stack. Capturing is cheap: the stack is formatted
+ * and mapped to the original source only when the position is first read.
  */
 export class CallSite {
   #captured: { stack?: string } | undefined = {};

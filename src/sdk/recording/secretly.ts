@@ -1,8 +1,8 @@
 import { constant, isObject, type Expression } from "../../model/index.js";
 
 /**
- * Marks an expression as secret if it comes from code that was given a secret, since any part of it may be derived from the
- * secret. A value of a resource keeps its own mark. `unsecret` removes the mark.
+ * Marks an expression as secret if it comes from code that was given a secret, since any part of it may be derived from
+ * the secret. A value of a resource keeps its own mark. `unsecret` removes the mark.
  */
 export function secretly(expression: Expression): Expression {
   return isDecided(expression) ? expression : { kind: "secret", of: expression };

@@ -20,9 +20,9 @@ import type { Input } from "../output/shape.js";
  * }
  * ```
  *
- * If no schema of the type is loaded, every field that the constructor leaves unassigned becomes an Output. To declare a
- * field that is not an Output, give it an initializer, which may be `undefined`, or use `declare` and assign it before
- * it is read.
+ * If no schema of the type is loaded, every field that the constructor leaves unassigned becomes an Output. To declare
+ * a field that is not an Output, give it an initializer, which may be `undefined`, or use `declare` and assign it
+ * before it is read.
  */
 export abstract class CustomResource extends Resource {
   /** @internal */

@@ -1,7 +1,8 @@
 /**
- * The way in which a class has a field: declared with an initializer, declared without one, or not declared but assigned
- * somewhere. It is read from the source text of the class, because a bare field and one initialized with undefined are
- * defined alike when an object is constructed. The most derived class counts. Undefined if no source text is conclusive.
+ * The way in which a class has a field: declared with an initializer, declared without one, or not declared but
+ * assigned somewhere. It is read from the source text of the class, because a bare field and one initialized with
+ * undefined are defined alike when an object is constructed. The most derived class counts. Undefined if no source text
+ * is conclusive.
  */
 export type DeclaredField = "initialised" | "bare" | "assigned" | undefined;
 

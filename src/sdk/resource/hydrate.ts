@@ -24,8 +24,8 @@ export interface Hydration {
 }
 
 /**
- * Returns the resource object of a URN: the program's own object if it declared the resource, else an unregistered object
- * of the class of its type that reads the values of the program or of state under that URN.
+ * Returns the resource object of a URN: the program's own object if it declared the resource, else an unregistered
+ * object of the class of its type that reads the values of the program or of state under that URN.
  */
 export function hydrate({ urn, reference, position, as }: Hydration): object {
   const recorder = currentContext()?.recorder;

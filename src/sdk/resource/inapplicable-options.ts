@@ -10,8 +10,8 @@ import {
 import { problem } from "../diagnostics.js";
 
 /**
- * Returns a warning for each option that has no effect on a resource of its kind. The option `version` has an effect on a
- * component that a package constructs.
+ * Returns a warning for each option that has no effect on a resource of its kind. The option `version` has an effect on
+ * a component that a package constructs.
  */
 export function inapplicableOptions(registration: Registration, isRemote = false): readonly Diagnostic[] {
   const { kind, type, options } = registration;

@@ -33,10 +33,10 @@ function isFieldName(key: string): boolean {
 }
 
 /**
- * Returns the resource behind a proxy that turns the fields of its class into Outputs, however the compiler emitted them.
- * A declared field arrives as a definition without a value. A field whose declaration left no trace is detected when it
- * is first read. A field initialized with undefined stays undefined. With a schema, only the fields of the schema are
- * changed; without one, every such field is.
+ * Returns the resource behind a proxy that turns the fields of its class into Outputs, however the compiler emitted
+ * them. A declared field arrives as a definition without a value. A field whose declaration left no trace is detected
+ * when it is first read. A field initialized with undefined stays undefined. With a schema, only the fields of the
+ * schema are changed; without one, every such field is.
  */
 export function withOutputFields<R extends object>(resource: R, schema: ResourceFields | undefined): R {
   if (schema === undefined) return new Proxy(resource, openFields) as R;

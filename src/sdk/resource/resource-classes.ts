@@ -6,8 +6,8 @@ import type { Resource } from "./resource.js";
 
 /**
  * Registers the class of a type for a version of its package. A reference to such a resource becomes an object of the
- * class. Classes of types that a provider defines are registered automatically. A registration by a program is valid for
- * that evaluation; a registration by a package while it is loaded is valid for the whole process.
+ * class. Classes of types that a provider defines are registered automatically. A registration by a program is valid
+ * for that evaluation; a registration by a package while it is loaded is valid for the whole process.
  *
  * ```ts
  * coconut.registerResourceClass("aws:s3:Bucket", "6.2.0", Bucket);

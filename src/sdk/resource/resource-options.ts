@@ -96,8 +96,8 @@ export interface ResourceRetry {
   /** Maximum number of attempts, including the first: a whole number from 1 to 100. */
   readonly attempts: number;
   /**
-   * Delay before the second attempt: a number of seconds, or a string such as `"500ms"` or `"1m30s"`. Each further delay
-   * is twice as long, up to sixteen times `delay`. Stopping the run ends a delay without another attempt.
+   * Delay before the second attempt: a number of seconds, or a string such as `"500ms"` or `"1m30s"`. Each further
+   * delay is twice as long, up to sixteen times `delay`. Stopping the run ends a delay without another attempt.
    */
   readonly delay: number | string;
 }
@@ -142,8 +142,8 @@ export interface ResourceErrorEvent extends ResourceHookEvent {
 
 /**
  * A function that may change the arguments and options of a resource. It receives them as earlier transforms left them,
- * including inherited options, and returns the changes, or nothing. It must be synchronous. It cannot change type, name,
- * parent, `id` and `globalId`, which identify the resource.
+ * including inherited options, and returns the changes, or nothing. It must be synchronous. It cannot change type,
+ * name, parent, `id` and `globalId`, which identify the resource.
  *
  * ```ts
  * const tagged: coconut.ResourceTransform = ({ args, options }) => ({
