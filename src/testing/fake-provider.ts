@@ -7,8 +7,10 @@ import { findable, lookable, managed, type CloudAccount, type ManagedKind } from
 /** Overrides for parts of resource types, by type: `{ Task: { replaceOn: ["command"] } }`. */
 export type FakeOverrides = { readonly [Type in keyof FakeTypes]?: object };
 
+/** The resource classes of the fake provider. */
 export type FakeTypes = FakeProvider["types"];
 
+/** The fake provider, its resource classes and its functions. */
 export type FakeProvider = ReturnType<typeof fakeProvider>;
 
 /**

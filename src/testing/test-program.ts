@@ -28,6 +28,7 @@ import {
 import { problem } from "./diagnostics.js";
 import { capture, registrationOf, type ProgramSettings } from "../sdk/internal.js";
 
+/** Options of `testProgram`. */
 export interface TestProgramOptions extends Partial<ProgramSettings> {
   /** Options for reading assets. By default, relative paths start at the working folder. */
   readonly assets?: AssetOptions;
@@ -73,6 +74,7 @@ export async function testProgram(
   return new TestProgram(recorded, assets);
 }
 
+/** A program that `testProgram` has run. Evaluate its Outputs with `planned()` or `applied()`. */
 export class TestProgram {
   readonly #recorded: RecordedProgram;
   readonly #assets: AssetOptions;
@@ -116,6 +118,7 @@ interface KnownProperties {
   readonly others: "absent" | "unknown";
 }
 
+/** The values of a program's Outputs in one situation: before or after everything was created. */
 export class TestEvaluation {
   readonly #recorded: RecordedProgram;
   readonly #evaluator: Evaluator;

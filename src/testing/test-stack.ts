@@ -6,6 +6,7 @@ import { openStore } from "../store/internal.js";
 import { sampleMachine } from "../store/conformance/index.js";
 import { quietTimer, systemTimer } from "../std/index.js";
 
+/** Options of `testStack`. */
 export interface TestStackOptions {
   readonly project?: string;
   readonly stack?: string;

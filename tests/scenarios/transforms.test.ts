@@ -199,7 +199,12 @@ describe("a transform is refused, at the resource it was for, that", () => {
       expect(problem!.position?.file).toContain("words.ts");
     });
 
-  refused("answers with a promise", async () => ({ args: {} }), "sdk/async-transform", "set with registerTransform()");
+  refused(
+    "answers with a promise",
+    async () => ({ args: {} }),
+    "sdk/async-transform",
+    "set with registerTransform()",
+  );
   refused("answers with text", () => "args", "sdk/bad-transform", "not an object");
   refused("answers with something it has no word for", () => ({ type: "x" }), "sdk/bad-transform", '"type"');
   refused("answers with arguments that are a list", () => ({ args: [] }), "sdk/bad-transform", "args");

@@ -110,7 +110,12 @@ describe("options", () => {
   it.each<[string, Anything, code: string, words: string]>([
     ["a misspelt option", { protcet: true }, "sdk/unknown-option", '"protcet"'],
     ["an inherited name", { constructor: true }, "sdk/unknown-option", '"constructor"'],
-    ["a text for a boolean", { protect: "yes" }, "sdk/wrong-option", 'a boolean, but was given the string "yes"'],
+    [
+      "a text for a boolean",
+      { protect: "yes" },
+      "sdk/wrong-option",
+      'a boolean, but was given the string "yes"',
+    ],
     ["null for a boolean", { protect: null }, "sdk/wrong-option", "was given null"],
     ["an Output for a boolean", { protect: coconut.output(true) }, "sdk/wrong-option", "was given an Output"],
     ["a number for text", { import: 5 }, "sdk/wrong-option", "a string, but was given a number"],

@@ -100,6 +100,6 @@ function mapAddress(text: string): string | undefined {
 
 function sourcePath(folder: string, source: string): string {
   if (source.startsWith("file:")) return fileURLToPath(source);
-  if (/^[a-z][a-z+.-]+:/i.test(source)) throw new Error("It is no file.");
+  if (/^[a-z][a-z+.-]+:/i.test(source)) throw new Error("Not a file.");
   return resolve(folder, decodeURIComponent(source));
 }

@@ -23,7 +23,7 @@ export interface InvokeOptions {
 
 /** Options of `invokeOutput`. */
 export interface InvokeOutputOptions extends InvokeOptions {
-  /** Resources that must exist before the function is called. A component stands for all resources inside it. */
+  /** Resources that must exist before the function is called. A component includes all resources inside it. */
   readonly dependsOn?: Input<Input<Resource> | readonly Input<Resource>[]>;
 }
 

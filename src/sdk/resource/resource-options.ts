@@ -11,16 +11,16 @@ export interface ResourceOptions {
    */
   readonly parent?: Resource;
   /**
-   * Resources that must exist before this one is created or updated. A component stands for all resources inside it.
+   * Resources that must exist before this one is created or updated. A component includes all resources inside it.
    */
   readonly dependsOn?: Input<Input<Resource> | readonly Input<Resource>[]>;
   /** The provider configuration that manages the resource (default: the stack's configuration of the package). */
   readonly provider?: ProviderResource;
   /** Provider configurations for the resources inside a component, at most one per package. */
   readonly providers?: readonly ProviderResource[] | { readonly [packageName: string]: ProviderResource };
-  /** Refuse every plan that deletes or replaces the resource (default: `false`). */
+  /** Refuse every plan that deletes or replaces the resource (default: that of the parent, else `false`). */
   readonly protect?: boolean;
-  /** Remove the resource from state instead of deleting its object (default: `false`). */
+  /** Remove the resource from state instead of deleting its object (default: that of the parent, else `false`). */
   readonly retainOnDelete?: boolean;
   /**
    * Replace the resource by deleting it first (`true`) or creating the new one first (`false`); the default depends on

@@ -16,6 +16,7 @@ export interface Cloud {
   }): Promise<readonly CloudObject[]>;
 }
 
+/** The name of an object in a request. */
 export interface CloudObjectName {
   readonly kind: string;
   readonly id: string;
@@ -25,6 +26,7 @@ export interface CloudObjectName {
   readonly token?: string;
 }
 
+/** A request to create an object. */
 export interface CreateObject {
   readonly kind: string;
   readonly name: string;
@@ -42,6 +44,7 @@ export interface CreateObject {
   readonly account?: string;
 }
 
+/** An object of the cloud. */
 export interface CloudObject {
   readonly kind: string;
   readonly id: string;
@@ -52,6 +55,7 @@ export interface CloudObject {
   readonly revision: number;
 }
 
+/** The properties of an object. */
 export type Properties = { readonly [property: string]: unknown };
 
 /** An error of the cloud. `isUncertain`: the answer was lost, and the request may have been carried out. */

@@ -21,6 +21,7 @@ export interface ProviderTest {
   readonly run: () => Promise<void>;
 }
 
+/** Options of `testProvider`. */
 export interface TestProviderOptions {
   /** The configuration of the provider. */
   readonly config?: { readonly [field: string]: unknown };
